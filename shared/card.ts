@@ -1,0 +1,133 @@
+/** Card rules: brand, Luhn, length, expiry and security code (sections 2.1 and 2.3; VISA and MASTERCARD only, section 1). */
+import cardValidator from 'card-validator';
+import { z } from 'zod';
+import { fieldLimits } from './field-limits.ts';
+
+export const brands = ['VISA', 'MASTERCARD'] as const;
+export const brandSchema = z.enum(brands);
+export type Brand = z.infer<typeof brandSchema>;
+
+export type CardNumberProblem = 'empty' | 'not-digits' | 'other-brand' | 'length' | 'luhn';
+export type ExpiryProblem = 'empty' | 'format' | 'month' | 'past';
+export type SecurityCodeProblem = 'empty' | 'format';
+
+/** What people paste or type between the digits, taken away: spaces, dashes, dots, no-break and zero-width characters. */
+export function cleanCardNumber(text: string): string {
+  return text.replace(/[\s.\-\u2010-\u2015\u200b-\u200d\u2060\ufeff]/gu, '');
+}
+
+/** The brand that the digits typed so far say; null while undecided or of another brand. */
+export function brandOf(digits: string): Brand | null {
+  const card = cardValidator.number(digits).card;
+  if (card?.type === 'visa') return 'VISA';
+  if (card?.type === 'mastercard') return 'MASTERCARD';
+  // A leading 4 is shared with a few ranges of Elo and Maestro until the sixth digit: VISA until it is said otherwise.
+  return card === null && /^4\d{0,5}$/.test(digits) ? 'VISA' : null;
+}
+
+/** True when the digits typed so far can only belong to a brand that the service does not take (Amex, Maestro …). */
+export function isOtherBrand(digits: string): boolean {
+  if (brandOf(digits) !== null) return false;
+  const verdict = cardValidator.number(digits, { skipLuhnValidation: true });
+  return verdict.card !== null || (digits !== '' && !/^(2|22|222|27|272|5)$/.test(digits) && digits.length >= 4);
+}
+
+/** The Luhn check digit of a number made of digits only. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = digits.charCodeAt(digits.length - 1 - index) - 48;
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+/** The first problem of a cleaned card number, or null. A number of another brand is refused by its brand, before Luhn. */
+export function cardNumberProblem(digits: string): CardNumberProblem | null {
+  if (digits === '') return 'empty';
+  if (!/^\d+$/.test(digits)) return 'not-digits';
+  const brand = brandOf(digits);
+  if (brand === null) return isOtherBrand(digits) ? 'other-brand' : 'length';
+  if (!lengthsOf[brand].includes(digits.length)) return 'length';
+  return passesLuhn(digits) ? null : 'luhn';
+}
+
+/**
+ * Whether a text that is kept holds a whole card number, in one run or in groups as people write it. A number keyed into the
+ * wrong field must not reach the record (PCI DSS 3.4.1).
+ */
+export function holdsCardNumber(text: string): boolean {
+  for (const { 0: run, index } of text.matchAll(/\d+(?:[\s.\-\u2010-\u2015]\d+)*/gu)) {
+    // A telephone number in its international form has up to 15 digits; what looks like a VISA number of 13 is none then.
+    const shortest = text[index - 1] === '+' ? fieldLimits.cardNumber : 13;
+    const groups = run.split(/\D/u);
+    for (let first = 0; first < groups.length; first++) {
+      let digits = '';
+      for (const group of groups.slice(first)) {
+        digits += group;
+        if (digits.length > fieldLimits.cardNumber) break;
+        if (digits.length >= shortest && cardNumberProblem(digits) === null) return true;
+      }
+    }
+  }
+  return false;
+}
+
+/**
+ * Whether the digits of a telephone field are a card number for certain: a telephone number has at most 15 digits (E.164),
+ * so only all 16 of a card count. Numbers of 13 digits from 49 170 … on must not be refused for their check digit.
+ */
+export const isCardNumberAsPhone = (digits: string): boolean =>
+  digits.length === fieldLimits.cardNumber && cardNumberProblem(digits) === null;
+
+/** Lengths that the service can take: at most 16 digits (section 8), so VISA numbers of 19 digits are refused. */
+export const lengthsOf: Readonly<Record<Brand, readonly number[]>> = { VISA: [13, 16], MASTERCARD: [16] };
+
+/**
+ * Reads an expiry as people say it: `0930`, `09/30`, `9/30`, `09/2030`.
+ * @returns two-digit month and two-digit year, or the problem
+ */
+export function parseExpiry(
+  text: string,
+  now: Date,
+):
+  | { readonly ok: true; readonly month: string; readonly year: string }
+  | { readonly ok: false; readonly problem: ExpiryProblem } {
+  const trimmed = text.replace(/\s/g, '');
+  if (trimmed === '') return { ok: false, problem: 'empty' };
+  const match = /^(\d{1,2})[/-](\d{2}|\d{4})$/.exec(trimmed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(trimmed);
+  if (!match) return { ok: false, problem: 'format' };
+  const month = (match[1] ?? '').padStart(2, '0');
+  const year = (match[2] ?? '').slice(-2);
+  if ((match[2] ?? '').length === 4 && !(match[2] ?? '').startsWith('20')) return { ok: false, problem: 'format' };
+  const problem = expiryProblem(month, year, now);
+  return problem === null ? { ok: true, month, year } : { ok: false, problem };
+}
+
+/** Whether a two-digit month and year lie before `now` in the operator's local month. Years are 2000 to 2099. */
+export function expiryProblem(month: string, year: string, now: Date): ExpiryProblem | null {
+  if (!/^\d{2}$/.test(month) || !/^\d{2}$/.test(year)) return 'format';
+  const monthNumber = Number(month);
+  if (monthNumber < 1 || monthNumber > 12) return 'month';
+  const expiryIndex = (2000 + Number(year)) * 12 + (monthNumber - 1);
+  return expiryIndex < now.getFullYear() * 12 + now.getMonth() ? 'past' : null;
+}
+
+/** Three digits, kept as a string: `003` is a valid code (field notes). */
+export function securityCodeProblem(text: string): SecurityCodeProblem | null {
+  if (text === '') return 'empty';
+  return new RegExp(`^\\d{${fieldLimits.securityCode}}$`).test(text) ? null : 'format';
+}
+
+/** The card as it is keyed. It lives from submit to the wire and nowhere else (PCI DSS 3.3.1). */
+export const keyedCardSchema = z
+  .strictObject({
+    number: z.string().refine((digits) => cardNumberProblem(digits) === null, 'card-number'),
+    expMonth: z.string().regex(/^(0[1-9]|1[0-2])$/, 'expiry'),
+    expYear: z.string().regex(/^\d{2}$/, 'expiry'),
+    securityCode: z.string().regex(/^\d{3}$/, 'security-code'),
+    /** `cardType` of the service: derived from the number, correctable by the operator. */
+    brand: brandSchema,
+  })
+  .readonly();

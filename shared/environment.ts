@@ -1,0 +1,6 @@
+/** Where a profile's payments go. */
+import { z } from 'zod';
+
+export const environments = ['training', 'test', 'production'] as const;
+export const environmentSchema = z.enum(environments);
+export type Environment = z.infer<typeof environmentSchema>;

@@ -1,0 +1,83 @@
+/** Failures that can be expected, as data: they cross the bridge and each has its words in both languages. */
+import { z } from 'zod';
+import { environmentSchema } from './environment.ts';
+import { holdStateSchema } from './holds.ts';
+import { roleSchema } from './role.ts';
+import { attemptSchema } from './transaction.ts';
+
+export const ledgerTroubles = [
+  'locked',
+  'disk-full',
+  'read-only',
+  'corrupt',
+  'newer-version',
+  'disconnected',
+  'other',
+] as const;
+export const ledgerTroubleSchema = z.enum(ledgerTroubles);
+export type LedgerTrouble = z.infer<typeof ledgerTroubleSchema>;
+
+export const vaultTroubles = [
+  'no-key-store',
+  'cannot-decrypt',
+  'locked',
+  'wrong-passphrase',
+  'damaged',
+  'cannot-write',
+] as const;
+export const vaultTroubleSchema = z.enum(vaultTroubles);
+export type VaultTrouble = z.infer<typeof vaultTroubleSchema>;
+
+export const failureSchema = z.discriminatedUnion('kind', [
+  /** The argument did not parse: field paths (joined by `.`) with the code of each rule. */
+  z.strictObject({
+    kind: z.literal('invalid'),
+    issues: z.array(z.strictObject({ path: z.string(), code: z.string() })).readonly(),
+  }),
+  z.strictObject({ kind: z.literal('not-permitted'), needs: roleSchema }),
+  z.strictObject({ kind: z.literal('signed-out') }),
+  /** Looks like an earlier payment: nothing was sent; asks for a reason, of a supervisor if one of them is unknown. */
+  z.strictObject({
+    kind: z.literal('duplicate'),
+    earlier: z.array(attemptSchema).min(1).readonly(),
+    needs: z.enum(['reason', 'supervisor']),
+  }),
+  /** Nothing was sent: there would be no durable record of it. */
+  z.strictObject({ kind: z.literal('ledger'), trouble: ledgerTroubleSchema, detail: z.string() }),
+  /**
+   * The service's answer is known and could not be written yet: the attempt with its true outcome and references. The
+   * program keeps trying to write it and sends nothing again; should it close first, the attempt is found as unknown.
+   */
+  z.strictObject({ kind: z.literal('not-recorded'), attempt: attemptSchema }),
+  z.strictObject({ kind: z.literal('vault'), trouble: vaultTroubleSchema }),
+  z.strictObject({ kind: z.literal('profile-changed') }),
+  /** The hold was made for a merchant that this seat does not have: another seat has to capture it, or this one needs the merchant. */
+  z.strictObject({ kind: z.literal('merchant-missing'), name: z.string(), environment: environmentSchema }),
+  /** The hold is of another environment than the merchant in use: no real hold is captured under a band that says TRAINING. */
+  z.strictObject({ kind: z.literal('other-environment'), environment: environmentSchema }),
+  z.strictObject({ kind: z.literal('profile-incomplete'), missing: z.array(z.string()).readonly() }),
+  z.strictObject({ kind: z.literal('hold-not-open'), state: holdStateSchema }),
+  z.strictObject({ kind: z.literal('amount-not-allowed') }),
+  /** The field that carries the AUTH_TOKEN of a live capture is not documented (section 4.2): somebody has to confirm it first. */
+  z.strictObject({ kind: z.literal('capture-field-unconfirmed'), profileId: z.string(), field: z.string() }),
+  z.strictObject({ kind: z.literal('not-found') }),
+  z.strictObject({ kind: z.literal('name-taken') }),
+  z.strictObject({ kind: z.literal('file'), detail: z.string() }),
+  /** A payment or its record is under way: the ledger that it is recorded in can't be changed now. */
+  z.strictObject({ kind: z.literal('busy') }),
+  /** The database or server named in Settings could not be used. */
+  z.strictObject({ kind: z.literal('cannot-connect'), detail: z.string() }),
+  /** A bug: logged in full under this reference, never shown in full. */
+  z.strictObject({ kind: z.literal('internal'), reference: z.string() }),
+]);
+export type Failure = z.infer<typeof failureSchema>;
+
+export type Result<Value, Problem = Failure> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly failure: Problem };
+
+export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
+export const failed = <Problem>(failure: Problem): { readonly ok: false; readonly failure: Problem } => ({
+  ok: false,
+  failure,
+});

@@ -1,0 +1,95 @@
+/** English: what could not be done, and what that means for the money. */
+export const failures = {
+  invalid: {
+    title: 'Nothing was sent.',
+    body: 'Some fields are not right: {{fields}}.',
+    plain: 'Some fields are not right.',
+  },
+  'not-permitted': {
+    title: 'Nothing was done.',
+    cashier: 'This needs somebody who is signed in.',
+    'back-office': 'This needs somebody of the back office or a supervisor.',
+    supervisor: 'This needs a supervisor.',
+  },
+  'signed-out': { title: 'Nothing was done.', body: 'Sign in and try again.' },
+  duplicate: {
+    title: 'Nothing was sent. This looks like an earlier payment.',
+    reason: 'The same card and amount were used before. If it is a new payment, say why.',
+    supervisor: 'We don’t know yet what became of the earlier one. Only a supervisor may go on.',
+  },
+  ledger: {
+    title: 'Nothing was sent. The record can’t be written.',
+    locked: 'Another program holds the file of the record. Close it and try again.',
+    'disk-full': 'The disk is full. Free some space and try again.',
+    'read-only': 'The folder of the record can’t be written to. Ask whoever looks after this computer.',
+    corrupt: 'The file of the record is damaged. It was kept as it is. Ask a supervisor to restore a backup.',
+    'newer-version': 'The record was made by a newer version of Caja. Update this one.',
+    disconnected: 'The shared record does not answer. Payments go on as soon as it is back.',
+    other: 'The record can’t be used right now.',
+  },
+  'not-recorded': {
+    title: 'The answer came and can’t be written yet. Do not charge again.',
+    body: 'The program keeps trying to write it and sends nothing again. Write this down before you close the window.',
+  },
+  vault: {
+    title: 'Nothing was sent. The merchant’s keys can’t be read.',
+    'no-key-store': 'This system offers no safe place for keys, so none are kept.',
+    'cannot-decrypt': 'The keys were locked by another user or another computer. Ask a supervisor to enter them again.',
+    locked: 'The system’s key store is locked. Unlock it and try again.',
+    'wrong-passphrase': 'The passphrase is not right. Nothing was changed.',
+    damaged: 'The file of the keys is damaged. It was kept as it is. Ask a supervisor to enter the keys again.',
+    'cannot-write': 'The file of the keys can’t be written to.',
+  },
+  'profile-changed': {
+    title: 'Nothing was sent.',
+    body: 'The merchant’s profile changed in the meantime. Check the merchant’s name and try again.',
+  },
+  'merchant-missing': {
+    title: 'Nothing was sent. This hold belongs to another merchant.',
+    body: 'It was made for {{name}} ({{environment}}), which is not set up on this computer. Capture it where it is, or ask a supervisor to set it up here from the same provisioning file.',
+  },
+  'other-environment': {
+    title: 'Nothing was sent.',
+    body: 'This hold was made in {{environment}}, and the merchant in use is not. Change to its merchant in Settings, then capture it.',
+  },
+  'profile-incomplete': {
+    title: 'Nothing was sent.',
+    body: 'The merchant’s profile is not complete: {{missing}}. Ask a supervisor to open Settings.',
+    missing: {
+      cclw: 'merchant web code',
+      apiKey: 'API key',
+      baseUrl: 'service address',
+      clientCertificate: 'client certificate',
+      captureTokenFieldConfirmed: 'confirmation of the capture field',
+      other: '{{name}}',
+    },
+  },
+  'hold-not-open': {
+    title: 'Nothing was sent. This hold can’t be captured.',
+    open: 'It is open again. Try once more.',
+    capturing: 'It is being captured right now, perhaps on another seat.',
+    captured: 'It was captured before.',
+    'capture-unknown': 'We don’t know yet what became of its capture. Look it up first.',
+    voided: 'It was voided.',
+  },
+  'amount-not-allowed': {
+    title: 'Nothing was sent.',
+    body: 'The amount must be that of the hold.',
+  },
+  'capture-field-unconfirmed': {
+    title: 'Nothing was sent.',
+    body: 'The field that carries the token of a capture ({{field}}) has to be confirmed for this merchant first.',
+  },
+  'not-found': { title: 'Not found.', body: 'It is no longer in the record.' },
+  'name-taken': { title: 'Not saved.', body: 'Another one has this name. Choose a different name.' },
+  busy: {
+    title: 'Not now. A payment is under way.',
+    body: 'Nothing was changed. Try again as soon as its answer is there.',
+  },
+  file: { title: 'The file could not be used.', body: '{{detail}}' },
+  'cannot-connect': { title: 'No connection.', body: '{{detail}}' },
+  internal: {
+    title: 'Something went wrong in the program.',
+    body: 'If a payment was being sent, look in History before you try it again. Tell support this reference: {{reference}}.',
+  },
+} as const;

@@ -1,0 +1,80 @@
+/** Spanish: the frame around the screens, and the words that all of them share. */
+import type { common as english } from '../en/common.ts';
+import type { Translated } from '../translated.ts';
+
+export const common: Translated<typeof english> = {
+  nav: {
+    label: 'Pantallas',
+    charge: 'Cobrar',
+    holds: 'Retenciones',
+    history: 'Historial',
+    reports: 'Informes',
+    settings: 'Ajustes',
+    openHolds_one: '{{count}} retención abierta',
+    openHolds_other: '{{count}} retenciones abiertas',
+  },
+  environment: {
+    training: 'Práctica',
+    test: 'Pruebas',
+    production: 'En vivo',
+    trainingNote: 'Nada de esto llega a un banco. No se mueve dinero.',
+    testNote: 'Ambiente de pruebas del servicio. Solo tarjetas de prueba, no se mueve dinero.',
+    trainingOnButton: 'Práctica: no se mueve dinero',
+    testOnButton: 'Pruebas: no se mueve dinero',
+  },
+  title: {
+    builtIn: 'PRÁCTICA · Caja',
+    training: 'PRÁCTICA · {{merchant}} · Caja',
+    test: 'PRUEBAS · {{merchant}} · Caja',
+    production: '{{merchant}} · Caja',
+  },
+  brand: { VISA: 'Visa', MASTERCARD: 'Mastercard', ending: '{{brand}} terminada en {{lastFour}}' },
+  operation: { authorize: 'Retención', sell: 'Cobro', capture: 'Captura' },
+  family: { json: 'JSON (familia A)', form: 'Formulario (familia B)' },
+  role: { cashier: 'Cajero', 'back-office': 'Administración', supervisor: 'Supervisor' },
+  action: {
+    copy: 'Copiar {{what}}',
+    copied: 'Copiado',
+    copyFailed: 'El portapapeles no lo aceptó. Seleccione el texto y cópielo a mano.',
+    close: 'Cerrar',
+    cancel: 'Cancelar',
+    remove: 'Quitar',
+  },
+  reference: {
+    codOper: 'Código de operación',
+    authToken: 'Token de autorización',
+    idtx: 'Id de transacción',
+    cardToken: 'Token de tarjeta',
+    relatedTx: 'Transacción relacionada',
+  },
+  wait: {
+    loading: 'Cargando',
+    since_one: '{{count}} segundo',
+    since_other: '{{count}} segundos',
+    screen: 'Abriendo la pantalla',
+    session: 'Iniciando',
+  },
+  banner: {
+    unknown_one: 'Aún no se sabe si un pago se hizo. No lo vuelva a cobrar.',
+    unknown_other: 'Aún no se sabe si {{count}} pagos se hicieron. No los vuelva a cobrar.',
+    unknownOldest: '{{amount}}, {{card}}, {{when}}',
+    unknownSee: 'Consultarlo',
+    noCard: 'sin tarjeta',
+    ledger: 'No se puede enviar ningún pago: no se puede escribir el registro.',
+    keyDiffers: 'Este puesto no reconoce los pagos con tarjeta de los otros puestos.',
+    keyDiffersNext:
+      'Un segundo cobro a la misma tarjeta pasa inadvertido aquí. Dele a este puesto la clave común del archivo de aprovisionamiento.',
+    backup: 'Falló el último respaldo del registro.',
+    backupWhy: '{{when}}: {{detail}}. Los pagos continúan. Pida a un supervisor que revise Ajustes, Registro.',
+    ledgerAnew: 'El registro estaba dañado, por eso se empezó uno nuevo.',
+    ledgerKept: 'El archivo dañado se guardó como {{file}}.',
+    vault: 'No se pueden usar las claves del comercio.',
+    vaultAnew: 'El archivo de las claves del comercio estaba dañado. Escriba las claves de nuevo.',
+    vaultKept: 'El archivo anterior se guardó como {{file}}.',
+  },
+  crash: {
+    title: 'Esta pantalla se detuvo',
+    body: 'Esto no cobró nada. Si se estaba enviando un pago, búsquelo en Historial antes de repetirlo.',
+    reload: 'Abrir la pantalla de nuevo',
+  },
+};

@@ -1,0 +1,101 @@
+/** Spanish: what could not be done, and what that means for the money. */
+import type { failures as english } from '../en/failures.ts';
+import type { Translated } from '../translated.ts';
+
+export const failures: Translated<typeof english> = {
+  invalid: {
+    title: 'No se envió nada.',
+    body: 'Hay campos que no están bien: {{fields}}.',
+    plain: 'Hay campos que no están bien.',
+  },
+  'not-permitted': {
+    title: 'No se hizo nada.',
+    cashier: 'Esto requiere que alguien haya iniciado sesión.',
+    'back-office': 'Esto requiere a alguien de administración o a un supervisor.',
+    supervisor: 'Esto requiere un supervisor.',
+  },
+  'signed-out': { title: 'No se hizo nada.', body: 'Inicie sesión e inténtelo de nuevo.' },
+  duplicate: {
+    title: 'No se envió nada. Se parece a un pago anterior.',
+    reason: 'La misma tarjeta y el mismo monto ya se usaron. Si es un pago nuevo, diga por qué.',
+    supervisor: 'Aún no se sabe qué pasó con el anterior. Solo un supervisor puede continuar.',
+  },
+  ledger: {
+    title: 'No se envió nada. No se puede escribir el registro.',
+    locked: 'Otro programa tiene ocupado el archivo del registro. Ciérrelo e inténtelo de nuevo.',
+    'disk-full': 'El disco está lleno. Libere espacio e inténtelo de nuevo.',
+    'read-only': 'No se puede escribir en la carpeta del registro. Avise a quien administra este equipo.',
+    corrupt:
+      'El archivo del registro está dañado. Se conservó tal como está. Pida a un supervisor que restaure una copia.',
+    'newer-version': 'El registro es de una versión más nueva de Caja. Actualice esta.',
+    disconnected: 'El registro compartido no responde. Los pagos continúan en cuanto vuelva.',
+    other: 'El registro no se puede usar en este momento.',
+  },
+  'not-recorded': {
+    title: 'La respuesta llegó y aún no se puede escribir. No vuelva a cobrar.',
+    body: 'El programa sigue intentando escribirla y no envía nada más. Anote esto antes de cerrar la ventana.',
+  },
+  vault: {
+    title: 'No se envió nada. No se pueden leer las claves del comercio.',
+    'no-key-store': 'Este sistema no ofrece un lugar seguro para las claves, por eso no se guarda ninguna.',
+    'cannot-decrypt':
+      'Las claves se cerraron con otro usuario u otro equipo. Pida a un supervisor que las escriba de nuevo.',
+    locked: 'El almacén de claves del sistema está bloqueado. Desbloquéelo e inténtelo de nuevo.',
+    'wrong-passphrase': 'La frase de acceso no es correcta. No se cambió nada.',
+    damaged:
+      'El archivo de las claves está dañado. Se conservó tal como está. Pida a un supervisor que escriba las claves de nuevo.',
+    'cannot-write': 'No se puede escribir en el archivo de las claves.',
+  },
+  'profile-changed': {
+    title: 'No se envió nada.',
+    body: 'El perfil del comercio cambió mientras tanto. Verifique el nombre del comercio e inténtelo de nuevo.',
+  },
+  'merchant-missing': {
+    title: 'No se envió nada. Esta retención es de otro comercio.',
+    body: 'Se hizo para {{name}} ({{environment}}), que no está configurado en esta computadora. Captúrela donde sí lo está, o pida a un supervisor que lo configure aquí con el mismo archivo de configuración.',
+  },
+  'other-environment': {
+    title: 'No se envió nada.',
+    body: 'Esta retención se hizo en {{environment}}, y el comercio en uso no es de ahí. Cambie a su comercio en Ajustes y captúrela después.',
+  },
+  'profile-incomplete': {
+    title: 'No se envió nada.',
+    body: 'El perfil del comercio no está completo: {{missing}}. Pida a un supervisor que abra Ajustes.',
+    missing: {
+      cclw: 'código web del comercio',
+      apiKey: 'clave de API',
+      baseUrl: 'dirección del servicio',
+      clientCertificate: 'certificado de cliente',
+      captureTokenFieldConfirmed: 'confirmación del campo de captura',
+      other: '{{name}}',
+    },
+  },
+  'hold-not-open': {
+    title: 'No se envió nada. Esta retención no se puede capturar.',
+    open: 'Está abierta otra vez. Inténtelo una vez más.',
+    capturing: 'Se está capturando en este momento, quizás en otro puesto.',
+    captured: 'Ya se capturó antes.',
+    'capture-unknown': 'Aún no se sabe qué pasó con su captura. Consúltela primero.',
+    voided: 'Se anuló.',
+  },
+  'amount-not-allowed': {
+    title: 'No se envió nada.',
+    body: 'El monto debe ser el de la retención.',
+  },
+  'capture-field-unconfirmed': {
+    title: 'No se envió nada.',
+    body: 'Primero hay que confirmar para este comercio el campo que lleva el token de una captura ({{field}}).',
+  },
+  'not-found': { title: 'No se encontró.', body: 'Ya no está en el registro.' },
+  'name-taken': { title: 'No se guardó.', body: 'Otro ya tiene este nombre. Elija un nombre distinto.' },
+  busy: {
+    title: 'Ahora no. Hay un pago en curso.',
+    body: 'No se cambió nada. Inténtelo de nuevo en cuanto llegue su respuesta.',
+  },
+  file: { title: 'No se pudo usar el archivo.', body: '{{detail}}' },
+  'cannot-connect': { title: 'Sin conexión.', body: '{{detail}}' },
+  internal: {
+    title: 'Algo falló en el programa.',
+    body: 'Si se estaba enviando un pago, búsquelo en Historial antes de repetirlo. Diga esta referencia a soporte: {{reference}}.',
+  },
+};

@@ -1,0 +1,38 @@
+/** Spanish: reports. */
+import type { reports as english } from '../en/reports.ts';
+import type { Translated } from '../translated.ts';
+
+export const reports: Translated<typeof english> = {
+  title: 'Cierre del día',
+  day: 'Día',
+  previous: 'El día anterior',
+  next: 'El día siguiente',
+  today: 'Hoy',
+  merchant: 'Comercio',
+  allMerchants: 'Todos los de este ambiente',
+  print: 'Imprimir',
+  printed: 'Impreso {{time}} por {{seat}}',
+  charged: 'Cobrado',
+  held: 'Retenido ese día',
+  openHolds: 'Retenciones pendientes',
+  unknowns: 'Sin respuesta',
+  payments_one: '{{count}} pago',
+  payments_other: '{{count}} pagos',
+  holds_one: '{{count}} retención',
+  holds_other: '{{count}} retenciones',
+  byHour: 'Cobrado por hora',
+  byOperation: 'Por tipo',
+  byOperator: 'Por operador',
+  byBrand: 'Por marca de tarjeta',
+  byState: 'Por resultado',
+  hour: 'Hora',
+  group: 'Grupo',
+  count: 'Cantidad',
+  amount: 'Monto',
+  severalSigns: 'Los montos están en varias monedas ({{signs}}) y no se suman.',
+  noUnknowns: 'Todos los pagos de ese día tienen su respuesta.',
+  unknownsText: 'Aún no se sabe su resultado. Consulte cada uno antes de cerrar el día.',
+  openHoldsNone: 'No hay retenciones pendientes.',
+  empty: { title: 'Ese día no hubo movimientos', text: 'Elija otro día u otro comercio.' },
+  future: 'Elija un día hasta hoy.',
+};

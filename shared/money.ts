@@ -1,0 +1,99 @@
+/** Money as integer minor units (cents); text only at the edges. No float ever holds an amount. */
+import { z } from 'zod';
+
+/** An amount in minor units (1.00 is 100). Always a safe integer, never negative. */
+export type MinorUnits = number;
+
+/** 999,999,999.99: the largest amount that can be keyed. */
+export const maxAmount: MinorUnits = 99_999_999_999;
+
+/** Published minimum (field notes): below it the program warns and does not block. */
+export const publishedMinimum: MinorUnits = 100;
+
+export const amountSchema = z.int().positive().max(maxAmount);
+export const taxAmountSchema = z.int().nonnegative().max(maxAmount);
+/** What the service answered; tolerant of zero (family B answers 0.0 on a decline). */
+export const answeredAmountSchema = z.int().nonnegative();
+
+export type AmountProblem =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'not-a-number' }
+  | { readonly kind: 'negative' }
+  | { readonly kind: 'zero' }
+  | { readonly kind: 'too-many-decimals' }
+  | { readonly kind: 'too-large' }
+  /** A comma or another separator was typed: never guessed silently; `reading` is what the text most likely means. */
+  | { readonly kind: 'separator'; readonly reading: MinorUnits | null };
+
+export type ParsedAmount =
+  | { readonly ok: true; readonly value: MinorUnits }
+  | { readonly ok: false; readonly problem: AmountProblem };
+
+const plain = /^(\d*)(?:\.(\d*))?$/;
+
+const fail = (problem: AmountProblem): ParsedAmount => ({ ok: false, problem });
+
+/**
+ * Reads an amount as it was typed. Accepts `1234`, `1234.5`, `.5` and `1234.50`; offers a reading for `1,234.50`.
+ * @param allowZero a tax amount may be zero, a payment may not
+ */
+export function parseAmount(text: string, allowZero = false): ParsedAmount {
+  const trimmed = text.trim();
+  if (trimmed === '') return fail({ kind: 'empty' });
+  if (trimmed.startsWith('-')) return fail({ kind: 'negative' });
+  if (/[,\s'’]/.test(trimmed)) return fail({ kind: 'separator', reading: readSeparated(trimmed, allowZero) });
+  const match = plain.exec(trimmed);
+  if (!match || trimmed === '.') return fail({ kind: 'not-a-number' });
+  const units = match[1] ?? '';
+  const decimals = match[2] ?? '';
+  if (decimals.length > 2) return fail({ kind: 'too-many-decimals' });
+  const digits = (units + decimals.padEnd(2, '0')).replace(/^0+(?=\d)/, '');
+  if (digits.length > 11) return fail({ kind: 'too-large' });
+  const value = Number(digits);
+  if (value === 0 && !allowZero) return fail({ kind: 'zero' });
+  return { ok: true, value };
+}
+
+/** Thousands in groups of three (commas, blanks, apostrophes) and a decimal point; the same with points and a decimal comma. */
+const withPoint = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?:[\s'’]\d{3})+)(?:\.(\d{0,2}))?$/;
+const withComma = /^(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:[\s'’]\d{3})+|\d+),(\d{1,2})$/;
+
+/** The likely meaning of an amount typed with thousands separators or a decimal comma; null when it is ambiguous. */
+function readSeparated(text: string, allowZero: boolean): MinorUnits | null {
+  const match = withPoint.exec(text) ?? withComma.exec(text);
+  if (!match) return null;
+  const units = (match[1] ?? '').replace(/\D/g, '');
+  const parsed = parseAmount(`${units}.${match[2] ?? ''}`, allowZero);
+  return parsed.ok ? parsed.value : null;
+}
+
+/** The exact decimal with a point and two decimals, as the service wants it (section 2.1): 123450 gives `1234.50`. */
+export function decimalText(amount: MinorUnits): string {
+  const digits = String(amount).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/**
+ * Reads a decimal that the service answered (`"30.0"`, `30`, `30.00`), compared as a decimal and never as text.
+ * @returns null when it is no amount in whole minor units
+ */
+export function readDecimal(raw: unknown): MinorUnits | null {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return null;
+  const text = String(raw).trim();
+  const match = /^(\d+)(?:\.(\d*))?$/.exec(text);
+  if (!match) return null;
+  const decimals = (match[2] ?? '').replace(/0+$/, '');
+  if (decimals.length > 2) return null;
+  const value = Number((match[1] ?? '') + decimals.padEnd(2, '0'));
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+/**
+ * The tax contained in a total, half-up to the cent, in integer arithmetic (ITBMS is part of `amount`, section 2.1).
+ * @param rate basis points: 700 is 7 %
+ */
+export function taxWithin(total: MinorUnits, rate: number): MinorUnits {
+  const numerator = BigInt(total) * BigInt(rate);
+  const denominator = 10_000n + BigInt(rate);
+  return Number((numerator * 2n + denominator) / (denominator * 2n));
+}

@@ -1,0 +1,110 @@
+/** The faults that the built-in training gateway can make, and the amounts that make them for practice. */
+import { z } from 'zod';
+
+/** Reasons of a decline; the gateway answers with the text a bank would give. */
+export const declineReasons = [
+  'insufficient-funds',
+  'do-not-honor',
+  'stolen-card',
+  'expired-card',
+  'unknown-issuer',
+  'not-affiliated',
+  'card-number-error',
+] as const;
+export const declineReasonSchema = z.enum(declineReasons);
+export type DeclineReason = z.infer<typeof declineReasonSchema>;
+
+/** Faults of a connection: they act before any request, on connections made after the order. */
+export const tlsFaults = [
+  'tls-1.2',
+  'expired-certificate',
+  'wrong-host',
+  'unknown-ca',
+  'client-certificate-required',
+] as const;
+export const tlsFaultSchema = z.enum(tlsFaults);
+export type TlsFault = z.infer<typeof tlsFaultSchema>;
+
+/** Faults of a request that never gets processed: read whole, then closed, answered with 502, or redirected (307). */
+export const faultsBefore = ['closed-before', 'http-502', 'redirect'] as const;
+
+/** Faults of the answer to a request that has been processed: HTTP 500 is among them, the dangerous kind. */
+export const faultsAfter = [
+  'lost-answer',
+  'half-answer',
+  'http-500',
+  'empty-body',
+  'bom',
+  'text-plain',
+  'wrong-types',
+  'gzip',
+  'slow-chunks',
+  'oversized',
+] as const;
+
+/** Faults without parameters. */
+export const plainFaults = [...faultsAfter, ...faultsBefore, ...tlsFaults] as const;
+
+export const faultSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('decline'), reason: declineReasonSchema }),
+  /**
+   * A `headerStatus` code with `success:false`; nothing was processed, except for 60003, 60006 and 60007.
+   * Family B has no such codes: there it is `{"error"}` with the code and its text, and nothing was processed.
+   */
+  z.strictObject({ kind: z.literal('header-status'), code: z.int().min(1).max(99_999) }),
+  /** Family B `{"error":"…"}`; family A answers code 300 with the text as message. Nothing was processed. */
+  z.strictObject({ kind: z.literal('form-error'), text: z.string().min(1).max(200) }),
+  /** Processed at once, answered late. */
+  z.strictObject({ kind: z.literal('delay'), milliseconds: z.int().min(1).max(120_000) }),
+  z.strictObject({ kind: z.enum(plainFaults) }),
+]);
+export type Fault = z.infer<typeof faultSchema>;
+
+export const isTlsFault = (fault: Fault): fault is { readonly kind: TlsFault } =>
+  tlsFaults.some((kind) => kind === fault.kind);
+
+/** A fault and for how many requests (TLS faults: new connections); `null` until it is switched off. */
+export const faultOrderSchema = z.strictObject({ fault: faultSchema, times: z.int().min(1).max(1000).nullable() });
+export type FaultOrder = z.infer<typeof faultOrderSchema>;
+
+/** Amounts (minor units) that make a fault by themselves, so that a cashier can practise without the panel. */
+export const practiceAmounts = [
+  { amount: 901_00, fault: { kind: 'decline', reason: 'insufficient-funds' } },
+  { amount: 902_00, fault: { kind: 'decline', reason: 'do-not-honor' } },
+  { amount: 903_00, fault: { kind: 'decline', reason: 'stolen-card' } },
+  { amount: 904_00, fault: { kind: 'header-status', code: 605 } },
+  { amount: 905_00, fault: { kind: 'header-status', code: 612 } },
+  { amount: 906_00, fault: { kind: 'lost-answer' } },
+  { amount: 907_00, fault: { kind: 'http-500' } },
+  { amount: 908_00, fault: { kind: 'delay', milliseconds: 5000 } },
+  { amount: 909_00, fault: { kind: 'header-status', code: 60003 } },
+] as const satisfies readonly { readonly amount: number; readonly fault: Fault }[];
+
+/** What the gateway really did with each request that it understood, so that tests compare our record with the truth (`GET /__training/ledger`). */
+export const trainingLedgerEntrySchema = z.strictObject({
+  sequence: z.int(),
+  operation: z.enum(['AUTH', 'AUTH_CAPTURE', 'CAPTURE', 'SALE', 'CAPT']),
+  family: z.enum(['json', 'form']),
+  /** Whether money moved or was reserved. */
+  result: z.enum(['approved', 'declined', 'rejected']),
+  amount: z.string(),
+  codOper: z.string().nullable(),
+  authToken: z.string().nullable(),
+  relatedTx: z.string().nullable(),
+  lastFour: z.string().nullable(),
+  email: z.string().nullable(),
+  description: z.string().nullable(),
+  at: z.iso.datetime({ precision: 3 }),
+});
+export type TrainingLedgerEntry = z.infer<typeof trainingLedgerEntrySchema>;
+
+export const trainingStatusSchema = z.strictObject({
+  origin: z.string(),
+  active: faultOrderSchema,
+  /** Requests that moved or reserved money. */
+  processed: z.int(),
+  /** Payment requests that arrived whole, whatever became of them: a payment sent twice shows here. */
+  received: z.int(),
+});
+export type TrainingStatus = z.infer<typeof trainingStatusSchema>;

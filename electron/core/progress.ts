@@ -1,0 +1,33 @@
+/** Progress events at a pace that windows can follow: each change of a short list, at most two a second of a long one. */
+
+export interface Pace {
+  /** Something changed; `progress` is read when it is told. */
+  changed(): void;
+  /** Tells the last state at once and stops. */
+  end(): void;
+}
+
+/** @param interval least time between two tellings, in ms; 0 tells every change */
+export function createPace<Progress>(interval: number, read: () => Progress, tell: (progress: Progress) => void): Pace {
+  let timer: NodeJS.Timeout | null = null;
+  let dirty = false;
+  const told = () => {
+    timer = null;
+    if (!dirty) return;
+    dirty = false;
+    tell(read());
+    timer = setTimeout(told, interval);
+  };
+  return {
+    changed() {
+      if (interval === 0) return tell(read());
+      dirty = true;
+      if (timer === null) told();
+    },
+    end() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      tell(read());
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/** Both ends of an attempt on the record. An answer that can't be written now is kept in memory and tried again; a request never is. */
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import type { Attempt } from '#shared/transaction.ts';
+import { answered, neverLeft } from './answered.ts';
+import { ledgerFailure } from './ledger-failure.ts';
+import {
+  LedgerUnavailable,
+  type BeginRefusal,
+  type Clock,
+  type DuplicateGuard,
+  type GatewayAnswer,
+  type Ledger,
+  type NewAttempt,
+  type ReportBug,
+} from './ports.ts';
+
+export interface Recorder {
+  /**
+   * Records an attempt as `sending`, durably: only then may a byte leave (invariant 1). The outer failure is the
+   * ledger's, or `not-recorded` when this attempt's answer is known and waits to be written.
+   */
+  begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Result<Attempt, BeginRefusal>>>;
+  /** Writes the answer of a `sending` attempt. When the ledger can't: a `not-recorded` failure that carries the true outcome. */
+  finish(attempt: Attempt, answer: GatewayAnswer): Promise<Result<Attempt>>;
+  /** How many attempts have begun and wait for their answer: the program waits for them before it closes. */
+  underWay(): number;
+  /** How many answers and doubts wait for the ledger. */
+  waiting(): number;
+  /** Tries now what waits. Resolves when the try is over, whether it succeeded or not. */
+  flush(): Promise<void>;
+  /** Stops trying; what still waits is found as unknown at the next start (invariant 4). */
+  close(): void;
+}
+
+export interface RecorderParts {
+  readonly ledger: Pick<Ledger, 'begin' | 'finish' | 'show' | 'onAvailability'>;
+  readonly clock: Clock;
+  readonly reportBug: ReportBug;
+}
+
+/** First and longest pause between two tries, in ms. */
+const pauses = { first: 500, longest: 30_000 } as const;
+
+interface Unwritten {
+  readonly answer: GatewayAnswer;
+  readonly answeredAt: string;
+  readonly attempt: Attempt;
+}
+
+export function createRecorder({ ledger, clock, reportBug }: RecorderParts): Recorder {
+  const unwritten = new Map<string, Unwritten>();
+  /** When the attempt in doubt began: an earlier attempt under the same id is a request of its own. */
+  const doubts = new Map<string, string>();
+  const begun = new Set<string>();
+  let flushing: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let pause: number = pauses.first;
+  let closed = false;
+  let lastFailure: Failure = { kind: 'ledger', trouble: 'other', detail: '' };
+
+  const waiting = () => unwritten.size + doubts.size;
+
+  function note(error: unknown): void {
+    if (error instanceof LedgerUnavailable) lastFailure = ledgerFailure(error);
+    else reportBug(error);
+  }
+
+  function tryLater(): void {
+    if (closed || timer !== null || waiting() === 0) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void flush();
+    }, pause);
+    timer.unref();
+    pause = Math.min(pause * 2, pauses.longest);
+  }
+
+  /** An attempt in doubt that was written after all is a request that never left, even if another seat took us for dead. */
+  async function clearDoubt(attemptId: string, startedAt: string): Promise<void> {
+    const attempt = await ledger.show(attemptId);
+    const takenForDead = attempt?.state === 'unknown' && attempt.unknownCause === 'crash';
+    const own = attempt?.startedAt === startedAt;
+    if (own && (attempt.state === 'sending' || takenForDead))
+      await ledger.finish(attemptId, neverLeft, clock().toISOString());
+    doubts.delete(attemptId);
+  }
+
+  async function tryAll(): Promise<void> {
+    for (const [attemptId, { answer, answeredAt }] of unwritten) {
+      try {
+        await ledger.finish(attemptId, answer, answeredAt);
+        unwritten.delete(attemptId);
+      } catch (error) {
+        note(error);
+      }
+    }
+    for (const [attemptId, startedAt] of doubts) {
+      try {
+        await clearDoubt(attemptId, startedAt);
+      } catch (error) {
+        note(error);
+      }
+    }
+    if (waiting() === 0) pause = pauses.first;
+    else tryLater();
+  }
+
+  function flush(): Promise<void> {
+    flushing ??= tryAll().finally(() => {
+      flushing = null;
+    });
+    return flushing;
+  }
+
+  const stopListening = ledger.onAvailability((trouble) => {
+    if (trouble === null && waiting() > 0) void flush();
+  });
+
+  /**
+   * Ends the doubt about an attempt before its id begins again: else the doubt would call a real request not sent. A
+   * round that is under way may have passed this attempt already, so it gets one of its own.
+   */
+  async function settle(attemptId: string): Promise<boolean> {
+    if (doubts.has(attemptId) && flushing !== null) await flushing;
+    if (doubts.has(attemptId)) await flush();
+    return !doubts.has(attemptId);
+  }
+
+  return {
+    async begin(attempt, guard) {
+      const known = unwritten.get(attempt.id);
+      if (known !== undefined) return failed({ kind: 'not-recorded', attempt: known.attempt });
+      if (!(await settle(attempt.id))) return failed(lastFailure);
+      try {
+        const recorded = await ledger.begin(attempt, guard);
+        if (recorded.ok) begun.add(attempt.id);
+        return ok(recorded);
+      } catch (error) {
+        // The commit may have reached the disk all the same.
+        doubts.set(attempt.id, attempt.startedAt);
+        tryLater();
+        if (error instanceof LedgerUnavailable) return failed(ledgerFailure(error));
+        throw error;
+      }
+    },
+    async finish(attempt, answer) {
+      const answeredAt = clock().toISOString();
+      begun.delete(attempt.id);
+      try {
+        return ok(await ledger.finish(attempt.id, answer, answeredAt));
+      } catch (error) {
+        note(error);
+        const waitingAttempt = answered(attempt, answer, answeredAt);
+        unwritten.set(attempt.id, { answer, answeredAt, attempt: waitingAttempt });
+        tryLater();
+        return failed({ kind: 'not-recorded', attempt: waitingAttempt });
+      }
+    },
+    underWay: () => begun.size,
+    waiting,
+    flush,
+    close() {
+      closed = true;
+      stopListening();
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}

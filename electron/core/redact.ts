@@ -1,0 +1,107 @@
+/** Log redaction: no card number, security code, key or web code reaches a log, whatever somebody put into the line (invariant 5). */
+import { passesLuhn } from '#shared/card.ts';
+
+const removed = '[removed]';
+const cardRemoved = '[card number removed]';
+
+/** Names whose values are secret, in the service's words and in ours; compared without case, `_` and `-`. */
+const secretNames = [
+  'cardnumber',
+  'ccnum',
+  'pan',
+  'number',
+  'cvv',
+  'cvv2',
+  'cvc',
+  'securitycode',
+  'secrethash',
+  'cclw',
+  'authorization',
+  'clientcertificate',
+  'clientkey',
+  'cardtoken',
+  'cardfingerprint',
+  'duplicateguardkey',
+] as const;
+/** Secret also at the end of a longer name: `clientCertificatePassphrase`, `ledgerPassword`. */
+const secretEndings = ['apikey', 'passphrase', 'password', 'privatekey'] as const;
+
+const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
+const isSecretName = (name: string): boolean =>
+  (secretNames as readonly string[]).includes(plainName(name)) ||
+  secretEndings.some((ending) => plainName(name).endsWith(ending));
+
+// Each letter may be followed by the `_` or `-` that `plainName` takes away.
+const anyOf = (names: readonly string[]) => names.map((name) => [...name].join('[_-]?')).join('|');
+const name = String.raw`(?:(?<![A-Za-z0-9])(?:${anyOf(secretNames)})|${anyOf(secretEndings)})`;
+/** A JSON string, one inside a string (its quotes escaped as often as the first), one in single quotes, a list, or a word. */
+const value = String.raw`"(?:\\.|[^"\\])*"|(\\+)"[\s\S]*?(?<!\\)\3"|'[^']*'|\[[^\]]*\]|[^\s&,;}\]]+`;
+/** `"cvv": "123"`, `\"cvv\":\"123\"`, `cvv=123&`, `authorization: A|B`, `"authorization","A|B"`, up to the end of the value. */
+const named = new RegExp(String.raw`(${name}(?:\\*["']?\s*[:=]|\\*["']\s*,)\s*)(${value})`, 'giu');
+const pem = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)-----[\s\S]*?(?:-----END [A-Z ]*-----|$)/g;
+
+/** Digits with what may stand between them: blanks, dashes, dots, invisible characters, and both encodings of forms. */
+const between = String.raw`(?:[\s.+_\-\u00ad\u2010-\u2015\u200b-\u200f\u2060\ufeff]|%20|%2d){0,3}`;
+const digitRun = new RegExp(String.raw`\d(?:${between}\d){12,}`, 'giu');
+
+/** A line of a log without anything secret. */
+export function redactText(text: string): string {
+  return text
+    .replace(pem, removed)
+    .replace(named, (_match, before: string) => `${before}${removed}`)
+    .replace(digitRun, redactRun);
+}
+
+/** Takes what may be a card number out of a run of digits and keeps the rest, so that an amount beside it stays readable. */
+function redactRun(run: string): string {
+  // The digits of an encoded separator are no digits of the number.
+  const positions = [...run.replace(/%20|%2d/gi, '   ').matchAll(/\d/g)].map((match) => match.index);
+  const digits = positions.map((position) => run.charAt(position)).join('');
+  const secret = new Set<number>();
+  for (let start = 0; start + 13 <= digits.length; start++) {
+    for (let end = start + 13; end <= Math.min(start + 19, digits.length); end++) {
+      if (mayBeCardNumber(digits.slice(start, end))) for (let index = start; index < end; index++) secret.add(index);
+    }
+  }
+  let kept = '';
+  let copied = 0;
+  for (const [index, position] of positions.entries()) {
+    if (!secret.has(index)) continue;
+    if (!secret.has(index - 1)) kept += run.slice(copied, position) + cardRemoved;
+    copied = position + 1;
+  }
+  return kept + run.slice(copied);
+}
+
+/** Card numbers begin with 2 to 6 (ISO/IEC 7812); times in milliseconds begin with 1 and stay. */
+const mayBeCardNumber = (digits: string): boolean => /^[2-6]/.test(digits) && passesLuhn(digits);
+
+/** What a logger was given, without anything secret: text, errors, and objects whose secret members are named. */
+export function redactValue(value: unknown, seen: ReadonlySet<unknown> = new Set()): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    const text = redactText(String(value));
+    return text === String(value) ? value : text;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (seen.has(value)) return '[circular]';
+  const inside = new Set(seen).add(value);
+  if (Array.isArray(value)) return value.map((item: unknown) => redactValue(item, inside));
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return '[bytes]';
+  if (value instanceof Error) {
+    const { name, message, stack, cause } = value;
+    const members = { ...value, name, message, stack: stack ?? '', ...(cause === undefined ? {} : { cause }) };
+    return redactMembers(members, inside);
+  }
+  if (value instanceof Map || value instanceof Set) return redactValue([...value], inside);
+  if (value instanceof Date) return value;
+  return redactMembers(value, inside);
+}
+
+const redactMembers = (value: object, seen: ReadonlySet<unknown>): object =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, member]: [string, unknown]) => [
+      name,
+      isSecretName(name) && member !== null && member !== undefined ? removed : redactValue(member, seen),
+    ]),
+  );

@@ -1,0 +1,32 @@
+/** From the text of an answer to its JSON value. The content type is never asked: family B sends JSON as `text/plain` (field notes). */
+
+export type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly cause: 'truncated' | 'not-understood' };
+
+export function parseAnswer(text: string): Parsed {
+  const trimmed = text.replace(/^\uFEFF+/, '').trim();
+  try {
+    return { ok: true, value: JSON.parse(trimmed) };
+  } catch {
+    return { ok: false, cause: isCutShort(trimmed) ? 'truncated' : 'not-understood' };
+  }
+}
+
+/** An object or array that never closes: the beginning of an answer. */
+function isCutShort(text: string): boolean {
+  if (!/^[{[]/.test(text)) return false;
+  let depth = 0;
+  let inText = false;
+  for (let index = 0; index < text.length; index++) {
+    const mark = text[index];
+    if (inText) {
+      if (mark === '\\') index++;
+      else if (mark === '"') inText = false;
+    } else if (mark === '"') inText = true;
+    else if (mark === '{' || mark === '[') depth++;
+    else if (mark === '}' || mark === ']') depth--;
+    if (depth === 0) return false;
+  }
+  return true;
+}

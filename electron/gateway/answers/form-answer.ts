@@ -1,0 +1,56 @@
+/** Reads answers of family B: three shapes of JSON (section 2.4 and the field notes), by the rules of section 7. */
+import { readDecimal } from '#shared/money.ts';
+import { z } from 'zod';
+import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
+import { looseRecord, looseText } from './tolerant.ts';
+
+const answerSchema = looseRecord({
+  Status: looseText,
+  RespCode: looseText,
+  RespText: looseText,
+  /** The description's name for RespText (section 2.4). */
+  Response_Text: looseText,
+  Amount: z.unknown().default(null),
+  AUTH_TOKEN: looseText,
+  CODOPER: looseText,
+  Date: looseText,
+  Time: looseText,
+  /** Bad input or a bad merchant code, instead of a Status (field notes). */
+  error: looseText,
+});
+
+/**
+ * The outcome of any JSON value as an answer of family B. `RespText` never decides: an approval may say `NO MATCH`.
+ * - approved: Status `Approved` and RespCode `00`, both
+ * - declined: Status `Declined` and a RespCode other than `00`, or none
+ * - rejected: an `error` and nothing of a transaction beside it
+ * - unknown: everything else, contradictions above all
+ */
+export function formOutcome(answer: unknown): Verdict {
+  const said = answerSchema.parse(answer);
+  if (said === null) return unknownBecause('not-understood');
+  const { Status, RespCode, error } = said;
+  if (error !== null) {
+    const transaction = Status ?? RespCode ?? said.AUTH_TOKEN ?? said.CODOPER;
+    return transaction === null ? { outcome: 'rejected' } : unknownBecause('not-understood');
+  }
+  if (Status === 'Approved' && RespCode === '00') return { outcome: 'approved' };
+  if (Status === 'Declined' && RespCode !== '00') return { outcome: 'declined' };
+  return unknownBecause('not-understood');
+}
+
+export function formFacts(answer: unknown): Facts {
+  const said = answerSchema.parse(answer);
+  if (said === null) return noFacts;
+  return {
+    ...noFacts,
+    code: said.RespCode,
+    text: said.RespText ?? said.Response_Text ?? said.error,
+    // `MMddyy` and `HHmmss`, kept as they came.
+    serverTime: [said.Date, said.Time].filter((part) => part !== null).join(' ') || null,
+    references: { ...noFacts.references, codOper: said.CODOPER, authToken: said.AUTH_TOKEN },
+    answeredAmount: readDecimal(said.Amount),
+  };
+}
+
+export const formFamily: AnswerFamily = { outcome: formOutcome, facts: formFacts };

@@ -1,0 +1,85 @@
+/** From what came over the wire to what the use cases are told: outcome, references, and a record with nothing secret in it. */
+import { z } from 'zod';
+import type { AnswerFacts, GatewayAnswer } from '../../core/ports.ts';
+import type { RiskSummary } from '#shared/transaction.ts';
+import type { Received } from '../transport/transport-result.ts';
+import { noFacts, unknownBecause, type AnswerFamily, type Verdict } from './answer-family.ts';
+import { parseAnswer } from './answer-text.ts';
+import { keepFigure, keepReference, redactBody, redactCode, redactText, type SecretsInFlight } from './redaction.ts';
+
+/** A pure function: the same answer always gives the same outcome. */
+export function readAnswer(family: AnswerFamily, received: Received, secrets: SecretsInFlight): GatewayAnswer {
+  if (received.kind === 'not-sent') return { outcome: 'not-sent', cause: received.cause, detail: received.detail };
+  const parsed = received.body === null ? null : parseAnswer(received.body);
+  const facts = answerFacts(family, received, parsed?.ok === true ? parsed.value : null, secrets);
+  if (received.kind === 'broken') return { ...facts, ...unknown(received.cause) };
+  const verdict: Verdict =
+    httpVerdict(received.httpStatus) ??
+    (parsed?.ok === true ? family.outcome(parsed.value) : unknownBecause(parsed?.cause ?? 'not-understood'));
+  return { ...facts, ...verdict };
+}
+
+/**
+ * Only a 2xx answer is believed. Every refusal of the service comes with 200, and nothing is documented of other statuses
+ * (section 7): a 4xx or 5xx may be made by something between us and the service after the service has acted, even with a
+ * body that looks like a refusal. An attempt looked up once too often costs a minute; a second charge costs a customer.
+ */
+function httpVerdict(httpStatus: number): Verdict | null {
+  if (httpStatus >= 200 && httpStatus < 300) return null;
+  return unknownBecause(httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'http-status');
+}
+
+const unknown = (cause: Extract<Verdict, { outcome: 'unknown' }>['cause']) => ({ outcome: 'unknown', cause }) as const;
+
+const receiptSchema = z.url({ protocol: /^https$/ }).max(2_000);
+/** Longer texts are no texts for people; the whole answer is kept beside. */
+const textLimit = 500;
+
+function answerFacts(
+  family: AnswerFamily,
+  received: Exclude<Received, { kind: 'not-sent' }>,
+  answer: unknown,
+  secrets: SecretsInFlight,
+): AnswerFacts {
+  const facts = answer === null ? noFacts : family.facts(answer);
+  const say = (text: string | null): string | null =>
+    text === null ? null : redactText(text, secrets).slice(0, textLimit).toWellFormed();
+  const keep = (reference: string | null): string | null => keepReference(reference, secrets);
+  const receiptUrl = receiptSchema.safeParse(keep(facts.receiptUrl));
+  return {
+    service: {
+      code: facts.code === null ? null : redactCode(facts.code, secrets).slice(0, textLimit),
+      text: say(facts.text),
+      authStatus: say(facts.authStatus),
+      serverTime: say(facts.serverTime),
+      httpStatus: received.httpStatus,
+    },
+    references: {
+      codOper: keep(facts.references.codOper),
+      authToken: keep(facts.references.authToken),
+      idtx: keep(facts.references.idtx),
+      cardToken: keep(facts.references.cardToken),
+      relatedTx: keep(facts.references.relatedTx),
+    },
+    answeredAmount: facts.answeredAmount,
+    receiptUrl: receiptUrl.success ? receiptUrl.data : null,
+    risk: facts.risk === null ? null : saidRisk(facts.risk, say, (figure) => keepFigure(figure, secrets)),
+    rawAnswer: received.body === null ? null : redactBody(received.body, secrets),
+  };
+}
+
+const saidRisk = (
+  risk: RiskSummary,
+  say: (text: string | null) => string | null,
+  keep: (figure: number | null) => number | null,
+): RiskSummary => ({
+  ...risk,
+  score: keep(risk.score),
+  ipRisk: keep(risk.ipRisk),
+  disposition: say(risk.disposition),
+  dispositionReason: say(risk.dispositionReason),
+  issuer: say(risk.issuer),
+  issuerCountry: say(risk.issuerCountry),
+  cardKind: say(risk.cardKind),
+  ipCountry: say(risk.ipCountry),
+});

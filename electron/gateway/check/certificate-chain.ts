@@ -1,0 +1,51 @@
+/** What a service's certificates say, read during the handshake and before anybody has judged them. */
+import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
+import type { ConnectionReport } from '#shared/connection-check.ts';
+
+export type Chain = ConnectionReport['chain'];
+
+export interface ShownCertificate {
+  readonly chain: Chain;
+  /** The hosts that the leaf is for. */
+  readonly names: string;
+  /** Whether the leaf is for the host that was asked. */
+  readonly forHost: boolean;
+  readonly version: string;
+  readonly cipher: string;
+}
+
+/** Call it from TLS's own `secure` event: a certificate that is refused there is gone a moment later. */
+export function shownCertificate(socket: TLSSocket, host: string): ShownCertificate {
+  const leaf = socket.getPeerCertificate(true);
+  return {
+    chain: chainOf(leaf),
+    names: (leaf.subjectaltname ?? '').replace(/(?:DNS|IP Address):/g, '') || nameOf(leaf.subject),
+    forHost: checkServerIdentity(host, leaf) === undefined,
+    version: socket.getProtocol() ?? '',
+    cipher: socket.getCipher().standardName,
+  };
+}
+
+function chainOf(leaf: DetailedPeerCertificate): Chain {
+  const chain: Chain[number][] = [];
+  const seen = new Set<string>();
+  let next: DetailedPeerCertificate | undefined = leaf;
+  // A root names itself as its issuer.
+  while (next?.fingerprint256 !== undefined && !seen.has(next.fingerprint256)) {
+    seen.add(next.fingerprint256);
+    chain.push({
+      subject: nameOf(next.subject),
+      issuer: nameOf(next.issuer),
+      validFrom: new Date(next.valid_from).toISOString(),
+      validTo: new Date(next.valid_to).toISOString(),
+      fingerprint256: next.fingerprint256,
+    });
+    next = next.issuerCertificate;
+  }
+  return chain;
+}
+
+function nameOf(subject: DetailedPeerCertificate['subject']): string {
+  const name = subject.CN ?? subject.O ?? subject.OU ?? '';
+  return Array.isArray(name) ? name.join(', ') : name;
+}

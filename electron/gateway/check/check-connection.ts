@@ -1,0 +1,215 @@
+/** Looks at every step of the way to the service with the profile's own settings. It sends a HEAD request and no transaction. */
+import { X509Certificate } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { isIP, type Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { Client } from 'undici';
+import type { ConnectionReport } from '#shared/connection-check.ts';
+import type { Clock, Merchant } from '../../core/ports.ts';
+import { endpointOf, openTcp, openTls, settle, type Endpoint } from '../transport/connection.ts';
+import { ConnectFailure, errorCode } from '../transport/error-causes.ts';
+import { chooseRoutes, openTunnel, type ResolveProxy, type Route } from '../transport/route.ts';
+import { clientCertificateProblem, makeSecureContext } from '../transport/trust.ts';
+import { shownCertificate, type Chain, type ShownCertificate } from './certificate-chain.ts';
+import { checkList, found, type Steps } from './check-steps.ts';
+import { certificateFound, clientCertificateFound, clockFound, connectFound, httpFound, tlsFound } from './findings.ts';
+
+export interface CheckDependencies {
+  readonly resolveProxy: ResolveProxy;
+  readonly now?: Clock;
+}
+
+/** The report lists all steps in order; those behind a failure are skipped. Never rejects for what can be expected. */
+export async function checkConnection(merchant: Merchant, deps: CheckDependencies): Promise<ConnectionReport> {
+  const base = new URL(merchant.profile.baseUrl);
+  const endpoint = endpointOf(base);
+  const steps = checkList();
+  const check: Check = { merchant, base, endpoint, steps, ...deps, now: deps.now ?? (() => new Date()) };
+  const raw = await reach(check);
+  const chain = raw === null ? [] : await inspect(check, raw);
+  return { ...endpoint, steps: steps.results(), chain };
+}
+
+interface Check {
+  readonly merchant: Merchant;
+  readonly base: URL;
+  readonly endpoint: Endpoint;
+  readonly steps: Steps;
+  readonly resolveProxy: ResolveProxy;
+  readonly now: Clock;
+}
+
+const stopwatch = () => {
+  const begun = performance.now();
+  return () => performance.now() - begun;
+};
+const deadline = ({ merchant }: Check): AbortSignal => AbortSignal.timeout(merchant.profile.connectTimeout);
+/** A wait that ran out of time is told as such, whatever was waited for. */
+const timed = (error: unknown, signal: AbortSignal): unknown =>
+  signal.aborted ? new ConnectFailure('connect-timeout', 'timeout') : error;
+
+/** Name and connection, over the first route that leads on, as payments try them. */
+async function reach(check: Check): Promise<Socket | null> {
+  const begun = stopwatch();
+  let routes: readonly Route[];
+  try {
+    routes = await chooseRoutes(check.merchant.profile, check.resolveProxy);
+  } catch (error) {
+    check.steps.note('tcp', connectFound(error, check.endpoint, check.merchant.profile.connectTimeout), begun());
+    return null;
+  }
+  for (const route of routes) {
+    const socket = route.kind === 'proxy' ? await reachThrough(check, route.proxy) : await reachDirectly(check);
+    // Only a proxy that fails leads to the next route.
+    if (socket !== null || route.kind === 'direct') return socket;
+  }
+  return null;
+}
+
+async function reachThrough(check: Check, proxy: URL): Promise<Socket | null> {
+  const { endpoint, steps } = check;
+  const { host, port } = endpoint;
+  const signal = deadline(check);
+  const begun = stopwatch();
+  steps.note('dns', found('skipped', 'nameLeftToProxy', { proxy: proxy.host, host }), null);
+  try {
+    const socket = await openTunnel(proxy, host, port, signal);
+    const values = { proxy: proxy.host, host, port: String(port) };
+    steps.note('tcp', found('passed', 'connectedThroughProxy', values), begun());
+    return socket;
+  } catch (error) {
+    steps.note('tcp', connectFound(timed(error, signal), endpoint, check.merchant.profile.connectTimeout), begun());
+    return null;
+  }
+}
+
+async function reachDirectly(check: Check): Promise<Socket | null> {
+  const { endpoint, steps } = check;
+  const { host, port } = endpoint;
+  const limit = check.merchant.profile.connectTimeout;
+  const looking = stopwatch();
+  try {
+    if (isIP(host) === 0) {
+      const addresses = (await lookup(host, { all: true })).map(({ address }) => address).join(', ');
+      steps.note('dns', found('passed', 'nameResolved', { host, addresses }), looking());
+    } else steps.note('dns', found('passed', 'nameIsAddress', { host }), null);
+  } catch (error) {
+    steps.note('dns', connectFound(error, endpoint, limit), looking());
+    return null;
+  }
+  const signal = deadline(check);
+  const connecting = stopwatch();
+  try {
+    const socket = await openTcp(endpoint, signal);
+    steps.note('tcp', found('passed', 'connected', { host, port: String(port) }), connecting());
+    return socket;
+  } catch (error) {
+    steps.note('tcp', connectFound(timed(error, signal), endpoint, limit), connecting());
+    return null;
+  }
+}
+
+/** TLS, both certificates, and one HEAD request for the clock. */
+async function inspect(check: Check, raw: Socket): Promise<Chain> {
+  const { merchant, endpoint, steps, now } = check;
+  const limit = merchant.profile.connectTimeout;
+  const present = merchant.secrets.clientCertificate !== null;
+  let shown: ShownCertificate | null = null;
+  let socket: TLSSocket;
+  const signal = deadline(check);
+  const shaking = stopwatch();
+  try {
+    const context = makeSecureContext(merchant);
+    socket = await openTls(raw, endpoint, context, signal, (fresh) => (shown = shownCertificate(fresh, endpoint.host)));
+  } catch (error) {
+    raw.destroy();
+    const { chain } = noteRefusal(check, timed(error, signal), shown, shaking());
+    return chain;
+  }
+  const certificate = shown as ShownCertificate | null;
+  if (certificate === null) throw new Error('a TLS connection without a handshake');
+  steps.note(
+    'tls',
+    found('passed', 'encrypted', { version: certificate.version, cipher: certificate.cipher }),
+    shaking(),
+  );
+  steps.note('certificate', certificateFound(certificate, endpoint.host, null, now()), null);
+  const settling = stopwatch();
+  try {
+    await settle(socket, shaking(), present, signal);
+    const validTo = ownValidTo(merchant);
+    steps.note(
+      'client-certificate',
+      clientCertificateFound(present, validTo, null, now()),
+      present ? settling() : null,
+    );
+  } catch (error) {
+    const refused = error instanceof ConnectFailure ? error.notSentCause === 'tls-client-certificate' : true;
+    const what = refused ? clientCertificateFound(present, null, error, now()) : tlsFound(error, endpoint, limit);
+    steps.note('client-certificate', what, settling());
+    return certificate.chain;
+  }
+  await ask(check, socket);
+  return certificate.chain;
+}
+
+/** TLS did not come about: because of the certificate that was shown, or before one was shown. */
+function noteRefusal(
+  { merchant, endpoint, steps, now }: Check,
+  error: unknown,
+  shown: ShownCertificate | null,
+  milliseconds: number,
+): { readonly chain: Chain } {
+  if (error instanceof ConnectFailure && error.notSentCause === 'configuration') {
+    const code = clientCertificateProblem(merchant);
+    const what =
+      code === null
+        ? found('failed', 'authoritiesUnreadable')
+        : found('failed', 'clientCertificateUnreadable', { code });
+    steps.note(code === null ? 'certificate' : 'client-certificate', what, null);
+    return { chain: [] };
+  }
+  if (shown === null) {
+    steps.note('tls', tlsFound(error, endpoint, merchant.profile.connectTimeout), milliseconds);
+    return { chain: [] };
+  }
+  steps.note('tls', found('passed', 'encrypted', { version: shown.version, cipher: shown.cipher }), milliseconds);
+  steps.note('certificate', certificateFound(shown, endpoint.host, error, now()), null);
+  return { chain: shown.chain };
+}
+
+/** HEAD on the base path carries neither web code nor key. */
+async function ask({ merchant, base, steps, now }: Check, socket: TLSSocket): Promise<void> {
+  const { headersTimeout } = merchant.profile;
+  const client = new Client(base.origin, {
+    // undici does not go on by itself when it is called back within its own call.
+    connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),
+    allowH2: false,
+  });
+  const asking = stopwatch();
+  try {
+    const answer = await client.request({
+      method: 'HEAD',
+      path: base.pathname,
+      headers: { accept: '*/*' },
+      headersTimeout,
+    });
+    const milliseconds = asking();
+    await answer.body.dump();
+    const { date } = answer.headers;
+    const middle = new Date(now().getTime() - milliseconds / 2);
+    steps.note('clock', clockFound(typeof date === 'string' ? date : null, middle), null);
+    steps.note('http', httpFound(answer.statusCode), milliseconds);
+  } catch (error) {
+    steps.note('http', found('failed', 'noAnswer', { code: errorCode(error) }), asking());
+  } finally {
+    await client.destroy();
+  }
+}
+
+/** The end of the profile's own certificate; a PKCS#12 file does not tell it without being opened by TLS. */
+function ownValidTo({ secrets: { clientCertificate } }: Merchant): string | null {
+  return clientCertificate?.kind === 'pem'
+    ? new Date(new X509Certificate(clientCertificate.certificate).validTo).toISOString()
+    : null;
+}

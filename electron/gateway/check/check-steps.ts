@@ -1,0 +1,42 @@
+/** The steps of a connection check in order, each with its time; what is not reached is said to be so. */
+import { checkSteps, type CheckResult, type CheckStep } from '#shared/connection-check.ts';
+import type { connection } from '#shared/locales/en/connection.ts';
+
+/** A sentence of the locales: one that does not exist is a compile error. */
+export type Finding = keyof (typeof connection)['found'];
+
+export interface Found {
+  readonly status: CheckResult['status'];
+  readonly finding: Finding;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export const found = (status: Found['status'], finding: Finding, values: Found['values'] = {}): Found => ({
+  status,
+  finding,
+  values,
+});
+
+export interface Steps {
+  /** Adds what a step found; `milliseconds` is null where nothing was waited for. */
+  note(step: CheckStep, what: Found, milliseconds: number | null): void;
+  results(): readonly CheckResult[];
+}
+
+export function checkList(): Steps {
+  const noted = new Map<CheckStep, CheckResult>();
+  return {
+    note: (step, what, milliseconds) =>
+      void noted.set(step, {
+        step,
+        status: what.status,
+        milliseconds,
+        finding: what.finding,
+        values: { ...what.values },
+      }),
+    results: () =>
+      checkSteps.map(
+        (step) => noted.get(step) ?? { step, milliseconds: null, ...found('skipped', 'notReached'), values: {} },
+      ),
+  };
+}

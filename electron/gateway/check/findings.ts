@@ -1,0 +1,90 @@
+/** From what a step met to its sentence: pure, so that every sentence has its reason in one place. */
+import type { NotSentCause } from '#shared/outcome.ts';
+import type { Endpoint } from '../transport/connection.ts';
+import { ConnectFailure, connectCause, errorCode } from '../transport/error-causes.ts';
+import type { ShownCertificate } from './certificate-chain.ts';
+import { found, type Found } from './check-steps.ts';
+
+const dayMs = 86_400_000;
+/** Certificates are renewed by people: a month is enough for an order to be placed. */
+const soonDays = 30;
+/** Signatures and certificates begin to fail at minutes; HTTP tells whole seconds. */
+const clockToleranceSeconds = 60;
+
+const day = (instant: string): string => instant.slice(0, 10);
+
+/** Why no connection stands. */
+export function connectFound(error: unknown, { host, port }: Endpoint, limit: number): Found {
+  const cause = error instanceof ConnectFailure ? error.notSentCause : connectCause(error);
+  const values = { host, port: String(port), code: codeOf(error) };
+  const byCause: Partial<Record<NotSentCause, Found>> = {
+    dns: found('failed', 'nameNotFound', values),
+    refused: found('failed', 'refused', values),
+    unreachable: found('failed', 'unreachable', values),
+    'connect-timeout': found('failed', 'tooSlow', { host, limit: String(limit) }),
+    proxy: found('failed', 'proxyFailed', { detail: codeOf(error) }),
+  };
+  return byCause[cause] ?? found('failed', 'notConnected', values);
+}
+
+/** Why no secure connection stands, where the service's certificate is not the reason. */
+export function tlsFound(error: unknown, { host }: Endpoint, limit: number): Found {
+  const cause = error instanceof ConnectFailure ? error.notSentCause : connectCause(error);
+  if (cause === 'connect-timeout') return found('failed', 'tooSlow', { host, limit: String(limit) });
+  return cause === 'tls-version' ? found('failed', 'tooOld') : found('failed', 'notEncrypted', { code: codeOf(error) });
+}
+
+/** @param refusal the error with which TLS refused the certificate; null when it was taken */
+export function certificateFound(
+  { chain, names, forHost }: ShownCertificate,
+  host: string,
+  refusal: unknown,
+  now: Date,
+): Found {
+  const [leaf] = chain;
+  const validTo = day(leaf?.validTo ?? '');
+  if (refusal !== null) {
+    const cause = connectCause(refusal);
+    // What is out of date may be an authority on the way, not the leaf.
+    const late = chain.find((certificate) => Date.parse(certificate.validTo) < now.getTime()) ?? leaf;
+    if (cause === 'tls-expired' && errorCode(refusal) === 'CERT_NOT_YET_VALID') {
+      const early = chain.find((certificate) => Date.parse(certificate.validFrom) > now.getTime()) ?? leaf;
+      return found('failed', 'certificateNotYet', { validFrom: day(early?.validFrom ?? '') });
+    }
+    if (cause === 'tls-expired') return found('failed', 'certificateExpired', { validTo: day(late?.validTo ?? '') });
+    if (cause === 'tls-host' || !forHost) return found('failed', 'certificateOtherHost', { names, host });
+    return found('failed', 'certificateUntrusted', { issuer: chain.at(-1)?.issuer ?? '', code: errorCode(refusal) });
+  }
+  const days = Math.floor((Date.parse(leaf?.validTo ?? '') - now.getTime()) / dayMs);
+  return days < soonDays
+    ? found('warning', 'certificateEndsSoon', { host, validTo, days: String(days) })
+    : found('passed', 'certificateGood', { host, validTo });
+}
+
+/** @param validTo end of our own certificate, UTC; null when there is none or it can't be read */
+export function clientCertificateFound(present: boolean, validTo: string | null, refusal: unknown, now: Date): Found {
+  if (refusal !== null) return found('failed', present ? 'clientCertificateRefused' : 'clientCertificateMissing');
+  if (!present) return found('skipped', 'noClientCertificate');
+  const endsSoon = validTo !== null && Date.parse(validTo) - now.getTime() < soonDays * dayMs;
+  return endsSoon
+    ? found('warning', 'clientCertificateEnds', { validTo: day(validTo) })
+    : found('passed', 'clientCertificateTaken');
+}
+
+/** @param date the HTTP Date header; `at` our time in the middle of the exchange */
+export function clockFound(date: string | null, at: Date): Found {
+  const theirs = date === null ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(theirs)) return found('skipped', 'clockUnknown');
+  const ahead = Math.round((at.getTime() - theirs) / 1_000);
+  const seconds = String(Math.abs(ahead));
+  if (Math.abs(ahead) <= clockToleranceSeconds) return found('passed', 'clockRight', { seconds });
+  return found('warning', ahead > 0 ? 'clockAhead' : 'clockBehind', { seconds });
+}
+
+/** Any answer below 500 shows that the service is there: its base path need not mean anything to it. */
+export const httpFound = (status: number): Found =>
+  status < 500
+    ? found('passed', 'answered', { status: String(status) })
+    : found('warning', 'answeredWithError', { status: String(status) });
+
+export const codeOf = (error: unknown): string => (error instanceof ConnectFailure ? error.detail : errorCode(error));

@@ -1,0 +1,88 @@
+/** Family B of the service: AUTH, SALE and CAPT as a form at `/rest/ccprocessing` (sections 2.3, 2.4 and 4.2). */
+import { decimalText } from '#shared/money.ts';
+import type { CapturePayment, CardPayment, GatewayAnswer, Merchant, SendOptions } from '../core/ports.ts';
+import { formFamily } from './answers/form-answer.ts';
+import { readAnswer } from './answers/read-answer.ts';
+import { secretsOf } from './answers/redaction.ts';
+import { incomplete, type ServiceApi } from './service-api.ts';
+import type { Transport } from './transport/transport.ts';
+import { formBody, secretHash } from './wire-text.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+export function createFormApi(transport: Transport): ServiceApi {
+  async function process(
+    merchant: Merchant,
+    fields: Fields,
+    card: CardPayment | null,
+    options?: SendOptions,
+  ): Promise<GatewayAnswer> {
+    const authorization = authorizationHeader(merchant);
+    if (authorization === null) return incomplete('the API key is missing');
+    const received = await transport.send(
+      merchant,
+      {
+        path: '/rest/ccprocessing',
+        // Without an Accept header the service fails (field notes).
+        headers: { ...authorization, 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' },
+        body: formBody(fields),
+      },
+      options,
+    );
+    return readAnswer(formFamily, received, secretsOf(merchant, card));
+  }
+
+  return {
+    authorize: (merchant, payment, options) =>
+      process(merchant, paymentFields(merchant, 'AUTH', payment), payment, options),
+    sell: (merchant, payment, options) => process(merchant, paymentFields(merchant, 'SALE', payment), payment, options),
+    async capture(merchant, payment, options) {
+      if (payment.authToken === null || payment.authToken === '')
+        return incomplete('the authorization has no AUTH_TOKEN');
+      const fields = captureFields(merchant, { ...payment, authToken: payment.authToken });
+      if (fields === null) return incomplete('the field for the AUTH_TOKEN has the name of another field');
+      return process(merchant, fields, null, options);
+    },
+  };
+}
+
+/** The service's document does not say whether family B wants the header too (section 5, point 3): a profile setting. */
+function authorizationHeader({ profile, secrets }: Merchant): Fields | null {
+  if (!profile.formAuthorizationHeader) return {};
+  const key = secrets.apiKey?.trim() ?? '';
+  return key === '' ? null : { authorization: key };
+}
+
+function paymentFields({ profile, secrets }: Merchant, txType: 'AUTH' | 'SALE', payment: CardPayment): Fields {
+  const { card } = payment;
+  return {
+    CCLW: secrets.cclw.trim(),
+    txType,
+    CMTN: decimalText(payment.amount),
+    CDSC: payment.description,
+    CCNum: card.number,
+    ExpMonth: card.expMonth,
+    ExpYear: profile.formExpYearDigits === 4 ? `20${card.expYear}` : card.expYear,
+    CVV2: card.securityCode,
+    Name: payment.firstName,
+    LastName: payment.lastName,
+    Email: payment.email,
+    ...(payment.address === undefined ? {} : { Address: payment.address }),
+    Tel: payment.phone,
+    SecretHash: secretHash(card.number, card.securityCode, payment.email, profile.hashCase),
+  };
+}
+
+/**
+ * No card data and no hash, as the one known client sends it. The token's field is not in the service's document
+ * (section 4.2) and so a profile setting; null when the setting would overwrite another field.
+ */
+function captureFields(
+  { profile, secrets }: Merchant,
+  { amount, authToken }: CapturePayment & { readonly authToken: string },
+): Fields | null {
+  const fields = { CCLW: secrets.cclw.trim(), txType: 'CAPT', CMTN: decimalText(amount) };
+  return Object.hasOwn(fields, profile.captureTokenField)
+    ? null
+    : { ...fields, [profile.captureTokenField]: authToken };
+}

@@ -1,0 +1,104 @@
+/** Family A of the service: AUTH, CAPTURE and AUTH_CAPTURE as JSON at `/rest/processTx/{TYPE}` (sections 2.1, 2.2 and 4.1). */
+import type { CapturePayment, CardPayment, GatewayAnswer, Merchant, SendOptions } from '../core/ports.ts';
+import { readAnswer } from './answers/read-answer.ts';
+import { jsonFamily } from './answers/json-answer.ts';
+import { secretsOf } from './answers/redaction.ts';
+import { incomplete, type ServiceApi } from './service-api.ts';
+import type { Transport } from './transport/transport.ts';
+import { jsonMoney } from './wire-text.ts';
+
+type TransactionType = 'AUTH' | 'CAPTURE' | 'AUTH_CAPTURE';
+
+export function createJsonApi(transport: Transport): ServiceApi {
+  async function process(
+    merchant: Merchant,
+    type: TransactionType,
+    body: Readonly<Record<string, unknown>>,
+    card: CardPayment | null,
+    options?: SendOptions,
+  ): Promise<GatewayAnswer> {
+    const { apiKey } = merchant.secrets;
+    if (apiKey === null || apiKey.trim() === '') return incomplete('the API key is missing');
+    const received = await transport.send(
+      merchant,
+      {
+        path: `/rest/processTx/${type}`,
+        headers: { authorization: apiKey.trim(), 'content-type': 'application/json', accept: '*/*' },
+        body: JSON.stringify(body),
+      },
+      options,
+    );
+    return readAnswer(jsonFamily, received, secretsOf(merchant, card));
+  }
+
+  return {
+    authorize: (merchant, payment, options) =>
+      process(
+        merchant,
+        'AUTH',
+        { ...paymentFields(merchant, payment), ...additionalData(merchant, payment) },
+        payment,
+        options,
+      ),
+    // AUTH_CAPTURE has no additionalData (section 4.1), whatever the fingerprint step has given.
+    sell: (merchant, payment, options) =>
+      process(merchant, 'AUTH_CAPTURE', paymentFields(merchant, payment), payment, options),
+    async capture(merchant, payment, options) {
+      if (payment.codOper === null || payment.codOper === '') return incomplete('the authorization has no codOper');
+      return process(
+        merchant,
+        'CAPTURE',
+        captureFields(merchant, { ...payment, codOper: payment.codOper }),
+        null,
+        options,
+      );
+    },
+  };
+}
+
+/** The fields that AUTH and AUTH_CAPTURE share. Absent optionals are left out: `JSON.stringify` drops what is undefined. */
+function paymentFields({ secrets }: Merchant, payment: CardPayment) {
+  const { card } = payment;
+  return {
+    cclw: secrets.cclw.trim(),
+    amount: jsonMoney(payment.amount),
+    taxAmount: jsonMoney(payment.taxAmount),
+    email: payment.email,
+    phone: payment.phone,
+    address: payment.address,
+    concept: payment.concept,
+    description: payment.description,
+    ipCheck: payment.ipCheck,
+    // The form offers the profile's language; what it submits is what is recorded and sent.
+    lang: payment.lang,
+    customFieldValues:
+      payment.customFieldValues.length === 0
+        ? undefined
+        : payment.customFieldValues.map(({ id, nameOrLabel, value }) => ({ id, nameOrLabel, value })),
+    cardInformation: {
+      cardNumber: card.number,
+      expMonth: card.expMonth,
+      expYear: card.expYear,
+      // A string: a number would lose the zeros of `003` (field notes).
+      cvv: card.securityCode,
+      firstName: payment.firstName,
+      lastName: payment.lastName,
+      cardType: card.brand,
+    },
+  };
+}
+
+/** The device session of the fingerprint step (section 4.5), under the key that the merchant's deployment uses. */
+function additionalData({ profile }: Merchant, { deviceSession }: CardPayment) {
+  return deviceSession === undefined ? {} : { additionalData: { [profile.fingerprintKey]: deviceSession } };
+}
+
+/** CAPTURE takes these four fields and no other (section 4.1). */
+function captureFields({ secrets }: Merchant, payment: CapturePayment & { readonly codOper: string }) {
+  return {
+    cclw: secrets.cclw.trim(),
+    amount: jsonMoney(payment.amount),
+    codOper: payment.codOper,
+    description: payment.description,
+  };
+}

@@ -1,0 +1,87 @@
+/** The one place where errors of DNS, TCP, TLS and HTTP become causes that the operator is told. */
+import type { NotSentCause, UnknownCause } from '#shared/outcome.ts';
+
+/**
+ * Why a connection could not be made ready for a request. It is an Error because undici's connector hands errors on; it
+ * has no `code`, since undici repeats or re-queues requests by the code of a connection's error.
+ */
+export class ConnectFailure extends Error {
+  readonly notSentCause: NotSentCause;
+  readonly detail: string;
+  constructor(notSentCause: NotSentCause, detail: string) {
+    super(`${notSentCause}: ${detail}`);
+    this.name = 'ConnectFailure';
+    this.notSentCause = notSentCause;
+    this.detail = detail;
+  }
+}
+
+/** The code of an error, of the first error inside it, or its name. Never its message, which may quote what was sent. */
+export function errorCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  const { code, name, errors } = error as { code?: unknown; name?: unknown; errors?: unknown };
+  if (typeof code === 'string' && code !== '') return code;
+  if (Array.isArray(errors) && errors.length > 0) return errorCode(errors[0]);
+  return typeof name === 'string' ? name : 'unknown';
+}
+
+const untrusted = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',
+  'CERT_UNTRUSTED',
+  'CERT_REJECTED',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_CHAIN_TOO_LONG',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'PATH_LENGTH_EXCEEDED',
+  'HOSTNAME_MISMATCH',
+]);
+const expired = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'ERROR_IN_CERT_NOT_AFTER_FIELD',
+  'ERROR_IN_CERT_NOT_BEFORE_FIELD',
+]);
+const dns = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA', 'ESERVFAIL']);
+const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ENONET']);
+
+/** The alerts with which a server refuses the certificate of a client (RFC 8446, section 6.2), as OpenSSL and BoringSSL spell them. */
+const clientCertificateAlert =
+  /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_REVOKED|CERTIFICATE_EXPIRED|CERTIFICATE_UNKNOWN|UNKNOWN_CA|ACCESS_DENIED|NO_CERTIFICATE)/;
+
+/** The cause of an error that came before a connection was ready. */
+export function connectCause(error: unknown): NotSentCause {
+  const code = errorCode(error);
+  if (dns.has(code)) return 'dns';
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (unreachable.has(code)) return 'unreachable';
+  if (code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'TimeoutError') return 'connect-timeout';
+  if (expired.has(code)) return 'tls-expired';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'tls-host';
+  if (untrusted.has(code)) return 'tls-untrusted';
+  if (clientCertificateAlert.test(code)) return 'tls-client-certificate';
+  if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|INAPPROPRIATE_FALLBACK/.test(code)) {
+    return 'tls-version';
+  }
+  // A connection that is cut between TCP and the end of the handshake.
+  if (code === 'ECONNRESET' || code === 'EPIPE') return 'tls-other';
+  return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? 'tls-other' : 'other';
+}
+
+/** The cause of an error that came after a byte may have left; `headersCame` tells a half answer from none. */
+export function brokenCause(error: unknown, headersCame: boolean): UnknownCause {
+  const code = errorCode(error);
+  if (code === 'UND_ERR_HEADERS_TIMEOUT') return 'no-answer';
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'too-large';
+  if (code.startsWith('HPE_') || code === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    // A connection that ends inside the head is lost, not misunderstood.
+    return code === 'HPE_INVALID_EOF_STATE' ? (headersCame ? 'truncated' : 'connection-lost') : 'not-understood';
+  }
+  return headersCame ? 'truncated' : 'connection-lost';
+}

@@ -1,0 +1,102 @@
+/** One request and its answer on one connection: knows exactly whether a byte may have left, and never lets it leave twice. */
+import type { Dispatcher } from 'undici';
+import type { SendOptions } from '../../core/ports.ts';
+import { decodeBody, decodeText } from './content-encoding.ts';
+import { brokenCause, ConnectFailure, errorCode } from './error-causes.ts';
+import type { Received, WireRequest } from './transport-result.ts';
+
+/** An answer is a few kilobytes; more than this is something else. */
+export const bodyLimit = 1_048_576;
+
+export interface ExchangeLimits {
+  /** Milliseconds until the answer's head must have come. */
+  readonly headersTimeout: number;
+  /** Milliseconds between two pieces of the body; the whole body may take four times as long. */
+  readonly bodyTimeout: number;
+}
+
+export function exchange(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  limits: ExchangeLimits,
+  { cancel, onSent }: SendOptions = {},
+): Promise<Received> {
+  return new Promise((resolve) => {
+    let sent = false;
+    let settled = false;
+    let httpStatus: number | null = null;
+    let contentEncoding = '';
+    let bodyTimer: NodeJS.Timeout | undefined;
+    const chunks: Buffer[] = [];
+
+    const settle = (received: Received | Promise<Received>): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(bodyTimer);
+      cancel?.removeEventListener('abort', onCancel);
+      resolve(received);
+    };
+    const onCancel = (): void => {
+      if (!sent) settle({ kind: 'not-sent', cause: 'cancelled', detail: 'cancelled' });
+    };
+    if (cancel?.aborted === true) return onCancel();
+    cancel?.addEventListener('abort', onCancel);
+
+    dispatcher.dispatch(
+      {
+        method: 'POST',
+        path: request.path,
+        headers: request.headers,
+        body: request.body,
+        idempotent: false,
+        ...limits,
+      },
+      {
+        /**
+         * undici calls this in the same turn as its write and right before it, every time that it writes the request. So
+         * here is the last moment to stop, and a second call would be a second send: it is refused.
+         */
+        onRequestStart(controller) {
+          if (sent || settled) return controller.abort(new Error('this request is over'));
+          sent = true;
+          onSent?.();
+        },
+        onResponseStart(controller, statusCode, headers) {
+          if (statusCode < 200) return;
+          httpStatus = statusCode;
+          contentEncoding = String(headers['content-encoding'] ?? '');
+          bodyTimer = setTimeout(
+            () => controller.abort(Object.assign(new Error('body too slow'), { code: 'UND_ERR_BODY_TIMEOUT' })),
+            4 * limits.bodyTimeout,
+          );
+        },
+        onResponseData(_controller, chunk) {
+          chunks.push(chunk);
+        },
+        onResponseEnd() {
+          settle(whole(httpStatus ?? 0, Buffer.concat(chunks), contentEncoding));
+        },
+        onResponseError(_controller, error) {
+          if (!sent) return settle(notSent(error));
+          const body = chunks.length > 0 && contentEncoding === '' ? decodeText(Buffer.concat(chunks)) : null;
+          const cause = brokenCause(error, httpStatus !== null);
+          settle({ kind: 'broken', cause, httpStatus, body, detail: errorCode(error) });
+        },
+      },
+    );
+  });
+}
+
+async function whole(httpStatus: number, body: Buffer, contentEncoding: string): Promise<Received> {
+  const decoded = await decodeBody(body, contentEncoding, bodyLimit);
+  return decoded.kind === 'text'
+    ? { kind: 'answered', httpStatus, body: decoded.text }
+    : { kind: 'broken', cause: decoded.kind, httpStatus, body: null, detail: decoded.detail };
+}
+
+/** No byte has left: the connection failed, closed before its turn, or undici refused the request's form. */
+function notSent(error: unknown): Received {
+  if (error instanceof ConnectFailure) return { kind: 'not-sent', cause: error.notSentCause, detail: error.detail };
+  const code = errorCode(error);
+  return { kind: 'not-sent', cause: code === 'UND_ERR_INVALID_ARG' ? 'configuration' : 'other', detail: code };
+}

@@ -1,0 +1,81 @@
+/** The way to the service: straight, or through a proxy's tunnel in which TLS runs from end to end. */
+import type { Socket } from 'node:net';
+import { Client } from 'undici';
+import type { Merchant } from '../../core/ports.ts';
+import { ConnectFailure, errorCode } from './error-causes.ts';
+
+export type Route = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly proxy: URL };
+
+/** Asks the system which proxy serves a URL; answers as a PAC file does: `PROXY host:port; DIRECT`. */
+export type ResolveProxy = (url: string) => Promise<string>;
+
+const direct: Route = { kind: 'direct' };
+
+/** The routes to try in order. Training is on this machine, so it never goes through a proxy. */
+export async function chooseRoutes(
+  profile: Merchant['profile'],
+  resolveProxy: ResolveProxy,
+): Promise<readonly Route[]> {
+  if (profile.environment === 'training') return [direct];
+  switch (profile.proxy.kind) {
+    case 'none':
+      return [direct];
+    case 'url':
+      return [{ kind: 'proxy', proxy: new URL(profile.proxy.url) }];
+    case 'system':
+      return readProxyList(
+        await resolveProxy(profile.baseUrl).catch(() => {
+          throw new ConnectFailure('proxy', 'the system can not say which proxy to use');
+        }),
+      );
+  }
+}
+
+/** Reads what a PAC file answers. SOCKS proxies are passed over: the service is reached through HTTP tunnels only. */
+export function readProxyList(list: string): readonly Route[] {
+  const routes = list.split(';').flatMap((entry): Route[] => {
+    const [scheme = '', address = ''] = entry.trim().split(/\s+/);
+    const secure = scheme.toUpperCase() === 'HTTPS';
+    switch (scheme.toUpperCase()) {
+      case 'DIRECT':
+        return [direct];
+      case 'PROXY':
+      case 'HTTP':
+      case 'HTTPS':
+        return URL.canParse(`http${secure ? 's' : ''}://${address}`)
+          ? [{ kind: 'proxy', proxy: new URL(`http${secure ? 's' : ''}://${address}`) }]
+          : [];
+      default:
+        return [];
+    }
+  });
+  if (routes.length > 0) return routes;
+  if (list.trim() === '') return [direct];
+  throw new ConnectFailure('proxy', 'the system names no proxy of a kind that can be used');
+}
+
+/**
+ * Opens a tunnel with CONNECT. Nothing of the payment passes the proxy in clear: TLS starts inside.
+ * @throws ConnectFailure `proxy`
+ */
+export async function openTunnel(proxy: URL, host: string, port: number, signal: AbortSignal): Promise<Socket> {
+  const client = new Client(proxy.origin, { pipelining: 1, allowH2: false });
+  try {
+    const { statusCode, socket } = await client.connect({
+      path: `${host}:${port}`,
+      headers: { host: `${host}:${port}` },
+      signal,
+    });
+    if (statusCode !== 200) {
+      socket.on('error', () => undefined).destroy();
+      throw new ConnectFailure('proxy', `the proxy ${proxy.host} answered ${statusCode}`);
+    }
+    return socket as Socket;
+  } catch (error) {
+    if (error instanceof ConnectFailure || signal.aborted) throw error;
+    throw new ConnectFailure('proxy', `the proxy ${proxy.host} can not be used (${errorCode(error)})`);
+  } finally {
+    // The tunnel's socket no longer belongs to this client.
+    void client.close().catch(() => undefined);
+  }
+}

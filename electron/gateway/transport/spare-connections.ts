@@ -1,0 +1,90 @@
+/** Connections opened ahead of their first request, so that a keyed payment does not wait for a handshake. */
+import type { TLSSocket } from 'node:tls';
+
+/** Longer than this a spare connection is not believed to be alive: middle boxes forget quiet connections without a word. */
+const spareMs = 60_000;
+/** A spare of this age is replaced when somebody asks to warm again. */
+const freshMs = 20_000;
+
+export interface SpareConnections {
+  /** Opens a spare connection unless a fresh one waits or is on its way. Rejects as `open` does. */
+  warm(): Promise<void>;
+  /** A waiting connection on which nothing has happened, the one on its way, or null. */
+  take(): Promise<TLSSocket | null>;
+  close(): void;
+}
+
+interface Spare {
+  readonly socket: TLSSocket;
+  readonly since: number;
+  /** Stops watching: the connection belongs to somebody else now. */
+  release(): void;
+}
+
+export function spareConnections(open: () => Promise<TLSSocket>): SpareConnections {
+  let spare: Spare | null = null;
+  let coming: Promise<TLSSocket> | null = null;
+  let closed = false;
+
+  function keep(socket: TLSSocket): Spare {
+    const release = (): void => {
+      clearTimeout(timer);
+      socket.off('error', drop).off('end', drop).off('close', drop).off('readable', drop);
+      socket.ref();
+    };
+    const drop = (): void => {
+      if (spare?.socket === socket) spare = null;
+      discard({ socket, release });
+    };
+    // Whatever a server says before it is asked makes the connection useless: an end, an error or bytes.
+    const timer = setTimeout(drop, spareMs).unref();
+    socket.on('error', drop).on('end', drop).on('close', drop).on('readable', drop);
+    socket.unref();
+    return { socket, since: performance.now(), release };
+  }
+
+  return {
+    async warm() {
+      if (closed || coming !== null) return;
+      if (spare !== null && performance.now() - spare.since < freshMs) return;
+      const own = open();
+      coming = own;
+      try {
+        const socket = await own;
+        if (coming !== own) return; // A request has claimed it on its way.
+        if (spare !== null) discard(spare);
+        spare = keep(socket);
+      } finally {
+        if (coming === own) coming = null;
+      }
+    },
+    async take() {
+      if (spare === null && coming !== null) {
+        const claimed = coming;
+        coming = null;
+        return claimed;
+      }
+      // Two turns of the event loop include one look at the network, so an end that has already arrived is seen.
+      if (spare !== null) await nextTurn().then(nextTurn);
+      const taken = spare;
+      if (taken === null) return null;
+      spare = null;
+      taken.release();
+      return taken.socket;
+    },
+    close() {
+      closed = true;
+      void coming?.then((socket) => socket.destroy()).catch(() => undefined);
+      coming = null;
+      if (spare !== null) discard(spare);
+      spare = null;
+    },
+  };
+}
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function discard({ socket, release }: Pick<Spare, 'socket' | 'release'>): void {
+  release();
+  socket.on('error', () => undefined).destroy();
+}

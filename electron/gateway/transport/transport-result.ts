@@ -1,0 +1,27 @@
+/** What a request became on the wire, before anybody reads the answer's words. */
+import type { NotSentCause, UnknownCause } from '#shared/outcome.ts';
+
+/** One request, ready for the wire. `path` begins with a slash and is relative to the origin. */
+export interface WireRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * - answered: a whole HTTP answer came, whatever it says
+ * - broken: a byte of the request may have left and no whole answer came; `body` is the part that did
+ * - not-sent: it is certain that no byte of the request left
+ *
+ * `detail` is for the log and the details panel: names, numbers and error codes, nothing secret.
+ */
+export type Received =
+  | { readonly kind: 'answered'; readonly httpStatus: number; readonly body: string }
+  | {
+      readonly kind: 'broken';
+      readonly cause: UnknownCause;
+      readonly httpStatus: number | null;
+      readonly body: string | null;
+      readonly detail: string;
+    }
+  | { readonly kind: 'not-sent'; readonly cause: NotSentCause; readonly detail: string };

@@ -1,0 +1,154 @@
+/** Carries requests to the service over pooled, verified TLS 1.3 connections; each request once. */
+import { createHash } from 'node:crypto';
+import { Pool } from 'undici';
+import type { Merchant, SendOptions } from '../../core/ports.ts';
+import { endpointOf, openConnection } from './connection.ts';
+import { ConnectFailure } from './error-causes.ts';
+import { bodyLimit, exchange } from './exchange.ts';
+import type { ResolveProxy } from './route.ts';
+import { spareConnections, type SpareConnections } from './spare-connections.ts';
+import type { Received, WireRequest } from './transport-result.ts';
+import { makeSecureContext } from './trust.ts';
+
+/** One line for the log about one request. */
+export interface TransportNote {
+  readonly profileId: string;
+  readonly path: string;
+  readonly milliseconds: number;
+  readonly kind: Received['kind'];
+  readonly httpStatus: number | null;
+  readonly cause: string | null;
+  readonly detail: string | null;
+}
+
+export interface Transport {
+  /** Sends one request once. `path` of the request is appended to the profile's base URL. Never rejects. */
+  send(merchant: Merchant, request: WireRequest, options?: SendOptions): Promise<Received>;
+  /** Opens a connection that the next request will use. Rejects with ConnectFailure. */
+  warm(merchant: Merchant): Promise<void>;
+  /** Waits a while for the requests in flight, then closes every connection: what has no answer by then stays unknown. */
+  close(): Promise<void>;
+}
+
+/**
+ * An idle connection that the service has just closed makes a payment unknown, while a new handshake costs a fraction of
+ * a second: connections are reused within a burst (a batch of captures) and not across the pauses between two customers.
+ */
+const keepAliveMs = 5_000;
+
+/** How long the end waits for requests in flight, in ms. */
+const closeLimitMs = 5_000;
+
+interface Lane {
+  readonly pool: Pool;
+  readonly spares: SpareConnections;
+}
+
+export function createTransport(
+  resolveProxy: ResolveProxy,
+  log?: (note: TransportNote) => void,
+  closeLimit = closeLimitMs,
+): Transport {
+  /** One lane per profile; its key changes with whatever a connection depends on. */
+  const lanes = new Map<string, { readonly key: string; readonly lane: Lane }>();
+
+  function laneOf(merchant: Merchant): Lane {
+    const key = connectionKey(merchant);
+    const found = lanes.get(merchant.profile.id);
+    if (found?.key === key) return found.lane;
+    const lane = makeLane(merchant, resolveProxy);
+    if (found) void closeLane(found.lane);
+    lanes.set(merchant.profile.id, { key, lane });
+    return lane;
+  }
+
+  async function sendOnce(merchant: Merchant, request: WireRequest, options?: SendOptions): Promise<Received> {
+    const { headersTimeout, bodyTimeout } = merchant.profile;
+    try {
+      const path = serviceUrl(merchant).pathname.replace(/\/+$/, '') + request.path;
+      return await exchange(laneOf(merchant).pool, { ...request, path }, { headersTimeout, bodyTimeout }, options);
+    } catch (error) {
+      // Only the profile's own faults throw, and then nothing has been dispatched; anything else is a bug.
+      if (!(error instanceof ConnectFailure)) throw error;
+      return { kind: 'not-sent', cause: error.notSentCause, detail: error.detail };
+    }
+  }
+
+  return {
+    async send(merchant, request, options) {
+      const begun = performance.now();
+      const received = await sendOnce(merchant, request, options);
+      log?.({
+        profileId: merchant.profile.id,
+        path: request.path,
+        milliseconds: Math.round(performance.now() - begun),
+        kind: received.kind,
+        httpStatus: received.kind === 'not-sent' ? null : received.httpStatus,
+        cause: received.kind === 'answered' ? null : received.cause,
+        detail: received.kind === 'answered' ? null : received.detail,
+      });
+      return received;
+    },
+    async warm(merchant) {
+      await laneOf(merchant).spares.warm();
+    },
+    async close() {
+      const open = [...lanes.values()];
+      lanes.clear();
+      const late = Promise.withResolvers<void>();
+      const deadline = setTimeout(late.resolve, closeLimit);
+      const closing = Promise.all(open.map(({ lane }) => closeLane(lane)));
+      await Promise.race([closing, late.promise]);
+      clearTimeout(deadline);
+      await Promise.all(open.map(({ lane }) => lane.pool.destroy()));
+    },
+  };
+}
+
+function makeLane(merchant: Merchant, resolveProxy: ResolveProxy): Lane {
+  const base = serviceUrl(merchant);
+  const secureContext = makeSecureContext(merchant);
+  const open = () => openConnection(merchant, endpointOf(base), secureContext, resolveProxy);
+  const spares = spareConnections(open);
+  const pool = new Pool(base.origin, {
+    connect: (_options, callback) => {
+      spares
+        .take()
+        .then((spare) => spare ?? open())
+        .then(
+          (socket) => callback(null, socket),
+          (error: Error) => callback(error, null),
+        );
+    },
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    maxResponseSize: bodyLimit,
+  });
+  return { pool, spares };
+}
+
+/** @throws ConnectFailure `configuration` for an address to which no payment may go */
+function serviceUrl({ profile }: Merchant): URL {
+  const base = URL.canParse(profile.baseUrl) ? new URL(profile.baseUrl) : null;
+  if (base?.protocol !== 'https:' || base.username + base.password !== '' || base.search !== '' || base.hash !== '') {
+    throw new ConnectFailure(
+      'configuration',
+      'the address of the service must be https, without user, query or fragment',
+    );
+  }
+  return base;
+}
+
+async function closeLane({ pool, spares }: Lane): Promise<void> {
+  spares.close();
+  await pool.close();
+}
+
+function connectionKey({ profile, secrets }: Merchant): string {
+  const { baseUrl, environment, extraCa, proxy, connectTimeout } = profile;
+  return createHash('sha256')
+    .update(JSON.stringify([baseUrl, environment, extraCa, proxy, connectTimeout, secrets.clientCertificate]))
+    .digest('base64');
+}

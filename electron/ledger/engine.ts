@@ -1,0 +1,32 @@
+/** What differs between SQLite and PostgreSQL, so that the queries above are written once. */
+import type { LedgerTrouble } from '#shared/failure.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { AttemptWords } from './words.ts';
+import type { AttemptsTable, Tables } from './tables.ts';
+import type { Search } from './search.ts';
+
+export type Database = Kysely<Tables>;
+export type Work = Transaction<Tables>;
+
+export interface Engine {
+  readonly kind: 'sqlite' | 'postgres';
+  readonly db: Database;
+  /** One durable transaction; rejects with `LedgerUnavailable` when it can't be committed. */
+  write<Value>(work: (trx: Work) => Promise<Value>): Promise<Value>;
+  /** Runs reads; rejects with `LedgerUnavailable` when they can't be done. */
+  read<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
+  /** Makes later transactions with the same key wait until this one ends. */
+  serialize(trx: Work, key: string): Promise<void>;
+  /** What the engine wants to know of a row's words when the row is written. */
+  searchValue(words: () => AttemptWords): readonly string[] | null;
+  /** The search columns of a row that is about to be written, from that value. */
+  searchColumns(value: readonly string[] | null): Pick<AttemptsTable, 'words' | 'indexed'>;
+  readonly search: Search;
+  /** Milliseconds since 1970 by the clock that all instances share. */
+  clock(): Promise<number>;
+  /** Tells listeners of this process what it changed; PostgreSQL does it through NOTIFY and ignores this. */
+  changed(attemptIds: readonly string[] | null): void;
+  onChange(listener: (attemptIds: readonly string[] | null) => void): () => void;
+  onAvailability(listener: (trouble: LedgerTrouble | null) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,79 @@
+/** What was done to the record itself: added, listed, and taken along when the record is copied. */
+import type { MakeId } from '#electron/core/ports.ts';
+import {
+  ledgerDeedSchema,
+  type LedgerDeed,
+  type LedgerEvent,
+  type LedgerEventsPage,
+  type LedgerEventsQuery,
+} from '#shared/ledger-events.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Engine, Work } from './engine.ts';
+import type { LedgerEventsTable } from './tables.ts';
+
+export type EventRow = Selectable<LedgerEventsTable>;
+
+/** Writes down a deed of an operator in the transaction of what was done. */
+export type NoteEvent = (trx: Work, operatorName: string, deed: LedgerDeed) => Promise<void>;
+
+export interface EventNotes {
+  readonly seat: string;
+  readonly now: () => Date;
+  readonly makeId: MakeId;
+}
+
+export const createNoteEvent =
+  ({ seat, now, makeId }: EventNotes): NoteEvent =>
+  async (trx, operatorName, deed) => {
+    await trx
+      .insertInto('ledger_events')
+      .values({
+        id: makeId(),
+        at: now().toISOString(),
+        operator_name: operatorName,
+        seat,
+        kind: deed.kind,
+        facts: JSON.stringify(deed),
+      })
+      .execute();
+  };
+
+export async function eventsPage(engine: Engine, { after, limit }: LedgerEventsQuery): Promise<LedgerEventsPage> {
+  const rows = await engine.read((db) =>
+    db
+      .selectFrom('ledger_events')
+      .selectAll()
+      .$if(after !== null, (query) => query.where('id', '<', after ?? ''))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+  );
+  return { events: rows.slice(0, limit).map(toEvent), more: rows.length > limit };
+}
+
+const toEvent = (row: EventRow): LedgerEvent => ({
+  id: row.id,
+  at: row.at,
+  operatorName: row.operator_name,
+  seat: row.seat,
+  deed: ledgerDeedSchema.parse(JSON.parse(row.facts)),
+});
+
+export const allEvents = (db: Database): Promise<readonly EventRow[]> =>
+  db.selectFrom('ledger_events').selectAll().orderBy('id').execute();
+
+/** Events in one statement. */
+const portion = 200;
+
+/** Adds the events of another copy of the record; those that are there already stay as they are. */
+export async function addEvents(engine: Engine, rows: readonly EventRow[]): Promise<void> {
+  for (let first = 0; first < rows.length; first += portion) {
+    await engine.write((trx) =>
+      trx
+        .insertInto('ledger_events')
+        .values(rows.slice(first, first + portion))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+  }
+}

@@ -1,0 +1,212 @@
+/** Writes what became of an attempt, and moves its hold: answers, resolutions and what a crash left behind. */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { heldAmount, type HoldState } from '#shared/holds.ts';
+import type { Attempt, Resolution } from '#shared/transaction.ts';
+import type { GatewayAnswer } from '#electron/core/ports.ts';
+import { answerColumns, answeredColumns, listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
+import type { Engine, Work } from './engine.ts';
+import type { NoteEvent } from './events.ts';
+import { prepared } from './prepared.ts';
+import { attemptWords } from './words.ts';
+
+const dayInMs = 86_400_000;
+
+const lockRow = prepared<ListedRow>((db, give, engine) =>
+  db
+    .selectFrom('attempts')
+    .select(listedColumns)
+    .where('id', '=', give('id'))
+    // SQLite has no row locks; its write transactions have the whole file.
+    .$if(engine.kind === 'postgres', (query) => query.forUpdate()),
+);
+
+/** The row as it is now, kept from other seats until this transaction ends. */
+const lockedRow = async (engine: Engine, trx: Work, id: string): Promise<ListedRow | undefined> =>
+  (await lockRow(engine, trx, { id })).rows[0];
+
+const writeAnswer = prepared((db, give, engine) => {
+  const columns = Object.fromEntries(answeredColumns.map((name) => [name, give(name)])) as Partial<ListedRow>;
+  return db
+    .updateTable('attempts')
+    .set({ ...columns, ...engine.searchColumns(give('words')) })
+    .where('position', '=', give('position'))
+    .where('state', '=', give('before'))
+    .where('resolved_outcome', 'is', null);
+});
+
+/** Whether an answer may still be written: in flight, or called unknown by recovery while the answer was on its way. */
+const waits = (row: ListedRow): boolean =>
+  row.state === 'sending' ||
+  (row.state === 'unknown' && row.unknown_cause === 'crash' && row.resolved_outcome === null);
+
+/** Recovery called it unknown and a person resolved it, while the answer was still on its way. */
+const wasResolvedFirst = (row: ListedRow): boolean =>
+  row.state === 'unknown' && row.resolved_outcome !== null && row.answered_at === null;
+
+/** @param inFlight rows that this process began: what it wrote itself it need not read again before the answer goes in */
+export async function finishAttempt(
+  engine: Engine,
+  inFlight: Map<string, ListedRow>,
+  attemptId: string,
+  answer: GatewayAnswer,
+  answeredAt: string,
+): Promise<Attempt> {
+  const { raw_answer, ...columns } = answerColumns(answer, answeredAt);
+
+  async function write(trx: Work, before: ListedRow): Promise<ListedRow | null> {
+    const after: ListedRow = { ...before, ...columns, standing: answer.outcome };
+    const words = engine.searchValue(() => attemptWords(after));
+    const written = await writeAnswer(engine, trx, { ...after, raw_answer, words, before: before.state });
+    if (written.numAffectedRows !== 1n) return null;
+    await moveHold(trx, after);
+    return after;
+  }
+
+  /** A person has resolved it meanwhile, and that counts; what the service said is kept beside it all the same. */
+  async function keepBeside(trx: Work, before: ListedRow): Promise<ListedRow> {
+    const { state: _state, not_sent_cause: _notSent, unknown_cause: _unknown, ...facts } = columns;
+    const after: ListedRow = { ...before, ...facts };
+    await trx
+      .updateTable('attempts')
+      .set({ ...facts, raw_answer, ...engine.searchColumns(engine.searchValue(() => attemptWords(after))) })
+      .where('position', '=', before.position)
+      .execute();
+    return after;
+  }
+
+  const { row, written } = await engine.write(async (trx) => {
+    const begun = inFlight.get(attemptId);
+    const known = begun === undefined ? null : await write(trx, begun);
+    if (known !== null) return { row: known, written: true };
+    const before = await lockedRow(engine, trx, attemptId);
+    if (before === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
+    const late = waits(before)
+      ? await write(trx, before)
+      : wasResolvedFirst(before) && answer.outcome !== 'not-sent'
+        ? await keepBeside(trx, before)
+        : null;
+    return { row: late ?? before, written: late !== null };
+  });
+  inFlight.delete(attemptId);
+  if (written) engine.changed([attemptId]);
+  return toAttempt(row);
+}
+
+/** What the standing of an authorization or a capture means for its hold. */
+async function moveHold(trx: Work, row: ListedRow): Promise<void> {
+  if (row.operation === 'authorize' && row.standing === 'approved') {
+    await trx
+      .insertInto('holds')
+      .values({
+        id: row.id,
+        state: 'open',
+        amount: heldAmount({ amount: row.amount, answeredAmount: row.answered_amount }),
+        expires_at: new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * dayInMs).toISOString(),
+        expiry_is_estimate: row.family === 'form' ? 0 : 1,
+        environment: row.environment,
+        profile_id: row.profile_id,
+        capture_id: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (row.hold_id !== null) {
+    await trx
+      .updateTable('holds')
+      .set({ state: holdAfter(row) })
+      .where('id', '=', row.hold_id)
+      .execute();
+  }
+}
+
+/**
+ * The hold after a capture. When the service refuses because the authorization was captured already (622), reversed (623)
+ * or voided (661; field notes), the hold can't be captured again, whoever did it: it leaves the queue with the refused
+ * capture as its last, which says why.
+ */
+function holdAfter(row: ListedRow): HoldState {
+  switch (row.standing) {
+    case 'sending':
+      return 'capturing';
+    case 'approved':
+      return 'captured';
+    case 'unknown':
+      return 'capture-unknown';
+    case 'rejected':
+      if (row.family !== 'json') return 'open';
+      if (row.service_code === '622') return 'captured';
+      return row.service_code === '623' || row.service_code === '661' ? 'voided' : 'open';
+    case 'declined':
+    case 'not-sent':
+      return 'open';
+  }
+}
+
+/** Settles an unknown attempt for good: by whom, how, on what ground. */
+export async function resolveAttempt(
+  engine: Engine,
+  attemptId: string,
+  resolution: Resolution,
+  noteEvent: NoteEvent,
+): Promise<Result<Attempt, { readonly kind: 'not-found' | 'not-unknown' }>> {
+  const resolved = await engine.write(async (trx) => {
+    const before = await lockedRow(engine, trx, attemptId);
+    if (before === undefined) return failed({ kind: 'not-found' as const });
+    if (before.standing !== 'unknown') return failed({ kind: 'not-unknown' as const });
+    const columns = {
+      standing: resolution.outcome,
+      resolved_outcome: resolution.outcome,
+      resolved_how: resolution.how,
+      resolved_by: resolution.operatorName,
+      resolved_at: resolution.at,
+      resolved_reference: resolution.reference,
+      resolved_note: resolution.note,
+    };
+    const after: ListedRow = { ...before, ...columns };
+    await trx
+      .updateTable('attempts')
+      .set({ ...columns, ...engine.searchColumns(engine.searchValue(() => attemptWords(after))) })
+      .where('position', '=', before.position)
+      .execute();
+    await moveHold(trx, after);
+    const { outcome, reference, note } = resolution;
+    await noteEvent(trx, resolution.operatorName, { kind: 'resolve', attemptId, outcome, reference, note });
+    return ok(toAttempt(after));
+  });
+  if (resolved.ok) engine.changed([attemptId]);
+  return resolved;
+}
+
+/** The `sending` attempts of these instances become unknown: what they sent before they died can't be known here. */
+export async function abandonAttempts(engine: Engine, instanceIds: readonly string[]): Promise<readonly Attempt[]> {
+  if (instanceIds.length === 0) return [];
+  const abandoned = await engine.write(async (trx) => {
+    const rows = await trx
+      .selectFrom('attempts')
+      .select(listedColumns)
+      .where('standing', '=', 'sending')
+      .where('instance_id', 'in', instanceIds)
+      .execute();
+    const changed: ListedRow[] = [];
+    for (const row of rows) {
+      const after: ListedRow = { ...row, state: 'unknown', standing: 'unknown', unknown_cause: 'crash' };
+      const result = await trx
+        .updateTable('attempts')
+        .set({
+          state: 'unknown',
+          standing: 'unknown',
+          unknown_cause: 'crash',
+          ...engine.searchColumns(engine.searchValue(() => attemptWords(after))),
+        })
+        .where('position', '=', row.position)
+        .where('standing', '=', 'sending')
+        .executeTakeFirst();
+      if (result.numUpdatedRows !== 1n) continue;
+      await moveHold(trx, after);
+      changed.push(after);
+    }
+    return changed;
+  });
+  if (abandoned.length > 0) engine.changed(abandoned.map((row) => row.id));
+  return abandoned.map(toAttempt);
+}

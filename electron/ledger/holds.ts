@@ -1,0 +1,153 @@
+/** The holds queue: pages sorted by time left, and the sums at risk, computed in the database. */
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { holdWarningHours, type Hold, type HoldsPage, type HoldsQuery, type HoldTotals } from '#shared/holds.ts';
+import type { Attempt } from '#shared/transaction.ts';
+import { listedColumns, toAttempt } from './attempt-rows.ts';
+import type { Database, Engine } from './engine.ts';
+import type { HoldsTable, Tables } from './tables.ts';
+import { soughtWords } from './words.ts';
+
+/** Word for word the condition of the index `holds_waiting`, so that both engines use it. */
+export const waiting = sql.raw<boolean>(`holds.state in ('open', 'capturing', 'capture-unknown')`);
+
+/** A search over all holds looks at this many at most: beyond it the operator has to say more. */
+const searchedHolds = 2_000;
+
+/** The holds among the ids that exist, in the order of the ids. */
+export async function holdsById(db: Database, ids: readonly string[]): Promise<readonly Hold[]> {
+  const rows = ids.length === 0 ? [] : await db.selectFrom('holds').selectAll().where('id', 'in', ids).execute();
+  const found = new Map((await withAttempts(db, rows)).map((hold) => [hold.id, hold]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+export async function holdById(db: Database, id: string): Promise<Hold | null> {
+  const row = await db.selectFrom('holds').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return null;
+  const [hold] = await withAttempts(db, [row]);
+  return hold ?? null;
+}
+
+export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promise<HoldsPage> {
+  return engine.read(async (db) => {
+    const words = soughtWords(query.text);
+    const ids = words.length === 0 ? null : await engine.search.holdIds(db, words, searchedHolds);
+    const rows = ids !== null && ids.length === 0 ? [] : await pageRows(db, query, ids);
+    return {
+      holds: await withAttempts(db, rows.slice(0, query.limit)),
+      totals: await totals(db, query.environment, now),
+      more: rows.length > query.limit,
+    };
+  });
+}
+
+/** Waiting holds come with the least time left first; all holds with the latest first, since most ran out long ago. */
+function pageRows(db: Database, query: HoldsQuery, ids: readonly string[] | null): Promise<HoldsTable[]> {
+  const order = query.show === 'waiting' ? 'asc' : 'desc';
+  let select = db
+    .selectFrom('holds')
+    .selectAll()
+    .orderBy('expires_at', order)
+    .orderBy('id', order)
+    .limit(query.limit + 1);
+  if (query.show === 'waiting') select = select.where(waiting);
+  if (query.environment !== null) select = select.where('environment', '=', query.environment);
+  if (ids !== null) select = select.where('id', 'in', ids);
+  if (query.after !== null) {
+    const { expiresAt, id } = query.after;
+    const beyond = sql.raw(order === 'asc' ? '>' : '<');
+    select = select.where(sql<boolean>`(expires_at, id) ${beyond} (${expiresAt}, ${id})`);
+  }
+  return select.execute();
+}
+
+async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<readonly Hold[]> {
+  const ids = rows.flatMap((row) => (row.capture_id === null ? [row.id] : [row.id, row.capture_id]));
+  const found =
+    ids.length === 0 ? [] : await db.selectFrom('attempts').select(listedColumns).where('id', 'in', ids).execute();
+  const attempts = new Map<string, Attempt>(found.map((row) => [row.id, toAttempt(row)]));
+  return rows.map((row): Hold => {
+    const authorization = attempts.get(row.id);
+    if (authorization === undefined) throw new Error(`The hold ${row.id} has no authorization on record.`);
+    return {
+      id: row.id,
+      state: row.state,
+      authorization,
+      expiresAt: row.expires_at,
+      expiryIsEstimate: row.expiry_is_estimate === 1,
+      capture: row.capture_id === null ? null : (attempts.get(row.capture_id) ?? null),
+    };
+  });
+}
+
+const hourInMs = 3_600_000;
+
+/** `open` counts every open hold; `expired` those of them whose time is over; the warnings those that run out soon. */
+async function totals(db: Database, environment: HoldsQuery['environment'], now: string): Promise<HoldTotals> {
+  const within = (hours: number) => new Date(Date.parse(now) + hours * hourInMs).toISOString();
+  const open = sql<boolean>`state = 'open'`;
+  const group = (condition: ReturnType<typeof sql<boolean>>) => ({
+    count: sql<number>`cast(coalesce(sum(case when ${condition} then 1 else 0 end), 0) as bigint)`,
+    amount: sql<number>`cast(coalesce(sum(case when ${condition} then amount else 0 end), 0) as bigint)`,
+  });
+  const soon = (hours: number) =>
+    group(sql<boolean>`${open} and expires_at >= ${now} and expires_at < ${within(hours)}`);
+  const groups = {
+    open: group(open),
+    within48h: soon(holdWarningHours.first),
+    within24h: soon(holdWarningHours.second),
+    expired: group(sql<boolean>`${open} and expires_at < ${now}`),
+    captureUnknown: group(sql<boolean>`state = 'capture-unknown'`),
+  };
+  const all = db.selectFrom('holds').where(waiting);
+  const counted = environment === null ? all : all.where('holds.environment', '=', environment);
+  const signs = await currencySigns(db, counted);
+  const row = await counted
+    .select([
+      groups.open.count.as('open_count'),
+      groups.open.amount.as('open_amount'),
+      groups.within48h.count.as('within48h_count'),
+      groups.within48h.amount.as('within48h_amount'),
+      groups.within24h.count.as('within24h_count'),
+      groups.within24h.amount.as('within24h_amount'),
+      groups.expired.count.as('expired_count'),
+      groups.expired.amount.as('expired_amount'),
+      groups.captureUnknown.count.as('unknown_count'),
+      groups.captureUnknown.amount.as('unknown_amount'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    open: { count: row.open_count, amount: row.open_amount },
+    within48h: { count: row.within48h_count, amount: row.within48h_amount },
+    within24h: { count: row.within24h_count, amount: row.within24h_amount },
+    expired: { count: row.expired_count, amount: row.expired_amount },
+    captureUnknown: { count: row.unknown_count, amount: row.unknown_amount },
+    currencySigns: signs,
+  };
+}
+
+/**
+ * The signs on the oldest and the newest counted hold of each merchant: a look at two attempts each instead of at thousands,
+ * which finds a merchant's change of sign as well (ids are in the order of time).
+ */
+async function currencySigns(
+  db: Database,
+  counted: SelectQueryBuilder<Tables, 'holds', object>,
+): Promise<readonly string[]> {
+  const ends = await counted
+    .select((eb) => [eb.fn.min('holds.id').as('oldest'), eb.fn.max('holds.id').as('newest')])
+    .groupBy('holds.profile_id')
+    .execute();
+  if (ends.length === 0) return [];
+  const signs = await db
+    .selectFrom('attempts')
+    .select('currency_sign')
+    .distinct()
+    .where(
+      'id',
+      'in',
+      ends.flatMap(({ oldest, newest }) => [oldest, newest]),
+    )
+    .orderBy('currency_sign')
+    .execute();
+  return signs.map((sign) => sign.currency_sign);
+}

@@ -1,0 +1,16 @@
+/** Whether SQLite finds damage in a file. */
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Throws `corrupt` when there is damage. @param scopes arguments of the pragma: a table in brackets, or nothing for all */
+export function checkIntegrity(database: DatabaseSync, scopes: readonly string[]): void {
+  for (const scope of scopes) {
+    const problems = database
+      .prepare(`pragma quick_check${scope}`)
+      .all()
+      .map((row) => String(Object.values(row)[0]));
+    if (problems.length !== 1 || problems[0] !== 'ok') {
+      throw new LedgerUnavailable('corrupt', `The ledger's file is damaged: ${problems.slice(0, 3).join('; ')}`);
+    }
+  }
+}

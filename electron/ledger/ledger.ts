@@ -1,0 +1,159 @@
+/** The ledger over an engine: every question and every record of `core/ports.ts`, once for both engines. */
+import { LedgerUnavailable, type GatewayAnswer, type Ledger, type MakeId } from '#electron/core/ports.ts';
+import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger-events.ts';
+import type { Attempt } from '#shared/transaction.ts';
+import { listedColumns, toAttempt, toDetails, type ListedRow } from './attempt-rows.ts';
+import { beginBatch, finishBatch, interruptedBatches, saveBatchRow } from './batches.ts';
+import { createBegin } from './begin.ts';
+import { dayClose } from './day-close.ts';
+import type { Engine } from './engine.ts';
+import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow } from './events.ts';
+import { figuresOf, type LedgerFigures } from './figures.ts';
+import { finishAttempt, resolveAttempt } from './finish.ts';
+import { holdById, holdsById, holdsPage } from './holds.ts';
+import { beat, heartbeat, recoverAttempts, signOut, type Instance } from './instances.ts';
+import { matchKeyMark, type KeyMatch } from './key-mark.ts';
+import { finishOrphans } from './orphans.ts';
+import { purgeSettled } from './purge.ts';
+import { searchAll, searchPage } from './search.ts';
+
+export interface LedgerParts {
+  /** The name of this seat when the ledger was opened. */
+  readonly seat: string;
+  readonly now: () => Date;
+  readonly makeId: MakeId;
+  /** Hears of bugs that must not stop the record of the money. */
+  readonly reportBug: (error: unknown) => void;
+}
+
+/** A ledger with what keeping it needs: figures to compare, copies, and the removal of what is old. */
+export interface StoredLedger extends Ledger {
+  readonly engine: Engine;
+  figures(): Promise<LedgerFigures>;
+  /** Writes a consistent copy as an SQLite file, which must not exist yet, while payments go on. */
+  backUp(file: string): Promise<LedgerFigures>;
+  /** Removes settled attempts that started before the instant (UTC); never an unknown, an open hold or what belongs to one. */
+  purge(before: string): Promise<number>;
+  /** Writes down, durably, what an operator did to the record. */
+  note(operatorName: string, deed: LedgerDeed): Promise<void>;
+  events(query: LedgerEventsQuery): Promise<LedgerEventsPage>;
+  /** All events as they are stored, and their addition to a copy that took this record's place. */
+  allEvents(): Promise<readonly EventRow[]>;
+  addEvents(rows: readonly EventRow[]): Promise<void>;
+  /** Compares the mark of this seat's card key with the one that the ledger keeps, which gives way if `replaces`. */
+  matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
+}
+
+export async function createLedger(
+  engine: Engine,
+  { seat, now, makeId, reportBug }: LedgerParts,
+  backUp: (file: string) => Promise<LedgerFigures>,
+): Promise<StoredLedger> {
+  const inFlight = new Map<string, ListedRow>();
+  const instance: Instance = { id: makeId(), seat };
+  const noteEvent = createNoteEvent({ seat, now, makeId });
+  await beat(engine, instance);
+
+  const finish: StoredLedger['finish'] = (attemptId, answer, answeredAt) =>
+    finishAttempt(engine, inFlight, attemptId, answer, answeredAt);
+  const record = createBegin(engine, instance.id, inFlight, noteEvent);
+  /** Attempts whose beginning nobody has heard the end of. */
+  const beginning = new Map<string, number>();
+  const begin: StoredLedger['begin'] = async (attempt, guard) => {
+    const { id } = attempt;
+    beginning.set(id, (beginning.get(id) ?? 0) + 1);
+    try {
+      return await record(attempt, guard);
+    } finally {
+      const others = (beginning.get(id) ?? 1) - 1;
+      if (others > 0) beginning.set(id, others);
+      else beginning.delete(id);
+    }
+  };
+
+  async function recover(): Promise<readonly Attempt[]> {
+    const ofTheDead = await recoverAttempts(engine, instance);
+    const isUnderWay = (id: string): boolean => inFlight.has(id) || beginning.has(id);
+    const settle = (id: string, answer: GatewayAnswer) => finish(id, answer, now().toISOString());
+    return [...ofTheDead, ...(await finishOrphans(engine, instance, isUnderWay, settle))];
+  }
+
+  async function keepUp(): Promise<void> {
+    try {
+      await beat(engine, instance);
+      await recover();
+    } catch (error) {
+      // A store that is away has told its listeners; the next beat tries again.
+      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+    }
+  }
+  const timer = setInterval(() => void keepUp(), heartbeat.interval);
+  timer.unref();
+
+  let closing: Promise<void> | null = null;
+  let matching: Promise<unknown> = Promise.resolve();
+  /** Nobody waits for the seat's look at its key: the ledger closes after it, and answers none that comes later. */
+  function matchKey(mark: string, replaces: boolean): Promise<KeyMatch> {
+    if (closing !== null) return Promise.reject(new LedgerUnavailable('disconnected', 'The ledger is closed.'));
+    const match = matchKeyMark(engine, mark, replaces);
+    matching = match.catch(() => undefined);
+    return match;
+  }
+
+  async function close(): Promise<void> {
+    clearInterval(timer);
+    await matching;
+    try {
+      await signOut(engine, instance);
+    } catch (error) {
+      // Recovery finds an instance that could not sign out by its silence.
+      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+    }
+    await engine.close();
+  }
+
+  return {
+    engine,
+    begin,
+    finish,
+    recover,
+    resolve: (attemptId, resolution) => resolveAttempt(engine, attemptId, resolution, noteEvent),
+    show: (attemptId) =>
+      engine.read(async (db) => {
+        const columns = [...listedColumns, 'raw_answer'] as const;
+        const row = await db.selectFrom('attempts').select(columns).where('id', '=', attemptId).executeTakeFirst();
+        return row === undefined ? null : toDetails(row);
+      }),
+    hold: (holdId) => engine.read((db) => holdById(db, holdId)),
+    holdsById: (holdIds) => engine.read((db) => holdsById(db, holdIds)),
+    holds: (query, at) => holdsPage(engine, query, at),
+    search: (query) => searchPage(engine, query),
+    all: (filter) => searchAll(engine, filter),
+    unknowns: () =>
+      engine.read(async (db) => {
+        const unknown = db.selectFrom('attempts').select(listedColumns).where('standing', '=', 'unknown');
+        return (await unknown.orderBy('position').execute()).map(toAttempt);
+      }),
+    operators: () =>
+      engine.read(async (db) => {
+        const rows = await db.selectFrom('operator_names').select('name').orderBy('name').execute();
+        return rows.map((row) => row.name);
+      }),
+    dayClose: (query) => dayClose(engine, query),
+    beginBatch: (progress, batchSeat) => beginBatch(engine, instance, progress, batchSeat, now().toISOString()),
+    saveBatchRow: (batchId, row) => saveBatchRow(engine, batchId, row),
+    finishBatch: (batchId) => finishBatch(engine, batchId),
+    interruptedBatches: (batchSeat) => interruptedBatches(engine, instance, batchSeat),
+    onChange: engine.onChange,
+    onAvailability: engine.onAvailability,
+    figures: () => engine.read(figuresOf),
+    backUp,
+    purge: (before) => purgeSettled(engine, before),
+    note: (operatorName, deed) => engine.write((trx) => noteEvent(trx, operatorName, deed)),
+    events: (eventsQuery) => eventsPage(engine, eventsQuery),
+    allEvents: () => engine.read(allEvents),
+    addEvents: (rows) => addEvents(engine, rows),
+    matchKey,
+    close: () => (closing ??= close()),
+  };
+}

@@ -1,0 +1,77 @@
+/** Opens the shared ledger on PostgreSQL. While the server is away every call is refused at once and nothing is queued. */
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Engine } from './engine.ts';
+import { createLedger, type LedgerParts, type StoredLedger } from './ledger.ts';
+import { migrate } from './migrations/migrate.ts';
+import { copyToFile } from './copy-to-file.ts';
+import { connectionConfig, type PostgresAddress } from './postgres-connection.ts';
+import { connectLink, type PostgresLink } from './postgres-link.ts';
+import { lexemes, postgresSearch } from './postgres-search.ts';
+import { postgresTrouble } from './postgres-trouble.ts';
+import type { Tables } from './tables.ts';
+
+export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress {
+  readonly poolSize: number;
+}
+
+/** Rejects with `LedgerUnavailable` when the server can't be used or has a newer ledger. */
+export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<StoredLedger> {
+  const { reportBug } = options;
+  const config = connectionConfig(options);
+  const link = await connectLink(config, reportBug);
+  const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: 30_000 });
+  // An idle connection that breaks is dropped by the pool; whether the server is gone is the link's to find out.
+  pool.on('error', () => link.suspect());
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db as Kysely<unknown>, 'postgres');
+    const engine = postgresEngine(db, link);
+    return await createLedger(engine, options, (file) => copyToFile(engine, file, options));
+  } catch (error) {
+    await link.close();
+    await db.destroy();
+    throw postgresTrouble(error);
+  }
+}
+
+function postgresEngine(db: Kysely<Tables>, link: PostgresLink): Engine {
+  async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (!link.up()) throw new LedgerUnavailable('disconnected', 'The shared ledger is away.');
+    try {
+      return await work();
+    } catch (error) {
+      const known = postgresTrouble(error);
+      if (known instanceof LedgerUnavailable && known.trouble === 'disconnected') link.suspect();
+      throw known;
+    }
+  }
+
+  return {
+    kind: 'postgres',
+    db,
+    write: (work) => guarded(() => db.transaction().execute(work)),
+    read: (work) => guarded(() => work(db)),
+    async serialize(trx, key) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+    },
+    searchValue: (words) => lexemes(words()),
+    searchColumns: (value) => ({ words: sql<string>`array_to_tsvector(${value}::text[])`, indexed: 1 }),
+    search: postgresSearch,
+    clock: () =>
+      guarded(async () => {
+        const { rows } = await sql<{ now: number }>`
+          select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+        return rows[0]?.now ?? 0;
+      }),
+    // A trigger notifies every seat, this one too.
+    changed: () => undefined,
+    onChange: link.onChange,
+    onAvailability: link.onAvailability,
+    async close() {
+      await link.close();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** What PostgreSQL's errors and those of the way to it mean for the operator (SQLSTATE, appendix A of its manual). */
+import type { LedgerTrouble } from '#shared/failure.ts';
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import pg from 'pg';
+
+const byState: Readonly<Record<string, LedgerTrouble>> = {
+  '25006': 'read-only',
+  '40001': 'locked',
+  '40P01': 'locked',
+  '53100': 'disk-full',
+  '53300': 'disconnected',
+  '55P03': 'locked',
+  '57014': 'locked',
+  '57P01': 'disconnected',
+  '57P02': 'disconnected',
+  '57P03': 'disconnected',
+  XX001: 'corrupt',
+  XX002: 'corrupt',
+};
+
+/** Words of pg's own errors, which carry no code. */
+const brokenWords =
+  /connection terminated|timeout exceeded|query read timeout|not queryable|does not support ssl|client was closed/i;
+
+/** The error as the callers of a ledger know it; what is no trouble of the store stays what it is. */
+export function postgresTrouble(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof LedgerUnavailable) return error;
+  const trouble = troubleOf(error);
+  return trouble === null ? error : new LedgerUnavailable(trouble, detailOf(error), { cause: error });
+}
+
+function troubleOf(error: Error): LedgerTrouble | null {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (error instanceof pg.DatabaseError) {
+    const known = byState[code];
+    if (known !== undefined) return known;
+    if (code.startsWith('08')) return 'disconnected';
+    // No such user, wrong password, no such database, no right to it: the settings have to change.
+    return /^(28|3D|42501)/.test(code) ? 'other' : null;
+  }
+  // Node's own errors (ECONNREFUSED, ENOTFOUND, CERT_HAS_EXPIRED …) come from the way to the server.
+  if (/^(E[A-Z]+|CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS|ERR_SSL|HOSTNAME)/.test(code)) return 'disconnected';
+  if (error instanceof AggregateError) return 'disconnected';
+  return brokenWords.test(error.message) ? 'disconnected' : null;
+}
+
+/** Several addresses tried make an error without words of its own. */
+const detailOf = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map((each: unknown) => String(each)).join('; ') : error.message;

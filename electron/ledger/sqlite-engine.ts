@@ -1,0 +1,107 @@
+/** The embedded engine: one SQLite connection, its trouble told, and the changes of other processes noticed. */
+import type { LedgerTrouble } from '#shared/failure.ts';
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import type { Kysely } from 'kysely';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Engine, Work } from './engine.ts';
+import { createListeners } from './listeners.ts';
+import { indexNew, sqliteSearch } from './sqlite-search.ts';
+import { sqliteTrouble } from './sqlite-trouble.ts';
+import type { Tables } from './tables.ts';
+
+/** Milliseconds between two looks at what other processes wrote (a pragma of microseconds), and until new words are indexed. */
+const pauses = { lookForChanges: 250, index: 400 } as const;
+
+export interface SqliteParts {
+  readonly database: DatabaseSync;
+  readonly db: Kysely<Tables>;
+  readonly now: () => Date;
+  readonly reportBug: (error: unknown) => void;
+}
+
+export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts): Engine {
+  const changes = createListeners<readonly string[] | null>(reportBug);
+  const availability = createListeners<LedgerTrouble | null>(reportBug);
+  let trouble: LedgerTrouble | null = null;
+  let indexTimer: NodeJS.Timeout | null = null;
+
+  function noteTrouble(next: LedgerTrouble | null): void {
+    if (trouble === next) return;
+    trouble = next;
+    availability.tell(next);
+  }
+
+  async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
+    try {
+      const value = await work();
+      // A read says nothing about a disk that is full.
+      if (trouble === 'locked') noteTrouble(null);
+      return value;
+    } catch (error) {
+      const known = sqliteTrouble(error);
+      if (known instanceof LedgerUnavailable) noteTrouble(known.trouble);
+      throw known;
+    }
+  }
+
+  const write = <Value>(work: (trx: Work) => Promise<Value>): Promise<Value> =>
+    guarded(async () => {
+      const value = await db.transaction().execute(work);
+      noteTrouble(null);
+      return value;
+    });
+
+  function indexSoon(): void {
+    if (indexTimer !== null) return;
+    indexTimer = setTimeout(() => {
+      indexTimer = null;
+      guarded(() => indexNew(db)).catch((error: unknown) => {
+        // The rows wait with their mark; the next search or pause indexes them.
+        if (!(error instanceof LedgerUnavailable)) reportBug(error);
+      });
+    }, pauses.index);
+    indexTimer.unref();
+  }
+
+  const versionStatement = database.prepare('pragma data_version');
+  const dataVersion = () => versionStatement.get()?.['data_version'];
+  let seen = dataVersion();
+  const looking = setInterval(() => {
+    try {
+      const version = dataVersion();
+      if (version === seen) return;
+      seen = version;
+      changes.tell(null);
+    } catch (error) {
+      const known = sqliteTrouble(error);
+      if (known instanceof LedgerUnavailable) noteTrouble(known.trouble);
+      else reportBug(error);
+    }
+  }, pauses.lookForChanges);
+  looking.unref();
+
+  return {
+    kind: 'sqlite',
+    db,
+    write,
+    read: (work) => guarded(() => work(db)),
+    // Write transactions take the one lock of the file when they begin.
+    serialize: () => Promise.resolve(),
+    // The full-text index follows in the pauses.
+    searchValue: () => null,
+    searchColumns: () => ({ words: null, indexed: 0 }),
+    search: sqliteSearch,
+    clock: () => Promise.resolve(now().getTime()),
+    changed(attemptIds) {
+      indexSoon();
+      changes.tell(attemptIds);
+    },
+    onChange: changes.add,
+    onAvailability: availability.add,
+    async close() {
+      clearInterval(looking);
+      if (indexTimer !== null) clearTimeout(indexTimer);
+      await db.destroy();
+    },
+  };
+}

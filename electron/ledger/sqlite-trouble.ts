@@ -1,0 +1,34 @@
+/** What SQLite's result codes mean for the operator (https://sqlite.org/rescode.html). */
+import type { LedgerTrouble } from '#shared/failure.ts';
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+
+/** By primary result code; the extended codes carry it in their low byte. */
+const troubles: Readonly<Record<number, LedgerTrouble>> = {
+  3: 'read-only',
+  5: 'locked',
+  6: 'locked',
+  8: 'read-only',
+  10: 'other',
+  11: 'corrupt',
+  13: 'disk-full',
+  14: 'read-only',
+  15: 'locked',
+  26: 'corrupt',
+};
+
+const shortRead = 522;
+
+const codeOf = (error: unknown): number | null =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
+
+/** Whether another connection has the lock; trying again may help. */
+export const isSqliteBusy = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === 5;
+
+/** The error as the callers of a ledger know it; what is no trouble of the store stays what it is. */
+export function sqliteTrouble(error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === null || error instanceof LedgerUnavailable) return error;
+  const trouble = code === shortRead ? 'corrupt' : troubles[code & 0xff];
+  if (trouble === undefined) return error;
+  return new LedgerUnavailable(trouble, error instanceof Error ? error.message : String(error), { cause: error });
+}

@@ -1,0 +1,148 @@
+/** The tables of the ledger as the queries see them; the same names and columns on both engines. */
+import type { AttemptState, Family, NotSentCause, Operation, UnknownCause } from '#shared/outcome.ts';
+import type { Brand } from '#shared/card.ts';
+import type { Environment } from '#shared/environment.ts';
+import type { BatchRow, HoldState } from '#shared/holds.ts';
+import type { LedgerDeed } from '#shared/ledger-events.ts';
+import type { Resolution } from '#shared/transaction.ts';
+import type { RawBuilder } from 'kysely';
+
+/** One attempt. Money in minor units, instants in UTC as ISO 8601 text with milliseconds, JSON as text. */
+export interface AttemptsTable {
+  /** Order of the history: see `position.ts`. */
+  readonly position: number;
+  readonly id: string;
+  readonly operation: Operation;
+  readonly family: Family;
+  readonly environment: Environment;
+  readonly profile_id: string;
+  readonly merchant_name: string;
+  readonly currency_sign: string;
+  readonly seat: string;
+  readonly instance_id: string;
+  readonly operator_name: string;
+  readonly amount: number;
+  readonly answered_amount: number | null;
+  readonly tax_amount: number | null;
+  readonly brand: Brand | null;
+  readonly last_four: string | null;
+  readonly card_fingerprint: string | null;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string | null;
+  readonly concept: string;
+  readonly description: string;
+  readonly custom_fields: string;
+  readonly ip_check: string | null;
+  readonly lang: 'EN' | 'ES' | null;
+  readonly state: AttemptState;
+  /** What counts today: the resolution's outcome when there is one, else the state. */
+  readonly standing: AttemptState;
+  readonly not_sent_cause: NotSentCause | null;
+  readonly unknown_cause: UnknownCause | null;
+  readonly cod_oper: string | null;
+  readonly auth_token: string | null;
+  readonly idtx: string | null;
+  readonly card_token: string | null;
+  readonly related_tx: string | null;
+  readonly receipt_url: string | null;
+  readonly service_code: string | null;
+  readonly service_text: string | null;
+  readonly auth_status: string | null;
+  readonly server_time: string | null;
+  readonly http_status: number | null;
+  readonly risk: string | null;
+  readonly started_at: string;
+  readonly answered_at: string | null;
+  readonly hold_id: string | null;
+  /** Days that the funds of this authorization stay frozen, as its profile said when it was made; null for others. */
+  readonly hold_days: number | null;
+  readonly batch_id: string | null;
+  readonly override_reason: string | null;
+  readonly resolved_outcome: Resolution['outcome'] | null;
+  readonly resolved_how: Resolution['how'] | null;
+  readonly resolved_by: string | null;
+  readonly resolved_at: string | null;
+  readonly resolved_reference: string | null;
+  readonly resolved_note: string | null;
+  /** Words for search: text on SQLite, tsvector on PostgreSQL; see `words.ts`. */
+  readonly words: string | RawBuilder<string> | null;
+  /** 0 until the words are in SQLite's full-text index; always 1 on PostgreSQL, whose index follows by itself. */
+  readonly indexed: number;
+  readonly raw_answer: string | null;
+}
+
+/** An approved authorization as money that waits. `id` is the authorization's. */
+export interface HoldsTable {
+  readonly id: string;
+  readonly state: HoldState;
+  readonly amount: number;
+  readonly expires_at: string;
+  readonly expiry_is_estimate: number;
+  readonly environment: Environment;
+  readonly profile_id: string;
+  /** The last capture, whatever became of it. */
+  readonly capture_id: string | null;
+}
+
+/** A running program with this ledger open. */
+export interface InstancesTable {
+  readonly id: string;
+  readonly seat: string;
+  readonly host: string;
+  readonly pid: number;
+  /** Milliseconds since 1970 by the engine's clock: the server's on PostgreSQL, so that seats need not agree on the time. */
+  readonly beat_at: number;
+}
+
+export interface BatchesTable {
+  readonly id: string;
+  readonly seat: string;
+  readonly instance_id: string;
+  readonly started_at: string;
+  readonly finished: number;
+}
+
+export interface BatchRowsTable {
+  readonly batch_id: string;
+  readonly row_number: number;
+  readonly hold_id: string;
+  readonly amount: number;
+  readonly status: BatchRow['status'];
+  readonly skip_reason: BatchRow['skipReason'];
+  readonly attempt_id: string | null;
+}
+
+export interface OperatorNamesTable {
+  readonly name: string;
+}
+
+/** Added to, never changed or shortened: the database refuses it. */
+export interface LedgerEventsTable {
+  readonly id: string;
+  readonly at: string;
+  readonly operator_name: string;
+  readonly seat: string;
+  readonly kind: LedgerDeed['kind'];
+  /** The deed as JSON. */
+  readonly facts: string;
+}
+
+/** What the seats of this ledger have to agree on. */
+export interface LedgerSettingsTable {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface Tables {
+  readonly attempts: AttemptsTable;
+  readonly holds: HoldsTable;
+  readonly instances: InstancesTable;
+  readonly batches: BatchesTable;
+  readonly batch_rows: BatchRowsTable;
+  readonly operator_names: OperatorNamesTable;
+  readonly ledger_events: LedgerEventsTable;
+  readonly ledger_settings: LedgerSettingsTable;
+}

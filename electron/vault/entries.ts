@@ -1,0 +1,123 @@
+/** The entries of the vault: encrypted and opened one by one, bound to their names, nothing given up without a copy. */
+import { failed, ok, type Failure, type Result, type VaultTrouble } from '#shared/failure.ts';
+import type { Cipher } from './cipher.ts';
+import type { KeptDocumentStore } from './document-store.ts';
+import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.ts';
+
+export interface Entries {
+  content(): VaultContent;
+  /** The text of an entry; null when there is none. */
+  read(name: string): Promise<Result<string | null>>;
+  write(name: string, text: string): Promise<Result<void>>;
+  remove(name: string): Promise<Result<void>>;
+  /** Encrypts anew, with this cipher, every entry that can be opened, and writes the header with them. */
+  rewrite(passphrase: VaultContent['passphrase'], cipher: Cipher): Promise<Result<void>>;
+  /** The cipher that the passphrase opened. */
+  unlocked(cipher: Cipher): void;
+  isLocked(): boolean;
+  /** Entries that were met and could not be opened. */
+  unreadable(): ReadonlySet<string>;
+  /** Where the bytes of unreadable entries were kept before they were given up. */
+  keptFile(): string | null;
+}
+
+export const vaultFailure = (trouble: VaultTrouble): { readonly ok: false; readonly failure: Failure } =>
+  failed({ kind: 'vault', trouble });
+
+export interface EntriesParts {
+  readonly store: KeptDocumentStore<VaultContent>;
+  /** The system's key store. */
+  readonly cipher: Cipher;
+}
+
+export function createEntries({ store, cipher: osCipher }: EntriesParts): Entries {
+  let content = store.read() ?? emptyVault;
+  let passphraseCipher: Cipher | null = null;
+  let keptFile: string | null = null;
+  const unreadable = new Set<string>();
+
+  async function cipherOf(kind: VaultEntry['cipher']): Promise<Result<Cipher>> {
+    if (kind === 'passphrase') return passphraseCipher === null ? vaultFailure('locked') : ok(passphraseCipher);
+    return (await osCipher.available()) ? ok(osCipher) : vaultFailure('no-key-store');
+  }
+
+  function put(next: VaultContent): Result<void> {
+    const givenUp = [...unreadable].some((name) => next.entries[name]?.data !== content.entries[name]?.data);
+    if (givenUp) {
+      // The first copy has all that could not be opened since the start.
+      keptFile ??= store.keepCopy();
+      if (keptFile === null) return vaultFailure('cannot-write');
+    }
+    try {
+      store.write(next);
+    } catch {
+      return vaultFailure('cannot-write');
+    }
+    for (const name of unreadable) {
+      if (next.entries[name]?.data !== content.entries[name]?.data) unreadable.delete(name);
+    }
+    content = next;
+    return ok(undefined);
+  }
+
+  async function encrypt(name: string, text: string, kind: VaultEntry['cipher'], cipher: Cipher): Promise<VaultEntry> {
+    // The name inside keeps an entry from being put in another's place.
+    const bytes = await cipher.encrypt(JSON.stringify({ name, text }));
+    return { cipher: kind, data: Buffer.from(bytes).toString('base64') };
+  }
+
+  async function write(name: string, text: string): Promise<Result<void>> {
+    const kind = content.passphrase === null ? 'os' : 'passphrase';
+    const cipher = await cipherOf(kind);
+    if (!cipher.ok) return cipher;
+    try {
+      const entry = await encrypt(name, text, kind, cipher.value);
+      return put({ ...content, entries: { ...content.entries, [name]: entry } });
+    } catch {
+      return vaultFailure('cannot-write');
+    }
+  }
+
+  async function read(name: string): Promise<Result<string | null>> {
+    const entry = content.entries[name];
+    if (entry === undefined) return ok(null);
+    const cipher = await cipherOf(entry.cipher);
+    if (!cipher.ok) return cipher;
+    try {
+      const { text: inside, stale } = await cipher.value.decrypt(Buffer.from(entry.data, 'base64'));
+      const opened = JSON.parse(inside) as { readonly name?: unknown; readonly text?: unknown };
+      if (opened.name !== name || typeof opened.text !== 'string') throw new Error('The entry is of another name');
+      unreadable.delete(name);
+      if (stale) await write(name, opened.text);
+      return ok(opened.text);
+    } catch {
+      unreadable.add(name);
+      return vaultFailure('cannot-decrypt');
+    }
+  }
+
+  return {
+    content: () => content,
+    read,
+    write,
+    remove: (name) => {
+      if (content.entries[name] === undefined) return Promise.resolve(ok(undefined));
+      const { [name]: _removed, ...entries } = content.entries;
+      return Promise.resolve(put({ ...content, entries }));
+    },
+    async rewrite(passphrase, cipher) {
+      const entries: Record<string, VaultEntry> = { ...content.entries };
+      for (const name of Object.keys(entries)) {
+        const text = await read(name);
+        if (text.ok && text.value !== null) entries[name] = await encrypt(name, text.value, 'passphrase', cipher);
+      }
+      return put({ ...content, passphrase, entries });
+    },
+    unlocked(cipher) {
+      passphraseCipher = cipher;
+    },
+    isLocked: () => content.passphrase !== null && passphraseCipher === null,
+    unreadable: () => unreadable,
+    keptFile: () => keptFile,
+  };
+}

@@ -1,0 +1,134 @@
+/** The vault: secrets of profiles, the key of card fingerprints and the ledger's password; opened once, then kept in memory. */
+import type { Vault } from '#electron/core/ports.ts';
+import { ok, type Result, type VaultTrouble } from '#shared/failure.ts';
+import { profileSecretsSchema, type ProfileSecrets } from '#shared/profile.ts';
+import type { VaultStatus } from '#shared/settings.ts';
+import { randomBytes } from 'node:crypto';
+import { createEntries, vaultFailure, type EntriesParts } from './entries.ts';
+import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.ts';
+
+const fingerprintEntry = 'fingerprint-key';
+const ledgerEntry = 'ledger-password';
+const profileEntry = (profileId: string) => `profile:${profileId}`;
+
+/** Opens nothing yet: the system may ask the user at the first secret, not at start. */
+export function createVault(parts: EntriesParts): Vault {
+  const { store, cipher } = parts;
+  const entries = createEntries(parts);
+  const secrets = new Map<string, ProfileSecrets | null>();
+  let fingerprintKey: Uint8Array | null = null;
+  let unlockedKey: Uint8Array | null = null;
+  let tail: Promise<unknown> = Promise.resolve();
+
+  /** One at a time: two first uses must not make two keys. */
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function status(): Promise<VaultStatus> {
+    const withPassphrase = entries.content().passphrase !== null;
+    const usable = withPassphrase || (await cipher.available());
+    const keptFile = entries.keptFile() ?? store.keptFile;
+    const trouble = (): VaultTrouble | null => {
+      if (entries.isLocked()) return 'locked';
+      if (!usable) return 'no-key-store';
+      if (store.keptFile !== null) return 'damaged';
+      return entries.unreadable().size > 0 ? 'cannot-decrypt' : null;
+    };
+    return { trouble: trouble(), backend: withPassphrase ? 'passphrase' : cipher.backend, keptFile };
+  }
+
+  async function readSecrets(profileId: string): Promise<Result<ProfileSecrets | null>> {
+    const text = await entries.read(profileEntry(profileId));
+    if (!text.ok) return text;
+    if (text.value === null) return ok(null);
+    const parsed = profileSecretsSchema.safeParse(parseJson(text.value));
+    return parsed.success ? ok(parsed.data) : vaultFailure('cannot-decrypt');
+  }
+
+  async function saveKey(key: Uint8Array): Promise<Result<void>> {
+    const saved = await entries.write(fingerprintEntry, Buffer.from(key).toString('base64'));
+    if (saved.ok) fingerprintKey = key;
+    return saved;
+  }
+
+  return {
+    secretsOf(profileId) {
+      const known = secrets.get(profileId);
+      if (known !== undefined) return Promise.resolve(ok(known));
+      return inTurn(async () => {
+        const read = await readSecrets(profileId);
+        if (read.ok) secrets.set(profileId, read.value);
+        return read;
+      });
+    },
+    saveSecrets: (profileId, value) =>
+      inTurn(async () => {
+        const saved = await entries.write(profileEntry(profileId), JSON.stringify(value));
+        if (!saved.ok) return saved;
+        secrets.set(profileId, value);
+        // The key store was lost and its keys are entered anew: the old fingerprints can't be matched any more either.
+        if (fingerprintKey === null) await entries.read(fingerprintEntry);
+        if (entries.unreadable().has(fingerprintEntry)) return entries.remove(fingerprintEntry);
+        return saved;
+      }),
+    removeSecrets: (profileId) =>
+      inTurn(async () => {
+        const removed = await entries.remove(profileEntry(profileId));
+        if (removed.ok) secrets.delete(profileId);
+        return removed;
+      }),
+    fingerprintKey() {
+      if (fingerprintKey !== null) return Promise.resolve(ok(fingerprintKey));
+      return inTurn(async () => {
+        if (fingerprintKey !== null) return ok(fingerprintKey);
+        const text = await entries.read(fingerprintEntry);
+        if (!text.ok) return text;
+        if (text.value !== null) {
+          fingerprintKey = Buffer.from(text.value, 'base64');
+          return ok(fingerprintKey);
+        }
+        const key = randomBytes(32);
+        const saved = await saveKey(key);
+        return saved.ok ? ok(key) : saved;
+      });
+    },
+    saveFingerprintKey: (key) => inTurn(() => saveKey(Uint8Array.from(key))),
+    ledgerPassword: () => inTurn(() => entries.read(ledgerEntry)),
+    saveLedgerPassword: (password) =>
+      inTurn(() => (password === null ? entries.remove(ledgerEntry) : entries.write(ledgerEntry, password))),
+    status: () => inTurn(status),
+    unlock: (passphrase) =>
+      inTurn(async () => {
+        const header = entries.content().passphrase;
+        if (header === null) return ok(await status());
+        const key = await unwrapKey(passphrase, header);
+        if (key === null) return vaultFailure('wrong-passphrase');
+        entries.unlocked(createPassphraseCipher(key));
+        secrets.clear();
+        unlockedKey = key;
+        return ok(await status());
+      }),
+    setPassphrase: (passphrase) =>
+      inTurn(async () => {
+        if (entries.isLocked()) return vaultFailure('locked');
+        const { header, key } = await wrapKey(passphrase, unlockedKey ?? undefined);
+        const next = createPassphraseCipher(key);
+        const saved = await entries.rewrite(header, next);
+        if (!saved.ok) return saved;
+        entries.unlocked(next);
+        unlockedKey = key;
+        return ok(await status());
+      }),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,91 @@
+/** `npm run gateway`: the training gateway alone, for other programs and for tests in another process. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import type { Fault } from '#shared/training.ts';
+import { faultFromText } from './fault-text.ts';
+import { startTrainingGateway } from './training-gateway.ts';
+
+interface Flags {
+  readonly port: number;
+  readonly fault: Fault;
+  readonly times: number | null;
+  readonly json: boolean;
+}
+
+const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw new InvalidArgumentError(`A whole number from ${min} to ${max}.`);
+    return value;
+  };
+
+const fault = (text: string): Fault => {
+  const read = faultFromText(text);
+  if (!read.ok) throw new InvalidArgumentError(read.problem);
+  return read.fault;
+};
+
+const command = new Command('gateway')
+  .description('Starts the training gateway on loopback and prints how to reach it.')
+  .option('--port <number>', 'port to listen on; any free one by default', wholeNumber(0, 65_535), 0)
+  .option(
+    '--fault <kind[=value]>',
+    'fault to begin with, such as lost-answer, decline=stolen-card or delay=5000',
+    fault,
+    {
+      kind: 'none',
+    } satisfies Fault,
+  )
+  .option('--times <number>', 'for how many requests; until switched off by default', wholeNumber(1, 1000))
+  .option('--json', 'print one line of JSON', false);
+
+async function run(flags: Flags): Promise<void> {
+  const gateway = await startTrainingGateway({
+    port: flags.port,
+    fault: { fault: flags.fault, times: flags.times },
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'caja-gateway-'));
+  const files = {
+    ca: join(folder, 'ca.pem'),
+    clientCertificate: join(folder, 'client.pem'),
+    clientKey: join(folder, 'client-key.pem'),
+  };
+  await writeFile(files.ca, gateway.ca);
+  await writeFile(files.clientCertificate, gateway.clientCertificate.certificate);
+  await writeFile(files.clientKey, gateway.clientCertificate.key, { mode: 0o600 });
+
+  const facts = { origin: gateway.origin, cclw: gateway.cclw, apiKey: gateway.apiKey, ...files };
+  const stop = (): void => {
+    void Promise.all([gateway.close(), rm(folder, { recursive: true, force: true })]);
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  // Last, since whoever reads it may send a signal at once.
+  process.stdout.write(flags.json ? `${JSON.stringify(facts)}\n` : sheet(facts));
+}
+
+const sheet = (facts: Readonly<Record<string, string>>): string => `Training gateway. No money moves here.
+
+  address             ${facts['origin'] ?? ''}
+  CA file             ${facts['ca'] ?? ''}
+  cclw                ${facts['cclw'] ?? ''}
+  authorization       ${facts['apiKey'] ?? ''}
+  client certificate  ${facts['clientCertificate'] ?? ''}
+  client key          ${facts['clientKey'] ?? ''}
+
+  ledger              ${facts['origin'] ?? ''}/__training/ledger
+  order a fault       POST ${facts['origin'] ?? ''}/__training/order  {"fault":{"kind":"lost-answer"},"times":1}
+
+Stop it with Ctrl+C.
+`;
+
+const { times, ...given } = command.parse().opts<Omit<Flags, 'times'> & { readonly times?: number }>();
+await run({ ...given, times: times ?? null }).catch((error: unknown) => {
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    command.error(`Port ${String(given.port)} is taken by another program. Choose another one with --port.`);
+  }
+  throw error;
+});

@@ -1,0 +1,135 @@
+/** The built-in training gateway: a real TLS 1.3 server on loopback that answers both families as the service does. */
+import { randomBytes } from 'node:crypto';
+import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/training.ts';
+import { isTlsFault } from '#shared/training.ts';
+import { Bank } from './bank.ts';
+import { makeCertificates } from './certificates.ts';
+import { defaultLimits, type MerchantAccount } from './field-checks.ts';
+import { FaultSwitch } from './faults.ts';
+import { answerRequest } from './http-routes.ts';
+import { openStateFile } from './state-file.ts';
+import { TlsFront } from './tls-front.ts';
+
+export interface TrainingGateway {
+  /** `https://localhost:PORT`. */
+  readonly origin: string;
+  /** PEM of the certificate authority made at start; trusted by the training profile only. */
+  readonly ca: string;
+  /** Web code and `authorization` value that the gateway accepts. */
+  readonly cclw: string;
+  readonly apiKey: string;
+  /** A client certificate that it accepts when it asks for one. */
+  readonly clientCertificate: { readonly certificate: string; readonly key: string };
+  status(): TrainingStatus;
+  /**
+   * Switches a fault on or off. Resolves when it acts: for TLS faults, when the connections made before are closed.
+   */
+  order(order: FaultOrder): Promise<TrainingStatus>;
+  ledger(): readonly TrainingLedgerEntry[];
+  /** Where a damaged state file was kept at the start; null when there was none. */
+  readonly keptStateFile: string | null;
+  /** Stops listening and cuts every connection; what is not in a state file is forgotten. */
+  close(): Promise<void>;
+}
+
+export interface TrainingGatewayOptions {
+  /** 0 takes any free port, which is the default without a state file; with one, the port of the last start if it is free. */
+  readonly port?: number;
+  /** Keeps what was done between starts: holds stay capturable, receipts stay readable. Nothing is kept when absent. */
+  readonly stateFile?: string;
+  /** Made at random when absent. */
+  readonly cclw?: string;
+  readonly apiKey?: string;
+  readonly fault?: FaultOrder;
+  /** Minor units; below it family A answers 603, above the maximum 604. */
+  readonly minimumAmount?: number;
+  readonly maximumAmount?: number;
+  /** The field of CAPT that carries the AUTH_TOKEN: `AuthRefNum` (field notes). */
+  readonly captureTokenField?: string;
+  readonly now?: () => Date;
+}
+
+/**
+ * Starts a gateway with a new certificate authority and, unless given, new keys; its state is empty or the state file's.
+ * Rejects when the port is taken.
+ */
+export async function startTrainingGateway(options: TrainingGatewayOptions = {}): Promise<TrainingGateway> {
+  const now = options.now ?? (() => new Date());
+  const account: MerchantAccount = {
+    cclw: options.cclw ?? upperHex(64),
+    apiKey: options.apiKey ?? `${upperHex(16)}|${upperHex(16)}`,
+    minimumAmount: options.minimumAmount ?? defaultLimits.minimumAmount,
+    maximumAmount: options.maximumAmount ?? defaultLimits.maximumAmount,
+    captureTokenField: options.captureTokenField ?? 'AuthRefNum',
+    now,
+  };
+  const certificates = await makeCertificates(now());
+  const state = options.stateFile === undefined ? null : openStateFile(options.stateFile, now);
+  const bank = new Bank(now, (entry) => state?.note(entry));
+  for (const entry of state?.entries ?? []) bank.restore(entry);
+  const faults = new FaultSwitch();
+  if (options.fault) faults.order(options.fault);
+  const stop = new AbortController();
+  let received = 0;
+  let origin = '';
+
+  const status = (): TrainingStatus => ({ origin, active: faults.active, processed: bank.approved, received });
+  const order = async (wanted: FaultOrder): Promise<TrainingStatus> => {
+    const before = faults.active.fault;
+    faults.order(wanted);
+    if (isTlsFault(wanted.fault) || isTlsFault(before)) await front.dropConnections();
+    return status();
+  };
+  const routes = {
+    account,
+    bank,
+    faults,
+    order,
+    status,
+    origin: () => origin,
+    stopped: stop.signal,
+    countReceived: () => {
+      received += 1;
+    },
+  };
+  const front = new TlsFront(
+    certificates,
+    () => faults.forConnection(),
+    (request, response) => {
+      answerRequest(routes, request, response).catch((error: unknown) => {
+        // That the client is gone or the gateway closes is expected; anything else is a bug and must show.
+        if (!request.destroyed && !stop.signal.aborted)
+          process.emitWarning(error instanceof Error ? error : String(error));
+        response.destroy();
+      });
+    },
+  );
+  const port = await listen(front, options.port, state?.port ?? null);
+  state?.notePort(port);
+  origin = `https://localhost:${String(port)}`;
+
+  return {
+    origin,
+    ca: certificates.authority,
+    cclw: account.cclw,
+    apiKey: account.apiKey,
+    clientCertificate: certificates.client,
+    status,
+    order,
+    ledger: () => bank.ledger(),
+    keptStateFile: state?.keptFile ?? null,
+    close: async () => {
+      stop.abort();
+      await front.close();
+      state?.close();
+    },
+  };
+}
+
+/** The port of the last start may be another program's now; one that was asked for by number must be had. */
+async function listen(front: TlsFront, wanted: number | undefined, last: number | null): Promise<number> {
+  if (wanted !== undefined || last === null) return front.listen(wanted ?? 0);
+  return front.listen(last).catch(() => front.listen(0));
+}
+
+const upperHex = (bytes: number): string => randomBytes(bytes).toString('hex').toUpperCase();

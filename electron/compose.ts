@@ -1,0 +1,209 @@
+/** The one place where the program is wired together. */
+import { readFile } from 'node:fs/promises';
+import { hostname, userInfo } from 'node:os';
+import { app, safeStorage, session as electronSession } from 'electron';
+import { newId } from '#electron/core/new-id.ts';
+import type { Emit, ReportBug } from '#electron/core/ports.ts';
+import { provision, provisioningLines } from '#electron/core/provisioning.ts';
+import { createSeat, newSeat } from '#electron/core/seat.ts';
+import { createSession } from '#electron/core/session.ts';
+import { checkConnection } from '#electron/gateway/check/check-connection.ts';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import { createEmit, listen } from '#electron/ipc/electron-ipc.ts';
+import { serve } from '#electron/ipc/serve.ts';
+import { say } from '#electron/shell/dialogs.ts';
+import type { Log } from '#electron/shell/log.ts';
+import { createReceipts } from '#electron/shell/receipts.ts';
+import { wordsOf } from '#electron/shell/words.ts';
+import { openSeatDocuments } from '#electron/vault/electron-store.ts';
+import { createOsCipher } from '#electron/vault/os-cipher.ts';
+import { createVault } from '#electron/vault/vault.ts';
+import { ok } from '#shared/failure.ts';
+import { startBackups } from './compose/backup-schedule.ts';
+import { createFileCalls } from './compose/file-calls.ts';
+import { createHandlers } from './compose/handlers.ts';
+import { createInFlight } from './compose/in-flight.ts';
+import { createLedgerDesk } from './compose/ledger-desk.ts';
+import { openReceipt } from './compose/open-receipt.ts';
+import { createScreens, watchHolds } from './compose/screens.ts';
+import { startTraining } from './compose/training.ts';
+import { createUseCases } from './compose/use-cases.ts';
+
+export interface Program {
+  /** Opens the window, or brings it to the front. */
+  show(): void;
+  /** Applies a provisioning file, all of it or nothing. @returns whether it was applied */
+  provision(file: string): Promise<boolean>;
+  /** Waits for payments under way and their records, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** How long the program waits at its end for answers that are under way, in ms. What is later is found as unknown. */
+const lastWait = 120_000;
+
+/** Has to be called when Electron is ready. The window does not wait for any of this; its calls do. */
+export function compose(log: Log): Program {
+  const folder = app.getPath('userData');
+  const clock = () => new Date();
+  const reportBug: ReportBug = (error) => log.error('Bug', error);
+  const documents = openSeatDocuments(folder);
+  const session = createSession(userName());
+  const inFlight = createInFlight();
+
+  const emit: Emit = (name, payload) => {
+    emitToWindows(name, payload);
+    if (name === 'session.changed') void describe();
+  };
+  const seat = createSeat({ store: documents.seat, defaults: newSeat(app.getLocale(), hostname()), emit });
+  const words = () => wordsOf(seat.settings().language);
+  const vault = createVault({ store: documents.vault, cipher: createOsCipher(safeStorage, process.platform) });
+  const seatName = () => seat.settings().seat;
+  const training = startTraining(folder, reportBug);
+  const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
+  const screens = createScreens({ log, receipts, onCommand: (command) => emit('menu.command', { command }) });
+  const emitToWindows = createEmit(screens.owns, reportBug);
+  const desk = createLedgerDesk({
+    folder,
+    vault,
+    emit,
+    reportBug,
+    warn: (message) => log.warn(message),
+    now: clock,
+    makeId: newId,
+    seat: seatName,
+    store: documents.ledger,
+  });
+  const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
+  const gateway = createGateway({
+    resolveProxy,
+    log: (note) => log.info(`Request ${JSON.stringify(note)}`),
+  });
+
+  const wired = wire();
+  wired.catch((error: unknown) => log.error('The program could not be wired', error));
+  listen(screens.owns, async (sender, message) => (await wired).answer(sender, message));
+
+  async function wire() {
+    const useCases = createUseCases({
+      gateway,
+      vault,
+      clock,
+      emit,
+      reportBug,
+      seat: seatName,
+      ledger: desk.ledger,
+      profileStore: documents.profiles,
+      training: await training.origin,
+    });
+    const busy = (): boolean => inFlight.count() + useCases.recorder.waiting() > 0;
+    const backups = startBackups({
+      store: documents.backups,
+      folder,
+      desk,
+      seat: seatName,
+      clock,
+      busy,
+      emit,
+      reportBug,
+    });
+    const handlers = createHandlers({
+      ...useCases,
+      backups,
+      session,
+      seat,
+      vault,
+      desk,
+      inFlight,
+      training: training.running(),
+      version: app.getVersion(),
+      openReceipt: (attempt) => openReceipt(receipts, attempt),
+      ...createFileCalls({
+        desk,
+        backups,
+        words,
+        clock,
+        emit,
+        session,
+        history: useCases.history,
+        busy,
+      }),
+      checkConnection: async ({ profileId }) => {
+        const merchant = await useCases.profiles.of(profileId);
+        return merchant.ok ? ok(await checkConnection(merchant.value, { resolveProxy, now: clock })) : merchant;
+      },
+    });
+    const answer = serve({
+      handlers,
+      role: () => session.actor()?.role ?? null,
+      report: ({ reference, call, error }) => log.error(`Bug ${reference} in ${call}`, error),
+      makeReference: newId,
+    });
+    const stopWatching = watchHolds({
+      ledger: desk.ledger,
+      words,
+      environment: () => useCases.profiles.active().environment,
+      onClick: () => {
+        screens.show();
+        emit('menu.command', { command: 'holds' });
+      },
+    });
+    const stop = (): void => {
+      stopWatching();
+      backups.stop();
+    };
+    return { ...useCases, answer, busy, stop };
+  }
+
+  async function describe(): Promise<void> {
+    screens.describe(words(), (await wired).profiles.active());
+  }
+  void describe();
+  const damaged = [documents.seat, documents.profiles, documents.backups].flatMap(({ keptFile }) => keptFile ?? []);
+  if (damaged.length > 0) {
+    say(words().t('shell:damaged.title'), words().t('shell:damaged.detail', { files: damaged.join(', ') }));
+  }
+
+  return {
+    show: screens.show,
+    async provision(file) {
+      const { profiles, busy } = await wired;
+      const applied = await provision(file, {
+        profiles,
+        vault,
+        assignLedger: (choice, password) => desk.assign(choice, password, busy),
+        readFile: (name) => readFile(name),
+      });
+      const { t } = words();
+      if (applied.ok) {
+        if (applied.value.keyGiven) await desk.keyGiven();
+        const count = applied.value.created.length + applied.value.updated.length;
+        log.info(`Provisioned ${count} profiles`);
+        process.stdout.write(`${t('shell:provision.applied', { count })}\n`);
+        return true;
+      }
+      const lines = [...provisioningLines(applied.failure), t('shell:provision.nothingChanged')];
+      for (const line of [t('shell:provision.title'), ...lines]) process.stderr.write(`${line}\n`);
+      log.warn(`Provisioning failed: ${lines.join('; ')}`);
+      say(t('shell:provision.title'), lines.join('\n'));
+      return false;
+    },
+    async close() {
+      const { batches, recorder, stop } = await wired;
+      stop();
+      for (const batchId of inFlight.batchIds()) batches.stop(batchId);
+      await inFlight.over(lastWait);
+      await recorder.flush();
+      recorder.close();
+      await Promise.allSettled([gateway.close(), desk.close(), training.close()]);
+    },
+  };
+}
+
+/** Empty where the system knows no name for the account that the program runs under. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '';
+  }
+}

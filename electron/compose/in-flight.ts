@@ -1,0 +1,44 @@
+/** What moves money right now: the program does not end, and its ledger does not change, before it is over. */
+export interface InFlight {
+  /** Counts the work until it ends. */
+  during<Value>(work: Promise<Value>): Promise<Value>;
+  /** Counts a batch, which can be told to begin no further row. */
+  batch<Value>(batchId: string, work: Promise<Value>): Promise<Value>;
+  batchIds(): readonly string[];
+  count(): number;
+  /** Resolves when nothing is left, or after `limit` ms. */
+  over(limit: number): Promise<void>;
+}
+
+export function createInFlight(): InFlight {
+  const works = new Set<Promise<unknown>>();
+  const batches = new Set<string>();
+
+  async function during<Value>(work: Promise<Value>): Promise<Value> {
+    works.add(work);
+    try {
+      return await work;
+    } finally {
+      works.delete(work);
+    }
+  }
+
+  return {
+    during,
+    async batch(batchId, work) {
+      batches.add(batchId);
+      try {
+        return await during(work);
+      } finally {
+        batches.delete(batchId);
+      }
+    },
+    batchIds: () => [...batches],
+    count: () => works.size,
+    async over(limit) {
+      const end = AbortSignal.timeout(limit);
+      const ended = new Promise((resolve) => end.addEventListener('abort', resolve, { once: true }));
+      while (works.size > 0 && !end.aborted) await Promise.race([Promise.allSettled(works), ended]);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+/** Opens the ledger that was chosen, recovered: no attempt of a dead process is left `sending` when it resolves. */
+import { LedgerUnavailable, type Vault } from '#electron/core/ports.ts';
+import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
+import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
+import { openSqliteLedger, setAside } from '#electron/ledger/open-sqlite.ts';
+import type { LedgerChoice } from '#shared/settings.ts';
+
+export interface OpenLedgerParts {
+  /** Of the embedded ledger, absolute. */
+  readonly file: string;
+  readonly vault: Pick<Vault, 'ledgerPassword'>;
+  /** Asked at each opening. */
+  readonly ledgerParts: () => LedgerParts;
+  /** A damaged file was kept there, byte for byte, and a new ledger began. */
+  readonly onSetAside: (keptFile: string) => void;
+}
+
+/** @param password of the shared ledger; null takes the vault's. Rejects with `LedgerUnavailable`. */
+export type OpenLedger = (choice: LedgerChoice, password: string | null) => Promise<StoredLedger>;
+
+export function createOpenLedger({ file, vault, ledgerParts, onSetAside }: OpenLedgerParts): OpenLedger {
+  async function openEmbedded(parts: LedgerParts): Promise<StoredLedger> {
+    try {
+      return await openSqliteLedger({ ...parts, file });
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailable) || error.trouble !== 'corrupt') throw error;
+      onSetAside(setAside(file, parts.now()));
+      return openSqliteLedger({ ...parts, file });
+    }
+  }
+
+  async function keptPassword(): Promise<string | null> {
+    const kept = await vault.ledgerPassword();
+    if (kept.ok) return kept.value;
+    throw new LedgerUnavailable('disconnected', 'The password of the shared ledger could not be read from the vault.');
+  }
+
+  async function open(choice: LedgerChoice, password: string | null): Promise<StoredLedger> {
+    const parts = ledgerParts();
+    switch (choice.engine) {
+      case 'sqlite':
+        return openEmbedded(parts);
+      case 'postgres': {
+        const { url, ca, poolSize } = choice;
+        return openPostgresLedger({ ...parts, url, ca, poolSize, password: password ?? (await keptPassword()) });
+      }
+    }
+  }
+
+  return async (choice, password) => {
+    const opened = await open(choice, password);
+    try {
+      await opened.recover(ledgerParts().now().toISOString());
+      return opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,47 @@
+/** The use cases, wired to the service, the ledger and the vault. Knows no Electron. */
+import { createBatches, type Batches } from '#electron/core/batch.ts';
+import { createCaptures, type Captures } from '#electron/core/captures.ts';
+import { createHistory, type History } from '#electron/core/history.ts';
+import { newId } from '#electron/core/new-id.ts';
+import { createPayments, type Payments } from '#electron/core/payments.ts';
+import type { Clock, Emit, Gateway, Ledger, ProfileStore, ReportBug, Vault } from '#electron/core/ports.ts';
+import { createProfiles, type Profiles } from '#electron/core/profiles.ts';
+import { createRecorder, type Recorder } from '#electron/core/recorder.ts';
+import type { TrainingOrigin } from '#electron/core/training-profile.ts';
+
+export interface UseCasesParts {
+  readonly gateway: Gateway;
+  readonly ledger: Ledger;
+  readonly vault: Vault;
+  readonly profileStore: ProfileStore;
+  readonly training: TrainingOrigin;
+  readonly seat: () => string;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly reportBug: ReportBug;
+}
+
+export interface UseCases {
+  readonly profiles: Profiles;
+  readonly payments: Payments;
+  readonly captures: Captures;
+  readonly batches: Batches;
+  readonly history: History;
+  readonly recorder: Recorder;
+}
+
+export function createUseCases(parts: UseCasesParts): UseCases {
+  const { gateway, ledger, vault, profileStore, training, seat, clock, emit, reportBug } = parts;
+  const profiles = createProfiles({ store: profileStore, vault, training, emit });
+  const recorder = createRecorder({ ledger, clock, reportBug });
+  const shared = { gateway, ledger, vault, recorder, merchants: profiles, seat, clock, emit, reportBug, newId };
+  const captures = createCaptures(shared);
+  return {
+    profiles,
+    recorder,
+    captures,
+    payments: createPayments(shared),
+    batches: createBatches({ ...shared, captures }),
+    history: createHistory(shared),
+  };
+}

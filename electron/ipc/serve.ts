@@ -1,0 +1,96 @@
+/** Serves the contract: sender → message → argument → role → handler → result, each checked, every failure as data. */
+import { z } from 'zod';
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { contract, type Call, type CallMessage } from '#shared/contract.ts';
+import { failed, failureSchema, type Failure, type Result } from '#shared/failure.ts';
+import { mayAct, type Role } from '#shared/role.ts';
+import type { Handlers } from './handlers.ts';
+import { refuse } from './refusal.ts';
+import { mayCall, type Sender } from './sender.ts';
+
+/** Whoever is not a window of ours gets an exception and no Result. */
+export class SenderRefused extends Error {
+  constructor() {
+    super('This sender may not call');
+    this.name = 'SenderRefused';
+  }
+}
+
+export interface ServeOptions {
+  readonly handlers: Handlers;
+  /** The role of whoever is signed in at the time of the call; null before that. */
+  readonly role: () => Role | null;
+  /** Notes a bug under a reference that the screen shows; the log is redacted. */
+  readonly report: (bug: { readonly reference: string; readonly call: string; readonly error: unknown }) => void;
+  readonly makeReference: () => string;
+}
+
+/** A result that its own schema does not know: a bug of ours, told without the value. */
+class UnlistedResult extends Error {
+  constructor(issues: readonly z.core.$ZodIssue[]) {
+    super(issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', '));
+    this.name = 'UnlistedResult';
+  }
+}
+
+const messageSchema = z.strictObject({
+  group: z.string(),
+  name: z.string(),
+  input: z.unknown(),
+}) satisfies z.ZodType<CallMessage>;
+
+/** @returns the function behind the one call channel; it rejects for a refused sender only. */
+export function serve(options: ServeOptions): (sender: Sender, message: unknown) => Promise<Result<unknown>> {
+  return async (sender, message) => {
+    if (!mayCall(sender)) throw new SenderRefused();
+    const parsed = messageSchema.safeParse(message);
+    if (!parsed.success) return refuse(parsed.error.issues);
+    const { group, name, input } = parsed.data;
+    const call = callOf(group, name);
+    if (call === null) return failed({ kind: 'invalid', issues: [{ path: 'name', code: 'unknown-call' }] });
+    const argument = call.input.safeParse(input);
+    if (!argument.success) return refuse(argument.error.issues);
+    const refusal = refuseRole(call.role, options.role());
+    if (refusal !== null) return failed(refusal);
+    try {
+      return checked(call, await handlerOf(options.handlers, group, name)(argument.data));
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) {
+        return failed({ kind: 'ledger', trouble: error.trouble, detail: error.message });
+      }
+      const reference = options.makeReference();
+      options.report({ reference, call: `${group}.${name}`, error });
+      return failed({ kind: 'internal', reference });
+    }
+  };
+}
+
+/** Own properties only, so that `constructor` or `__proto__` name no call. */
+function callOf(group: string, name: string): Call | null {
+  const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
+  const calls = Object.hasOwn(groups, group) ? groups[group] : undefined;
+  return calls !== undefined && Object.hasOwn(calls, name) ? (calls[name] ?? null) : null;
+}
+
+type AnyHandler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
+
+/** The compiler has proved that every call has its handler; the table's types are erased only here. */
+function handlerOf(handlers: Handlers, group: string, name: string): AnyHandler {
+  const groups = handlers as unknown as Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
+  const handler = groups[group]?.[name];
+  if (handler === undefined) throw new Error(`No handler for ${group}.${name}`);
+  return handler;
+}
+
+function refuseRole(needed: Role | null, role: Role | null): Failure | null {
+  if (needed === null) return null;
+  if (role === null) return { kind: 'signed-out' };
+  return mayAct(role, needed) ? null : { kind: 'not-permitted', needs: needed };
+}
+
+/** Only what the contract lists goes out, in values and in failures. */
+function checked(call: Call, result: Result<unknown>): Result<unknown> {
+  const parsed = result.ok ? call.output.safeParse(result.value) : failureSchema.safeParse(result.failure);
+  if (!parsed.success) throw new UnlistedResult(parsed.error.issues);
+  return result.ok ? { ok: true, value: parsed.data } : failed(parsed.data as Failure);
+}

@@ -1,0 +1,65 @@
+/** Life cycle of the program: one per data folder, a window when it is ready, everything written before it ends. */
+import path from 'node:path';
+import { app, dialog } from 'electron';
+import { compose } from './compose.ts';
+import { readCommandLine, type CommandLine } from './shell/command-line.ts';
+import { logUncaught, openLog } from './shell/log.ts';
+import { registerScreensScheme } from './shell/screens-protocol.ts';
+
+/** Exit codes other than 0. */
+const exitCodes = { notStarted: 1, badCommandLine: 2, notProvisioned: 3 } as const;
+
+// History, settings and logs are for the operating system's account that made them.
+process.umask(0o077);
+
+const read = readCommandLine(process.argv, process.cwd());
+if (read.ok) begin(read.line);
+else {
+  process.stderr.write(`${read.problem}\n`);
+  app.exit(exitCodes.badCommandLine);
+}
+
+function begin({ userDataDir, provision }: CommandLine): void {
+  if (userDataDir !== null) app.setPath('userData', userDataDir);
+  registerScreensScheme();
+  // A second start hands its file over and ends: two programs must not share a data folder.
+  if (!app.requestSingleInstanceLock({ provision })) app.quit();
+  else run(provision);
+}
+
+function run(provision: string | null): void {
+  const log = openLog(path.join(app.getPath('userData'), 'logs'));
+  logUncaught(log);
+  let exitCode = 0;
+  app.on('window-all-closed', () => app.quit());
+  const start = async (): Promise<void> => {
+    await app.whenReady();
+    const program = compose(log);
+    let closing = false;
+    app.on('will-quit', (event) => {
+      if (closing) return;
+      closing = true;
+      event.preventDefault();
+      void program.close().finally(() => app.exit(exitCode));
+    });
+    app.on('second-instance', (_event, _argv, _cwd, handed) => {
+      // A window now would take payments whose answers nobody waits for.
+      if (closing) return;
+      program.show();
+      const file = (handed as { readonly provision?: unknown } | undefined)?.provision;
+      if (typeof file === 'string') void program.provision(file);
+    });
+    app.on('activate', () => {
+      if (!closing) program.show();
+    });
+    log.info(`Started ${app.getVersion()} on ${process.platform}`);
+    // What the file says is in force when the screens ask for the first time.
+    if (provision !== null && !(await program.provision(provision))) exitCode = exitCodes.notProvisioned;
+    program.show();
+  };
+  start().catch((error: unknown) => {
+    log.error('The program could not start', error);
+    dialog.showErrorBox('Caja', `Caja can’t start. / Caja no puede iniciar.\n\n${log.file}`);
+    app.exit(exitCodes.notStarted);
+  });
+}

@@ -1,0 +1,56 @@
+/** What no page may do, whatever it shows: go elsewhere, open windows, hold web views, ask for permissions, load from elsewhere. */
+import { app, type Session, type WebContents } from 'electron';
+import { isScreensUrl } from '#electron/ipc/sender.ts';
+
+/** Whether these contents may show the page at this address. */
+export type MayShow = (contents: WebContents, url: string) => boolean;
+
+/** Guards every web contents that the program will ever make; `refused` notes what was attempted. */
+export function guardContents(mayShow: MayShow, refused: (what: string, url: string) => void): void {
+  app.on('web-contents-created', (_event, contents) => {
+    const stop = (what: string) => (event: { readonly url: string; preventDefault(): void }) => {
+      if (mayShow(contents, event.url)) return;
+      event.preventDefault();
+      refused(what, event.url);
+    };
+    contents.on('will-navigate', stop('navigation'));
+    contents.on('will-redirect', stop('redirect'));
+    contents.on('will-frame-navigate', (event) => {
+      if (event.isMainFrame) return;
+      event.preventDefault();
+      refused('frame', event.url);
+    });
+    contents.on('will-attach-webview', (event) => {
+      event.preventDefault();
+      refused('web view', '');
+    });
+    contents.setWindowOpenHandler(({ url }) => {
+      refused('window', url);
+      return { action: 'deny' };
+    });
+  });
+}
+
+/**
+ * Denies every permission of a session, devices included. The one exception is writing plain text to the clipboard from the
+ * screens themselves: operators copy operation codes. Reading it stays denied.
+ */
+export function denyPermissions(session: Session): void {
+  const mayWriteClipboard = (permission: string, url: string, isMainFrame: boolean): boolean =>
+    permission === 'clipboard-sanitized-write' && isMainFrame && isScreensUrl(url);
+  session.setPermissionRequestHandler((_contents, permission, decide, details) =>
+    decide(mayWriteClipboard(permission, details.requestingUrl, details.isMainFrame)),
+  );
+  session.setPermissionCheckHandler((contents, permission, _origin, details) =>
+    mayWriteClipboard(permission, details.requestingUrl ?? contents?.getURL() ?? '', details.isMainFrame),
+  );
+  session.setDevicePermissionHandler(() => false);
+}
+
+/** Cancels every request of a session that does not go to an address it may load from. */
+export function denyRequests(session: Session, mayLoad: (url: string) => boolean): void {
+  session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !mayLoad(details.url) }));
+}
+
+/** What the screens load: themselves, pictures made in place, and the developer tools where there are any. */
+export const screensMayLoad = (url: string): boolean => isScreensUrl(url) || /^(data|blob|devtools):/.test(url);

@@ -1,0 +1,39 @@
+/** Which open holds an operator has to be told of now: once when 48 hours are left, once more when 24 are. Knows no Electron. */
+import { holdWarningHours, type Hold } from '#shared/holds.ts';
+
+export type Warning = keyof typeof holdWarningHours;
+
+export interface HoldWarning {
+  readonly warning: Warning;
+  readonly holds: readonly Hold[];
+}
+
+const hour = 3_600_000;
+
+/**
+ * Remembers what was told as long as the program runs, so that each hold is told of once per threshold. A hold that is
+ * already under 24 hours when it is first seen is told of once, not twice; one that has run out is left to the screen.
+ */
+export function createHoldWarnings(): (open: readonly Hold[], now: Date) => readonly HoldWarning[] {
+  const told = new Map<string, Warning>();
+  return (open, now) => {
+    const due: Record<Warning, Hold[]> = { first: [], second: [] };
+    for (const hold of open) {
+      if (hold.state !== 'open') continue;
+      const left = Date.parse(hold.expiresAt) - now.getTime();
+      const warning = warningFor(left);
+      if (warning === null || told.get(hold.id) === warning || told.get(hold.id) === 'second') continue;
+      told.set(hold.id, warning);
+      due[warning].push(hold);
+    }
+    return (['second', 'first'] as const)
+      .filter((warning) => due[warning].length > 0)
+      .map((warning) => ({ warning, holds: due[warning] }));
+  };
+}
+
+function warningFor(left: number): Warning | null {
+  if (left <= 0) return null;
+  if (left <= holdWarningHours.second * hour) return 'second';
+  return left <= holdWarningHours.first * hour ? 'first' : null;
+}

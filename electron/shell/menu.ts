@@ -1,0 +1,110 @@
+/** The application menu in the seat's language. Its commands go to the screens as `menu.command` events. */
+import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
+import type { EventOf } from '#shared/contract.ts';
+import type { Words } from './words.ts';
+
+export type Command = EventOf<'menu.command'>['command'];
+
+export interface MenuParts {
+  readonly words: Words;
+  readonly onCommand: (command: Command) => void;
+  /** The log's file, to be shown in its folder. */
+  readonly logFile: string;
+  /** Whether the program offers developer tools: never when it is installed. */
+  readonly developing: boolean;
+}
+
+type Item = MenuItemConstructorOptions;
+const separator: Item = { type: 'separator' };
+
+export function showMenu(parts: MenuParts): void {
+  const template = process.platform === 'darwin' ? [appMenu(parts), ...menus(parts)] : menus(parts);
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+function menus({ words: { t }, onCommand, logFile, developing }: MenuParts): Item[] {
+  const mac = process.platform === 'darwin';
+  const command = (name: Command, label: string, accelerator: string): Item => ({
+    id: name,
+    label,
+    accelerator,
+    click: () => onCommand(name),
+  });
+  const print: Item = {
+    id: 'print',
+    label: t('shell:menu.print'),
+    accelerator: 'CmdOrCtrl+P',
+    click: (_item, window) => {
+      if (window instanceof BrowserWindow) window.webContents.print();
+    },
+  };
+  const quit: Item = { role: 'quit', label: t('shell:menu.quit'), accelerator: 'CmdOrCtrl+Q' };
+  return [
+    {
+      label: t('shell:menu.file'),
+      submenu: [
+        command('new-payment', t('shell:menu.newPayment'), 'CmdOrCtrl+N'),
+        separator,
+        print,
+        ...(mac ? [] : [separator, quit]),
+      ],
+    },
+    {
+      label: t('shell:menu.edit'),
+      submenu: [
+        { role: 'undo', label: t('shell:menu.undo') },
+        { role: 'redo', label: t('shell:menu.redo') },
+        separator,
+        { role: 'cut', label: t('shell:menu.cut') },
+        { role: 'copy', label: t('shell:menu.copy') },
+        { role: 'paste', label: t('shell:menu.paste') },
+        { role: 'selectAll', label: t('shell:menu.selectAll') },
+      ],
+    },
+    {
+      label: t('shell:menu.go'),
+      submenu: [
+        command('charge', t('common:nav.charge'), 'CmdOrCtrl+1'),
+        command('holds', t('common:nav.holds'), 'CmdOrCtrl+2'),
+        command('history', t('common:nav.history'), 'CmdOrCtrl+3'),
+        command('reports', t('common:nav.reports'), 'CmdOrCtrl+4'),
+        command('settings', t('common:nav.settings'), 'CmdOrCtrl+,'),
+      ],
+    },
+    {
+      label: t('shell:menu.view'),
+      submenu: [
+        { role: 'zoomIn', label: t('shell:menu.zoomIn') },
+        { role: 'zoomOut', label: t('shell:menu.zoomOut') },
+        { role: 'resetZoom', label: t('shell:menu.zoomReset') },
+        separator,
+        { role: 'togglefullscreen', label: t('shell:menu.fullScreen') },
+        ...(developing
+          ? [separator, { role: 'toggleDevTools', label: t('shell:menu.developerTools') } satisfies Item]
+          : []),
+      ],
+    },
+    {
+      label: t('shell:menu.help'),
+      role: 'help',
+      submenu: [
+        { id: 'show-log', label: t('shell:menu.showLog'), click: () => shell.showItemInFolder(logFile) },
+        ...(mac ? [] : [{ role: 'about', label: t('shell:menu.about') } satisfies Item]),
+      ],
+    },
+  ];
+}
+
+/** macOS keeps what concerns the program as a whole in a menu of its own. */
+const appMenu = ({ words: { t } }: MenuParts): Item => ({
+  label: app.name,
+  submenu: [
+    { role: 'about', label: t('shell:menu.about') },
+    separator,
+    { role: 'hide', label: t('shell:menu.hide') },
+    { role: 'hideOthers', label: t('shell:menu.hideOthers') },
+    { role: 'unhide', label: t('shell:menu.showAll') },
+    separator,
+    { role: 'quit', label: t('shell:menu.quit') },
+  ],
+});

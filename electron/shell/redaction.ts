@@ -1,0 +1,21 @@
+/** What goes into a log: the core's redaction, and what only error texts bring along. */
+import { redactText } from '#electron/core/redact.ts';
+
+const removed = '[removed]';
+const urlPassword = /(:\/\/)[^\s/@]+@/g;
+const email = /[^\s@<>"'(),;:=/]+@[^\s@<>"'(),;:/]+\.[a-z]{2,}/gi;
+/** SHA-256 and longer in hex (`SecretHash`, `cclw`), keys and fingerprints in base64url. */
+const longSecret = /\b[\da-f]{64,}\b|\b[\w-]{43,}={0,2}/gi;
+
+/** @returns the text as it may be written to a log */
+export function redact(text: string): string {
+  return redactText(text).replace(urlPassword, `$1${removed}@`).replace(email, removed).replace(longSecret, removed);
+}
+
+/** What can be said of an error: name, message, code, stack and causes, five deep. Other properties may hold anything and are left out. */
+export function describeError(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return `thrown: ${typeof error === 'string' ? error : typeof error}`;
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  const own = `${error.stack ?? `${error.name}: ${error.message}`}${code}`;
+  return error.cause === undefined || depth === 4 ? own : `${own}\ncaused by ${describeError(error.cause, depth + 1)}`;
+}

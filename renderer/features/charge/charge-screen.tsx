@@ -1,0 +1,137 @@
+/** The Charge screen: one keyed-entry form that holds or sells, reads back, sends once and says what happened. */
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { decimalText } from '#shared/money.ts';
+import { api } from '../../api.ts';
+import { useText } from '../../ui/i18n.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { useSession } from '../../ui/session.tsx';
+import { useShortcuts } from '../../ui/shortcuts.tsx';
+import classes from './charge-form.module.css';
+import { offeredReading } from './field-words.ts';
+import { moreKeys } from './more-fields.tsx';
+import { modeKeys, PaymentFields, readingKeys } from './payment-fields.tsx';
+import { RefusedView } from './refused-view.tsx';
+import { isMendable, mendKeys, newPaymentKeys, ResultView } from './result-view.tsx';
+import { sendKeys, SummaryColumn } from './summary-column.tsx';
+import { usePayment, type Payment } from './use-payment.ts';
+import { usePaymentForm, type PaymentForm } from './use-payment-form.ts';
+
+/** `newPayments` grows with every wish for a new payment from the application menu. */
+export function ChargeScreen({ newPayments }: { readonly newPayments: number }) {
+  const { t } = useText();
+  const session = useSession();
+  const form = usePaymentForm(session.profile.profile);
+  const payment = usePayment(form, session);
+  const { phase } = payment;
+  useWarmConnection(session.profile.profile.id);
+  useNewPaymentWish(newPayments, form, payment);
+  useChargeKeys(form, payment);
+
+  return (
+    <Screen
+      title={t(phase.kind === 'done' || phase.kind === 'refused' ? 'charge:titleDone' : 'charge:title')}
+      tools={phase.kind === 'editing' && <ClearButton onClear={payment.startNew} />}
+      summary={<SummaryColumn form={form} payment={payment} />}
+    >
+      {phase.kind === 'done' ? (
+        <ResultView phase={phase} payment={payment} />
+      ) : phase.kind === 'refused' ? (
+        <RefusedView phase={phase} payment={payment} />
+      ) : (
+        <KeyedForm form={form} payment={payment} />
+      )}
+    </Screen>
+  );
+}
+
+function ClearButton({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useText();
+  return (
+    <Button className={classes.clear ?? ''} variant="subtle" color="gray" size="compact-md" onClick={onClear}>
+      {t('charge:clear')}
+    </Button>
+  );
+}
+
+function KeyedForm({ form, payment }: { readonly form: PaymentForm; readonly payment: Payment }) {
+  const { t } = useText();
+  const { override, cardCleared } = payment;
+  const note =
+    form.values.cardNumber !== '' || payment.phase.kind !== 'editing'
+      ? null
+      : override !== null
+        ? t('charge:overrideKept', { reason: override.reason })
+        : cardCleared
+          ? t('charge:kept')
+          : null;
+  return (
+    <form
+      id="charge-form"
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        payment.review();
+      }}
+    >
+      {note !== null && (
+        <p className={classes.kept} role="status">
+          {note}
+        </p>
+      )}
+      <fieldset disabled={payment.phase.kind !== 'editing'}>
+        <PaymentFields form={form} />
+      </fieldset>
+    </form>
+  );
+}
+
+/** A connection is opened ahead of the first payment, so that its seconds are not the caller's. */
+function useWarmConnection(profileId: string): void {
+  const warm = useEffectEvent((_profileId: string) => void api.payments.warm(undefined));
+  useEffect(() => warm(profileId), [profileId]);
+}
+
+function useNewPaymentWish(newPayments: number, form: PaymentForm, payment: Payment): void {
+  const seen = useRef(newPayments);
+  const act = useEffectEvent(() => {
+    if (payment.phase.kind === 'done' || payment.phase.kind === 'refused') payment.startNew();
+    else if (payment.phase.kind === 'editing') form.focus('amount');
+  });
+  useEffect(() => {
+    if (seen.current === newPayments) return;
+    seen.current = newPayments;
+    act();
+  }, [newPayments]);
+  // The screen opens with the caret where the caller begins; what was keyed stays.
+  const open = useEffectEvent(() => {
+    if (payment.phase.kind === 'editing') form.focus('amount');
+  });
+  useEffect(() => open(), []);
+}
+
+function useChargeKeys(form: PaymentForm, payment: Payment): void {
+  const { phase } = payment;
+  const editing = phase.kind === 'editing';
+  const over = phase.kind === 'done' || phase.kind === 'refused';
+  const reading = editing ? offeredReading(form.values.amount) : null;
+  useShortcuts({
+    [modeKeys]: editing
+      ? () => form.change({ operation: form.values.operation === 'sell' ? 'authorize' : 'sell' })
+      : undefined,
+    [moreKeys]: editing ? () => form.showMore(!form.moreShown) : undefined,
+    [readingKeys]:
+      reading === null
+        ? undefined
+        : () => {
+            form.change({ amount: decimalText(reading) });
+            form.focus('cardNumber');
+          },
+    [sendKeys]: phase.kind === 'review' ? payment.send : undefined,
+    'Mod+Enter': phase.kind === 'review' ? payment.send : undefined,
+    Escape: phase.kind === 'review' ? payment.backToForm : phase.kind === 'sending' ? payment.cancel : undefined,
+    [newPaymentKeys]: over ? payment.startNew : undefined,
+    [mendKeys]: isMendable(phase) ? payment.mend : undefined,
+  });
+}

@@ -1,0 +1,74 @@
+/** Where a payment on the Charge screen stands: keyed, read back, on its way, or known. */
+import { formHoldDays } from '#shared/field-limits.ts';
+import type { Failure } from '#shared/failure.ts';
+import type { MinorUnits } from '#shared/money.ts';
+import type { Family } from '#shared/outcome.ts';
+import type { Profile } from '#shared/profile.ts';
+import type { Attempt, PaymentDraft } from '#shared/transaction.ts';
+import type { OutcomeContext } from '../../ui/outcome-words.ts';
+import { familyOf, type CardOperation, type PaymentValues } from './payment-form.ts';
+
+/** What is known of a payment once its card has left the form: brand and last four at most. */
+export interface PaymentFacts {
+  readonly operation: CardOperation;
+  readonly amount: MinorUnits;
+  readonly taxAmount: MinorUnits;
+  readonly family: Family;
+  readonly card: NonNullable<Attempt['card']>;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly concept: string;
+}
+
+export type Phase =
+  | { readonly kind: 'editing' }
+  | { readonly kind: 'review' }
+  | {
+      readonly kind: 'sending';
+      readonly draftId: string;
+      readonly facts: PaymentFacts;
+      /** Epoch milliseconds. */
+      readonly since: number;
+      /** The moment from which a byte may have left; null before it. Epoch milliseconds. */
+      readonly sentAt: number | null;
+      readonly cancel: 'possible' | 'asked' | 'too-late';
+    }
+  | {
+      readonly kind: 'done';
+      readonly attempt: Attempt;
+      readonly facts: PaymentFacts;
+      readonly notRecorded: Failure | null;
+    }
+  | { readonly kind: 'refused'; readonly failure: Failure; readonly facts: PaymentFacts };
+
+/** Why a payment like an earlier one goes on; it holds for that card and amount only. */
+export interface Override {
+  readonly reason: string;
+  readonly lastFour: string;
+  readonly amount: MinorUnits;
+}
+
+export function factsOf(draft: PaymentDraft, values: PaymentValues, profile: Profile): PaymentFacts {
+  return {
+    operation: values.operation,
+    amount: draft.amount,
+    taxAmount: draft.taxAmount,
+    family: familyOf(values, profile),
+    card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
+    name: `${draft.firstName} ${draft.lastName}`,
+    email: draft.email,
+    phone: draft.phone,
+    concept: draft.concept,
+  };
+}
+
+/** When the funds of an approved hold are freed: five days for family B (section 2.3), the profile's estimate for family A. */
+export function holdContext(attempt: Attempt, profile: Profile): OutcomeContext {
+  if (attempt.operation !== 'authorize' || attempt.profileId !== profile.id) return {};
+  const estimate = attempt.family === 'json';
+  const days = estimate ? profile.jsonHoldDays : formHoldDays;
+  return {
+    heldUntil: { at: new Date(Date.parse(attempt.startedAt) + days * 86_400_000).toISOString(), estimate },
+  };
+}

@@ -1,0 +1,88 @@
+/** What became of a payment, with the next step for each outcome and its key. */
+import { Button } from '@mantine/core';
+import { IconCreditCard, IconHistory, IconPencil, IconPlus, IconRefresh, type Icon } from '@tabler/icons-react';
+import { useText } from '../../ui/i18n.ts';
+import { useNavigation } from '../../ui/navigation.tsx';
+import { OutcomePanel } from '../../ui/outcome-panel.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { useSession } from '../../ui/session.tsx';
+import { KeyHint, useShortcuts } from '../../ui/shortcuts.tsx';
+import classes from './result-view.module.css';
+import { holdContext, type Phase } from './payment-phase.ts';
+import type { Payment } from './use-payment.ts';
+
+export const newPaymentKeys = 'F2';
+export const mendKeys = 'F3';
+/** An outcome that is not known can't be mended: the same key, the next step, looks it up. */
+export const lookUpKeys = 'F3';
+export const receiptKeys = 'F4';
+
+type MendWords = 'charge:result.anotherCard' | 'charge:result.correct' | 'charge:result.tryAgain';
+
+/** Outcomes after which the same form makes sense: a new attempt, by a person. */
+const mendable: Readonly<Record<string, { readonly words: MendWords; readonly icon: Icon }>> = {
+  declined: { words: 'charge:result.anotherCard', icon: IconCreditCard },
+  rejected: { words: 'charge:result.correct', icon: IconPencil },
+  'not-sent': { words: 'charge:result.tryAgain', icon: IconRefresh },
+};
+
+export const isMendable = (phase: Phase): boolean =>
+  phase.kind === 'refused' || (phase.kind === 'done' && mendable[phase.attempt.state] !== undefined);
+
+export function ResultView({
+  phase,
+  payment,
+}: {
+  readonly phase: Extract<Phase, { kind: 'done' }>;
+  readonly payment: Payment;
+}) {
+  const { t } = useText();
+  const { go } = useNavigation();
+  const { profile } = useSession().profile;
+  const mend = mendable[phase.attempt.state];
+  const unknown = phase.attempt.state === 'unknown';
+  const lookUp = (): void => go('history', phase.attempt.id);
+  useShortcuts({ [lookUpKeys]: unknown ? lookUp : undefined });
+  return (
+    <div className={classes.result}>
+      {phase.notRecorded !== null && <Problem failure={phase.notRecorded} />}
+      <OutcomePanel
+        attempt={phase.attempt}
+        context={holdContext(phase.attempt, profile)}
+        announce
+        receiptKeys={receiptKeys}
+        actions={
+          <>
+            {mend !== undefined && (
+              <Button
+                leftSection={<mend.icon size={18} aria-hidden="true" />}
+                rightSection={<KeyHint keys={mendKeys} />}
+                onClick={payment.mend}
+              >
+                {t(mend.words)}
+              </Button>
+            )}
+            {unknown && (
+              <Button
+                leftSection={<IconHistory size={18} aria-hidden="true" />}
+                rightSection={<KeyHint keys={lookUpKeys} />}
+                onClick={lookUp}
+              >
+                {t('charge:result.lookUp')}
+              </Button>
+            )}
+            <Button
+              variant={mend === undefined && !unknown ? 'filled' : 'default'}
+              leftSection={<IconPlus size={18} aria-hidden="true" />}
+              rightSection={<KeyHint keys={newPaymentKeys} />}
+              onClick={payment.startNew}
+            >
+              {t('charge:result.newPayment')}
+            </Button>
+          </>
+        }
+      />
+      {mend !== undefined && <p className={classes.note}>{t('charge:result.cardCleared')}</p>}
+    </div>
+  );
+}

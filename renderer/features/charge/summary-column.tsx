@@ -1,0 +1,236 @@
+/** The summary column of the Charge screen: what is being keyed, then read back, then on its way. */
+import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { brandOf, cardNumberProblem } from '#shared/card.ts';
+import type { Attempt } from '#shared/transaction.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { useElapsedSeconds } from '../../ui/elapsed.tsx';
+import { useFormats } from '../../ui/formats.ts';
+import { useText } from '../../ui/i18n.ts';
+import { EmailText } from '../../ui/email-text.tsx';
+import { cardWords } from '../../ui/outcome-words.ts';
+import { useSession } from '../../ui/session.tsx';
+import { KeyHint } from '../../ui/shortcuts.tsx';
+import { amountOf, cardBrand, cardDigits, familyOf, taxText, type PaymentValues } from './payment-form.ts';
+import { Facts, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
+import type { Phase } from './payment-phase.ts';
+import classes from './summary-column.module.css';
+import type { PaymentForm } from './use-payment-form.ts';
+import type { Payment } from './use-payment.ts';
+
+/** Charges; another key than the one that reviews. */
+export const sendKeys = 'F9';
+
+export function SummaryColumn({ form, payment }: { readonly form: PaymentForm; readonly payment: Payment }) {
+  const { values } = form;
+  switch (payment.phase.kind) {
+    case 'editing':
+      return <Keyed values={values} toMend={form.toMend} />;
+    case 'review':
+      return <ReadBack values={values} payment={payment} />;
+    case 'sending':
+      return <OnItsWay phase={payment.phase} onCancel={payment.cancel} />;
+    case 'done':
+    case 'refused':
+      return <Recorded phase={payment.phase} />;
+  }
+}
+
+function Column({
+  title,
+  foot,
+  children,
+}: {
+  readonly title: string;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <h2 className={classes.title}>{title}</h2>
+      <div className={classes.body}>{children}</div>
+      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+    </>
+  );
+}
+
+/** The card as it may be shown: once the number is whole and right. */
+function shownCard(values: PaymentValues): NonNullable<Attempt['card']> | null {
+  const digits = cardDigits(values);
+  const brand = cardBrand(values) ?? brandOf(digits);
+  return brand === null || cardNumberProblem(digits) !== null ? null : { brand, lastFour: digits.slice(-4) };
+}
+
+function useKeyedRows(values: PaymentValues): readonly FactRow[] {
+  const { t } = useText();
+  const { profile } = useSession().profile;
+  const amount = amountOf(values);
+  const card = shownCard(values);
+  const tax = taxText(values, profile);
+  const family = familyOf(values, profile);
+  return [
+    [t('charge:summary.merchant'), profile.name],
+    [
+      t('charge:summary.amount'),
+      amount === null ? '' : <Amount key="amount" value={amount} currencySign={profile.currencySign} />,
+    ],
+    [t('charge:summary.card'), card === null ? '' : <MaskedCard key="card" card={card} />],
+    [t('charge:summary.expiry'), values.expiry],
+    [t('charge:summary.customer'), `${values.firstName} ${values.lastName}`.trim()],
+    [t('charge:summary.email'), values.email === '' ? '' : <EmailText key="email" email={values.email} />],
+    [t('charge:summary.phone'), values.phone],
+    // The form family has no field for the tax (section 2.3).
+    ...(family === 'form'
+      ? []
+      : [[t('charge:summary.tax'), tax === '' ? '' : `${profile.currencySign}\u00a0${tax}`] as const]),
+    [t('charge:summary.concept'), values.concept],
+    [t('charge:summary.sentAs'), t(`common:family.${family}`)],
+  ];
+}
+
+function Keyed({ values, toMend }: { readonly values: PaymentValues; readonly toMend: number }) {
+  const { t } = useText();
+  const rows = useKeyedRows(values);
+  return (
+    <Column
+      title={t('charge:summary.title')}
+      foot={
+        <>
+          <p className={classes.toMend} role="alert">
+            {toMend > 0 && t('charge:fix', { count: toMend })}
+          </p>
+          <Button
+            type="submit"
+            form="charge-form"
+            fullWidth
+            leftSection={<IconArrowRight size={18} aria-hidden="true" />}
+            rightSection={<KeyHint keys="Enter" />}
+          >
+            {t('charge:summary.review')}
+          </Button>
+          <EnvironmentNote />
+        </>
+      }
+    >
+      <Facts rows={rows} />
+    </Column>
+  );
+}
+
+function ReadBack({ values, payment }: { readonly values: PaymentValues; readonly payment: Payment }) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const { profile } = useSession().profile;
+  const rows = useKeyedRows(values);
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const amount = amountOf(values);
+  const card = shownCard(values);
+  if (amount === null || card === null) return null;
+  const words = {
+    amount: money(amount, profile.currencySign),
+    card: cardWords(t, card),
+    // The sentence ends with the name and brings its own full stop: "S. A." needs no second one.
+    merchant: profile.name.replace(/\.$/, ''),
+  };
+  return (
+    <Column
+      title={t('charge:review.title')}
+      foot={
+        <>
+          <Button h={48} fullWidth rightSection={<KeyHint keys={sendKeys} />} onClick={payment.send}>
+            {t(`charge:review.${values.operation}Button`, words)}
+          </Button>
+          <Button variant="default" fullWidth rightSection={<KeyHint keys="Escape" />} onClick={payment.backToForm}>
+            {t('charge:review.back')}
+          </Button>
+          <EnvironmentNote />
+        </>
+      }
+    >
+      <div ref={heading} tabIndex={-1} className={classes.lead} role="alert">
+        <Amount value={amount} currencySign={profile.currencySign} size="hero" />
+        <p>{t(`charge:review.${values.operation}`, words)}</p>
+        {amount < profile.warnBelow && (
+          <p className={classes.warning}>
+            {t('charge:review.belowMinimum', { minimum: money(profile.warnBelow, profile.currencySign) })}
+          </p>
+        )}
+      </div>
+      <Facts
+        rows={rows.filter(([name]) => name !== t('charge:summary.amount') && name !== t('charge:summary.sentAs'))}
+      />
+    </Column>
+  );
+}
+
+function OnItsWay({
+  phase,
+  onCancel,
+}: {
+  readonly phase: Extract<Phase, { kind: 'sending' }>;
+  readonly onCancel: () => void;
+}) {
+  const { t } = useText();
+  const formats = useFormats();
+  const { profile } = useSession().profile;
+  const seconds = useElapsedSeconds(phase.since);
+  const cancellable = phase.sentAt === null && phase.cancel !== 'too-late';
+  return (
+    <Column
+      title={t('charge:sending.title')}
+      foot={
+        cancellable && (
+          <Button
+            variant="default"
+            fullWidth
+            disabled={phase.cancel === 'asked'}
+            rightSection={<KeyHint keys="Escape" />}
+            onClick={onCancel}
+          >
+            {t(phase.cancel === 'asked' ? 'charge:sending.cancelling' : 'charge:sending.cancel')}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.lead}>
+        <Amount value={phase.facts.amount} currencySign={profile.currencySign} size="hero" />
+        <MaskedCard card={phase.facts.card} />
+        <p role="status">
+          {phase.sentAt === null
+            ? t('charge:sending.connecting')
+            : t('charge:sending.waiting', { time: formats.clock(new Date(phase.sentAt).toISOString()) })}{' '}
+          {phase.cancel === 'too-late' && t('charge:sending.tooLate')}
+        </p>
+        <p>{t('charge:sending.doNotClose')}</p>
+        {seconds >= 1 && (
+          <p role="timer" aria-live="off" className={classes.elapsed}>
+            {t('charge:sending.since', { elapsed: t('common:wait.since', { count: seconds }) })}
+          </p>
+        )}
+      </div>
+    </Column>
+  );
+}
+
+function Recorded({ phase }: { readonly phase: Extract<Phase, { kind: 'done' | 'refused' }> }) {
+  const { t } = useText();
+  return (
+    <Column title={t('charge:summary.title')}>
+      <RecordedFacts facts={phase.facts} attempt={phase.kind === 'done' ? phase.attempt : null} />
+    </Column>
+  );
+}
+
+/** The word of the environment beside the button that moves money; nothing in production. */
+function EnvironmentNote() {
+  const { t } = useText();
+  const { environment } = useSession().profile.profile;
+  if (environment === 'production') return null;
+  return (
+    <p className={classes.environment}>
+      {t(environment === 'training' ? 'common:environment.trainingOnButton' : 'common:environment.testOnButton')}
+    </p>
+  );
+}

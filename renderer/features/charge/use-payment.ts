@@ -1,0 +1,130 @@
+/** The course of one payment: review, send once, cancel while that is possible, take the outcome, begin again. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Result } from '#shared/failure.ts';
+import type { Attempt, PaymentDraft } from '#shared/transaction.ts';
+import { api, useMainEvent } from '../../api.ts';
+import { newId } from '../../ui/new-id.ts';
+import type { Session } from '../../ui/session.tsx';
+import { fieldOfRefusal } from './refused-field.ts';
+import { factsOf, type Override, type PaymentFacts, type Phase } from './payment-phase.ts';
+import { draftOf } from './payment-draft.ts';
+import type { PaymentForm } from './use-payment-form.ts';
+
+export interface Payment {
+  readonly phase: Phase;
+  readonly override: Override | null;
+  /** What the form should say about the attempt before: the card has to be keyed again. */
+  readonly cardCleared: boolean;
+  readonly review: () => void;
+  readonly backToForm: () => void;
+  readonly send: () => void;
+  readonly cancel: () => void;
+  /** After an outcome: the form with everything but the card. */
+  readonly mend: () => void;
+  /** Goes on with a payment like an earlier one. */
+  readonly overrideWith: (reason: string) => void;
+  readonly startNew: () => void;
+}
+
+export function usePayment(form: PaymentForm, session: Session): Payment {
+  const { profile } = session.profile;
+  const [phase, setPhase] = useState<Phase>({ kind: 'editing' });
+  const [override, setOverride] = useState<Override | null>(null);
+  const [cardCleared, setCardCleared] = useState(false);
+  const draftId = useRef(newId());
+
+  const forget = useEffectEvent((_worker: string) => {
+    if (form.values.cardNumber !== '' || form.values.securityCode !== '') setCardCleared(true);
+    form.forgetCard();
+    setPhase((before) => (before.kind === 'review' ? { kind: 'editing' } : before));
+  });
+  // The card leaves the page's state when the screen is left, and when the operator or the merchant changes (invariant 5).
+  const worker = `${session.operator?.name ?? ''} ${profile.id}`;
+  useEffect(() => () => forget(worker), [worker]);
+
+  useMainEvent('payment.sent', (event) => {
+    setPhase((before) =>
+      before.kind === 'sending' && before.draftId === event.draftId
+        ? { ...before, sentAt: Date.now(), cancel: before.cancel === 'asked' ? 'too-late' : before.cancel }
+        : before,
+    );
+  });
+
+  const finish = (result: Result<Attempt>, facts: PaymentFacts): void => {
+    if (result.ok) {
+      draftId.current = newId();
+      setOverride(null);
+      setPhase({ kind: 'done', attempt: result.value, facts, notRecorded: null });
+      return;
+    }
+    const { failure } = result;
+    if (failure.kind === 'not-recorded') {
+      draftId.current = newId();
+      setPhase({ kind: 'done', attempt: failure.attempt, facts, notRecorded: failure });
+      return;
+    }
+    // After a bug nobody knows whether it was recorded: with the same draft id a second try can't become a second attempt.
+    if (failure.kind !== 'internal') draftId.current = newId();
+    setPhase({ kind: 'refused', failure, facts });
+  };
+
+  const submit = (draft: PaymentDraft, facts: PaymentFacts): void => {
+    // Not through TanStack Query: its cache of mutations would keep the card (invariant 5).
+    void api.payments[facts.operation](draft).then((result) => finish(result, facts));
+  };
+
+  return {
+    phase,
+    override,
+    cardCleared,
+    review: () => {
+      if (form.check()) setPhase({ kind: 'review' });
+    },
+    backToForm: () => setPhase({ kind: 'editing' }),
+    send: () => {
+      if (phase.kind !== 'review') return;
+      const amountAndCard = draftOf(form.values, profile, draftId.current, new Date(), null);
+      if (amountAndCard === null) {
+        // Midnight of the month's last day may have passed since the review.
+        setPhase({ kind: 'editing' });
+        form.check();
+        return;
+      }
+      const facts = factsOf(amountAndCard, form.values, profile);
+      const holds = override !== null && override.lastFour === facts.card.lastFour && override.amount === facts.amount;
+      const draft = holds ? { ...amountAndCard, override: { reason: override.reason } } : amountAndCard;
+      form.forgetCard();
+      setCardCleared(false);
+      setPhase({ kind: 'sending', draftId: draft.draftId, facts, since: Date.now(), sentAt: null, cancel: 'possible' });
+      submit(draft, facts);
+    },
+    cancel: () => {
+      if (phase.kind !== 'sending' || phase.sentAt !== null || phase.cancel !== 'possible') return;
+      setPhase({ ...phase, cancel: 'asked' });
+      void api.payments.cancel({ draftId: phase.draftId }).then((result) => {
+        if (result.ok && result.value.cancelled) return;
+        setPhase((before) => (before.kind === 'sending' ? { ...before, cancel: 'too-late' } : before));
+      });
+    },
+    mend: () => {
+      setCardCleared(true);
+      setPhase({ kind: 'editing' });
+      const refusal = phase.kind === 'done' ? fieldOfRefusal(phase.attempt) : null;
+      if (refusal === null) form.focus('cardNumber');
+      else form.refuse(refusal.field, refusal.code);
+    },
+    overrideWith: (reason) => {
+      if (phase.kind !== 'refused') return;
+      setOverride({ reason, lastFour: phase.facts.card.lastFour, amount: phase.facts.amount });
+      setCardCleared(true);
+      setPhase({ kind: 'editing' });
+      form.focus('cardNumber');
+    },
+    startNew: () => {
+      setOverride(null);
+      setCardCleared(false);
+      setPhase({ kind: 'editing' });
+      form.restart();
+    },
+  };
+}

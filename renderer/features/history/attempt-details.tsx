@@ -1,0 +1,93 @@
+/** Everything about one attempt: the outcome in words, what was keyed, what the service said, the raw answer. */
+import { Button, Tabs } from '@mantine/core';
+import { IconGavel, IconHourglassHigh } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { AttemptDetails as Details } from '#shared/transaction.ts';
+import { useCall } from '../../api.ts';
+import { useText } from '../../ui/i18n.ts';
+import { OutcomePanel } from '../../ui/outcome-panel.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { useMayAct } from '../../ui/session.tsx';
+import { KeyHint, useShortcuts } from '../../ui/shortcuts.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
+import { AttemptFacts } from './attempt-facts.tsx';
+import { RawAnswer } from './raw-answer.tsx';
+import { ResolveDialog } from './resolve-dialog.tsx';
+import classes from './history.module.css';
+
+export function AttemptDetails({
+  id,
+  onShow,
+}: {
+  readonly id: string;
+  /** Shows another attempt: the hold that a capture belongs to. */
+  readonly onShow: (id: string) => void;
+}) {
+  const details = useCall('history', 'show', { id }, { keepPrevious: true });
+  if (details.error !== null) return <Problem failure={details.error.failure} />;
+  if (details.data === undefined) return <SlowNote of="loading" />;
+  return <Shown key={details.data.id} details={details.data} onShow={onShow} />;
+}
+
+function Shown({ details, onShow }: { readonly details: Details; readonly onShow: (id: string) => void }) {
+  const { t } = useText();
+  const [resolving, setResolving] = useState(false);
+  const mayResolve = useMayAct('supervisor');
+  const open = details.state === 'unknown' && details.resolution === null;
+  useShortcuts({ 'Mod+E': open && mayResolve ? () => setResolving(true) : undefined });
+  const { holdId } = details;
+  return (
+    <Tabs defaultValue="payment" className={classes.details} aria-label={t('history:details.label')}>
+      <Tabs.List>
+        <Tabs.Tab value="payment">{t('history:details.tabs.payment')}</Tabs.Tab>
+        <Tabs.Tab value="entered">{t('history:details.tabs.entered')}</Tabs.Tab>
+        <Tabs.Tab value="answer">{t('history:details.tabs.answer')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="payment" className={classes.tab}>
+        <OutcomePanel
+          attempt={details}
+          receiptKeys="Mod+R"
+          actions={
+            <>
+              {open && mayResolve && (
+                <Button
+                  leftSection={<IconGavel size={18} aria-hidden />}
+                  rightSection={<KeyHint keys="Mod+E" />}
+                  onClick={() => setResolving(true)}
+                >
+                  {t('history:details.resolve')}
+                </Button>
+              )}
+              {holdId !== null && (
+                <Button
+                  variant="default"
+                  leftSection={<IconHourglassHigh size={18} aria-hidden />}
+                  onClick={() => onShow(holdId)}
+                >
+                  {t('history:details.hold')}
+                </Button>
+              )}
+            </>
+          }
+        />
+        {open && (
+          <p className={classes.note}>
+            {t(mayResolve ? 'history:details.resolveHint' : 'history:details.resolveSupervisor')}
+          </p>
+        )}
+        {details.overrideReason !== null && (
+          <p className={classes.callout}>
+            {t('history:details.override')} <q>{details.overrideReason}</q>
+          </p>
+        )}
+      </Tabs.Panel>
+      <Tabs.Panel value="entered" className={classes.tab}>
+        <AttemptFacts details={details} />
+      </Tabs.Panel>
+      <Tabs.Panel value="answer" className={classes.tab}>
+        <RawAnswer text={details.rawAnswer} />
+      </Tabs.Panel>
+      {resolving && <ResolveDialog attempt={details} onClose={() => setResolving(false)} />}
+    </Tabs>
+  );
+}

@@ -1,0 +1,78 @@
+/** Writes what the search finds to a file; the operator says where. */
+import { Button, Menu } from '@mantine/core';
+import { IconCheck, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
+import type { ExportFormat, HistoryFilter } from '#shared/history.ts';
+import { useAction } from '../../api.ts';
+import { useText } from '../../ui/i18n.ts';
+import type { Failure } from '#shared/failure.ts';
+import type { Output } from '#shared/contract.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { useMayAct } from '../../ui/session.tsx';
+import classes from './history.module.css';
+
+export interface Export {
+  readonly running: boolean;
+  readonly written: Output<'history', 'export'>;
+  readonly failure: Failure | null;
+  readonly start: (filter: HistoryFilter, format: ExportFormat) => void;
+  readonly forget: () => void;
+}
+
+export function useExport(): Export {
+  const write = useAction('history', 'export');
+  return {
+    running: write.isPending,
+    written: write.data ?? null,
+    failure: write.error?.failure ?? null,
+    start: (filter, format) => write.mutate({ filter, format }),
+    forget: write.reset,
+  };
+}
+
+export function ExportButton({ export: file, filter }: { readonly export: Export; readonly filter: HistoryFilter }) {
+  const { t } = useText();
+  const mayExport = useMayAct('back-office');
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={file.running}
+          disabled={!mayExport}
+          title={mayExport ? undefined : t('history:export.notAllowed')}
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          {t('history:export.label')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconFileText size={18} aria-hidden />} onClick={() => file.start(filter, 'csv')}>
+          {t('history:export.csv')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          onClick={() => file.start(filter, 'xlsx')}
+        >
+          {t('history:export.xlsx')}
+        </Menu.Item>
+        <Menu.Label>{t('history:export.masked')}</Menu.Label>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Where the file went, or why there is none. */
+export function ExportNote({ export: file }: { readonly export: Export }) {
+  const { t } = useText();
+  if (file.failure !== null) return <Problem failure={file.failure} />;
+  if (file.written === null) return null;
+  return (
+    <div className={classes.exported} role="status">
+      <IconCheck size={18} aria-hidden />
+      <p>{t('history:export.done', { count: file.written.rows, path: file.written.path })}</p>
+      <Button variant="default" size="compact-md" onClick={file.forget}>
+        {t('history:export.dismiss')}
+      </Button>
+    </div>
+  );
+}

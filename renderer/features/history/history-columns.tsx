@@ -1,0 +1,85 @@
+/** The columns of History, and more of them on a wide screen. */
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { countedAmount, type Attempt } from '#shared/transaction.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { CardMark } from '../../ui/card-mark.tsx';
+import { Moment } from '../../ui/dates.tsx';
+import { useText } from '../../ui/i18n.ts';
+import { OutcomeBadge } from '../../ui/outcome-badge.tsx';
+import type { Column } from '../../ui/record-list.tsx';
+import classes from './history.module.css';
+
+export const customerOf = (attempt: Attempt): string => `${attempt.firstName} ${attempt.lastName}`.trim();
+
+export function useHistoryColumns(): readonly Column<Attempt>[] {
+  const { t } = useText();
+  const wide = useMediaQuery('(width >= 1500px)', window.matchMedia('(width >= 1500px)').matches);
+  return useMemo(() => {
+    const soft = (text: string) => (
+      <span className={classes.soft} title={text}>
+        {text}
+      </span>
+    );
+    const roomy: Column<Attempt>[] = [
+      {
+        key: 'concept',
+        header: t('history:columns.concept'),
+        width: 'minmax(0, 2fr)',
+        cell: (attempt) => soft(attempt.concept),
+      },
+      {
+        key: 'operator',
+        header: t('history:columns.operator'),
+        width: 'minmax(0, 1.2fr)',
+        cell: (attempt) => soft(attempt.operatorName),
+      },
+    ];
+    return [
+      {
+        key: 'time',
+        header: t('history:columns.time'),
+        width: '124px',
+        cell: (attempt) => <Moment at={attempt.startedAt} />,
+      },
+      {
+        key: 'operation',
+        header: t('history:columns.operation'),
+        width: '80px',
+        cell: (attempt) => t(`operation.${attempt.operation}`),
+      },
+      {
+        key: 'customer',
+        header: t('history:columns.customer'),
+        width: 'minmax(0, 3fr)',
+        cell: (attempt) => <span title={customerOf(attempt)}>{customerOf(attempt)}</span>,
+      },
+      ...(wide ? roomy : []),
+      {
+        key: 'card',
+        header: t('history:columns.card'),
+        width: '92px',
+        cell: (attempt) =>
+          attempt.card === null ? null : (
+            <span className={classes.card}>
+              <CardMark brand={attempt.card.brand} />
+              {attempt.card.lastFour}
+            </span>
+          ),
+      },
+      {
+        key: 'outcome',
+        header: t('history:columns.outcome'),
+        width: '136px',
+        cell: (attempt) => <OutcomeBadge attempt={attempt} />,
+      },
+      {
+        key: 'amount',
+        header: t('history:columns.amount'),
+        width: '124px',
+        end: true,
+        cell: (attempt) => <Amount value={countedAmount(attempt)} currencySign={attempt.currencySign} />,
+      },
+    ];
+  }, [t, wide]);
+}

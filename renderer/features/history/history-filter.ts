@@ -1,0 +1,51 @@
+/** The search box and the filters as they are keyed, and the question that they make of the ledger. */
+import type { Environment } from '#shared/environment.ts';
+import type { HistoryFilter } from '#shared/history.ts';
+import { boundsOfDay } from '../../ui/local-day.ts';
+import type { AttemptState, Operation } from '#shared/outcome.ts';
+
+export interface KeyedFilter {
+  readonly text: string;
+  /** Local days, `2026-11-20`; empty when open. Both ends are part of the search. */
+  readonly fromDay: string;
+  readonly untilDay: string;
+  readonly operation: Operation | null;
+  readonly state: AttemptState | null;
+  readonly environment: Environment | null;
+  readonly profileId: string | null;
+  readonly operatorName: string | null;
+}
+
+export const noFilter: KeyedFilter = {
+  text: '',
+  fromDay: '',
+  untilDay: '',
+  operation: null,
+  state: null,
+  environment: null,
+  profileId: null,
+  operatorName: null,
+};
+
+/** Whether the first day comes after the last: nothing is asked then, it is said. */
+export const isBackwards = ({ fromDay, untilDay }: KeyedFilter): boolean =>
+  fromDay !== '' && untilDay !== '' && fromDay > untilDay;
+
+export function toFilter(keyed: KeyedFilter): HistoryFilter {
+  return {
+    text: keyed.text.trim(),
+    from: boundsOfDay(keyed.fromDay)?.from ?? null,
+    until: boundsOfDay(keyed.untilDay)?.until ?? null,
+    operation: keyed.operation,
+    state: keyed.state,
+    environment: keyed.environment,
+    profileId: keyed.profileId,
+    operatorName: keyed.operatorName,
+  };
+}
+
+/** How many filters besides the search box are set. */
+export function countFilters(keyed: KeyedFilter): number {
+  const { text: _text, ...others } = keyed;
+  return Object.values(others).filter((value) => value !== null && value !== '').length;
+}

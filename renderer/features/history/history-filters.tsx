@@ -1,0 +1,88 @@
+/** The filters of History: days, kind, outcome, environment, merchant, operator. */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { environments } from '#shared/environment.ts';
+import { attemptStates, operations } from '#shared/outcome.ts';
+import { useCall } from '../../api.ts';
+import { useText } from '../../ui/i18n.ts';
+import { countFilters, isBackwards, noFilter, type KeyedFilter } from './history-filter.ts';
+import classes from './history.module.css';
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function HistoryFilters({
+  keyed,
+  onChange,
+}: {
+  readonly keyed: KeyedFilter;
+  readonly onChange: (keyed: KeyedFilter) => void;
+}) {
+  const { t } = useText();
+  const profiles = useCall('profiles', 'list', undefined).data ?? [];
+  const operators = useCall('history', 'operators', undefined).data ?? [];
+  const any: Choice = { value: '', label: t('history:filter.any') };
+  const pick = (label: string, value: string | null, choices: readonly Choice[], keep: (value: string) => void) => (
+    <NativeSelect
+      label={label}
+      data={[any, ...choices]}
+      value={value ?? ''}
+      onChange={(event) => keep(event.currentTarget.value)}
+    />
+  );
+  return (
+    <section className={classes.filters} aria-label={t('history:filter.label')}>
+      <TextInput
+        type="date"
+        label={t('history:filter.from')}
+        value={keyed.fromDay}
+        onChange={(event) => onChange({ ...keyed, fromDay: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={t('history:filter.until')}
+        value={keyed.untilDay}
+        error={isBackwards(keyed) ? t('history:filter.backwards') : undefined}
+        onChange={(event) => onChange({ ...keyed, untilDay: event.currentTarget.value })}
+      />
+      {pick(
+        t('history:filter.operation'),
+        keyed.operation,
+        operations.map((value) => ({ value, label: t(`operation.${value}`) })),
+        (value) => onChange({ ...keyed, operation: operations.find((known) => known === value) ?? null }),
+      )}
+      {pick(
+        t('history:filter.outcome'),
+        keyed.state,
+        attemptStates.map((value) => ({ value, label: t(`outcomes:state.${value}`) })),
+        (value) => onChange({ ...keyed, state: attemptStates.find((known) => known === value) ?? null }),
+      )}
+      {pick(
+        t('history:filter.environment'),
+        keyed.environment,
+        environments.map((value) => ({ value, label: t(`environment.${value}`) })),
+        (value) => onChange({ ...keyed, environment: environments.find((known) => known === value) ?? null }),
+      )}
+      {pick(
+        t('history:filter.profile'),
+        keyed.profileId,
+        profiles.map(({ profile }) => ({ value: profile.id, label: profile.name })),
+        (value) => onChange({ ...keyed, profileId: value === '' ? null : value }),
+      )}
+      {pick(
+        t('history:filter.operator'),
+        keyed.operatorName,
+        operators.map((name) => ({ value: name, label: name })),
+        (value) => onChange({ ...keyed, operatorName: value === '' ? null : value }),
+      )}
+      <Button
+        variant="default"
+        disabled={countFilters(keyed) === 0}
+        onClick={() => onChange({ ...noFilter, text: keyed.text })}
+      >
+        {t('history:filter.clear')}
+      </Button>
+    </section>
+  );
+}

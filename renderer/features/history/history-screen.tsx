@@ -1,0 +1,153 @@
+/** History: every attempt, found by one search box, with all that is known of it. */
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFilter, IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import type { Attempt } from '#shared/transaction.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useText } from '../../ui/i18n.ts';
+import { useNavigation } from '../../ui/navigation.tsx';
+import { useFindKey } from '../../ui/find-key.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
+import { AttemptDetails } from './attempt-details.tsx';
+import { ExportButton, ExportNote, useExport } from './export-button.tsx';
+import { useHistoryColumns } from './history-columns.tsx';
+import { countFilters, isBackwards, noFilter, toFilter, type KeyedFilter } from './history-filter.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { useHistory } from './use-history.ts';
+import classes from './history.module.css';
+
+const idOf = (attempt: Attempt): string => attempt.id;
+
+export function HistoryScreen() {
+  const { t } = useText();
+  const { route } = useNavigation();
+  const [keyed, setKeyed] = useState<KeyedFilter>(noFilter);
+  const [showFilters, setShowFilters] = useState(false);
+  const [activeId, setActiveId] = useState<string | null>(route.attemptId ?? null);
+  const [soughtText] = useDebouncedValue(keyed.text, 80);
+  const filter = useMemo(
+    () => toFilter({ ...keyed, text: soughtText, ...(isBackwards(keyed) ? { untilDay: '' } : {}) }),
+    [keyed, soughtText],
+  );
+  const found = useHistory(filter);
+  const columns = useHistoryColumns();
+  const file = useExport();
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const filters = countFilters(keyed);
+  const filtered = filters > 0 || filter.text !== '';
+
+  // A visit that names an attempt shows it, also when History is already open.
+  const [seenVisit, setSeenVisit] = useState(route.visit);
+  if (seenVisit !== route.visit) {
+    setSeenVisit(route.visit);
+    if (route.attemptId !== undefined) setActiveId(route.attemptId);
+  }
+  const shownId = activeId ?? found.attempts[0]?.id ?? null;
+  useFindKey(search);
+
+  return (
+    <Screen
+      title={t('history:title')}
+      tools={
+        <div className={classes.tools}>
+          <TextInput
+            ref={search}
+            className={classes.search}
+            aria-label={t('history:search.label')}
+            placeholder={t('history:search.placeholder')}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            rightSection={
+              keyed.text !== '' && (
+                <CloseButton
+                  size="sm"
+                  aria-label={t('history:search.clear')}
+                  onClick={() => setKeyed({ ...keyed, text: '' })}
+                />
+              )
+            }
+            maxLength={200}
+            value={keyed.text}
+            onChange={(event) => setKeyed({ ...keyed, text: event.currentTarget.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setKeyed({ ...keyed, text: '' });
+              if (event.key === 'ArrowDown' || event.key === 'Enter') {
+                event.preventDefault();
+                list.current?.focus();
+              }
+            }}
+          />
+          <Button
+            variant="default"
+            aria-expanded={showFilters}
+            leftSection={<IconFilter size={18} aria-hidden />}
+            onClick={() => setShowFilters(!showFilters)}
+          >
+            {filters === 0 ? t('history:filter.label') : t('history:filter.active', { count: filters })}
+          </Button>
+          <ExportButton export={file} filter={filter} />
+        </div>
+      }
+      summary={
+        shownId === null ? (
+          <EmptyState title={t('history:none.title')}>{t('history:none.text')}</EmptyState>
+        ) : (
+          <AttemptDetails id={shownId} onShow={setActiveId} />
+        )
+      }
+    >
+      <div className={classes.body}>
+        {showFilters && <HistoryFilters keyed={keyed} onChange={setKeyed} />}
+        <ExportNote export={file} />
+        {found.problem !== null && (
+          <Problem failure={found.problem.failure}>
+            <Button variant="default" size="compact-md" onClick={found.again}>
+              {t('history:again')}
+            </Button>
+          </Problem>
+        )}
+        {content()}
+      </div>
+    </Screen>
+  );
+
+  function content() {
+    if (found.problem !== null && found.attempts.length === 0) return null;
+    if (found.loading) return <SlowNote of="loading" />;
+    if (found.attempts.length === 0) {
+      return (
+        <EmptyState
+          icon={filtered ? <IconSearchOff size={32} /> : <IconHistory size={32} />}
+          title={t(filtered ? 'history:empty.filteredTitle' : 'history:empty.title')}
+          action={
+            filtered && (
+              <Button variant="default" onClick={() => setKeyed(noFilter)}>
+                {t('history:empty.clear')}
+              </Button>
+            )
+          }
+        >
+          {t(filtered ? 'history:empty.filteredText' : 'history:empty.text')}
+        </EmptyState>
+      );
+    }
+    return (
+      <RecordList
+        label={t('history:list')}
+        rows={found.attempts}
+        idOf={idOf}
+        columns={columns}
+        activeId={shownId}
+        onActive={(attempt) => setActiveId(attempt.id)}
+        more={found.more}
+        onEnd={found.readOn}
+        stale={found.stale}
+        listRef={list}
+      />
+    );
+  }
+}

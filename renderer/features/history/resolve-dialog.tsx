@@ -1,0 +1,134 @@
+/** A supervisor records what became of a payment whose answer was lost: outcome, reference and how it is known. */
+import { Button, Group, Modal, Radio, Stack, TextInput, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { holdsCardNumber } from '#shared/card.ts';
+import { fieldLimits } from '#shared/field-limits.ts';
+import type { Attempt, Resolution } from '#shared/transaction.ts';
+import { useAction } from '../../api.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Moment } from '../../ui/dates.tsx';
+import { useText } from '../../ui/i18n.ts';
+import { cardWords } from '../../ui/outcome-words.ts';
+import { Problem } from '../../ui/problem.tsx';
+import classes from './history.module.css';
+
+const resolved = ['approved', 'declined', 'rejected', 'not-sent'] as const satisfies readonly Resolution['outcome'][];
+
+export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt; readonly onClose: () => void }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const resolve = useAction('history', 'resolve');
+  const [outcome, setOutcome] = useState<Resolution['outcome'] | null>(null);
+  const [reference, setReference] = useState('');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+  const referenceField = useRef<HTMLInputElement>(null);
+  const noteField = useRef<HTMLTextAreaElement>(null);
+
+  // What the service does not know has no reference there; everything else was found under one.
+  const needsReference = outcome !== null && outcome !== 'not-sent' && reference.trim() === '';
+  const cardNumberIn = (text: string): string | null =>
+    holdsCardNumber(text) ? t('charge:problem.cardNumberHere') : null;
+  const referenceProblem = needsReference ? t('history:resolve.referenceNeeded') : cardNumberIn(reference);
+  const noteProblem = note.trim() === '' ? t('history:resolve.noteNeeded') : cardNumberIn(note);
+  const submit = (): void => {
+    setTried(true);
+    if (outcome === null) group.current?.querySelector('input')?.focus();
+    else if (referenceProblem !== null) referenceField.current?.focus();
+    else if (noteProblem !== null) noteField.current?.focus();
+    else {
+      resolve.mutate(
+        { id: attempt.id, resolution: { outcome, reference: reference.trim(), note: note.trim() } },
+        {
+          onSuccess: () => {
+            for (const changed of ['history', 'holds']) void client.invalidateQueries({ queryKey: [changed] });
+            onClose();
+          },
+        },
+      );
+    }
+  };
+  const meaning = (choice: Resolution['outcome']): string => {
+    if (choice !== 'approved') return t(`history:resolve.${choice}Text`);
+    return t(attempt.operation === 'authorize' ? 'history:resolve.approvedHold' : 'history:resolve.approvedCharge');
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong className={classes.strong}>{t('history:resolve.title')}</strong>}
+      size={640}
+      yOffset={24}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap={12}>
+          <p>
+            <strong className={classes.strong}>
+              <Amount value={attempt.amount} currencySign={attempt.currencySign} />
+            </strong>
+            {' · '}
+            {cardWords(t, attempt.card)}
+            {' · '}
+            <Moment at={attempt.startedAt} />
+          </p>
+          <p className={classes.callout}>{t('history:resolve.warning')}</p>
+          <Radio.Group
+            ref={group}
+            label={t('history:resolve.outcome')}
+            value={outcome}
+            onChange={(value) => setOutcome(resolved.find((known) => known === value) ?? null)}
+            error={tried && outcome === null ? t('history:resolve.outcomeNeeded') : undefined}
+          >
+            <div className={classes.outcomes}>
+              {resolved.map((choice) => (
+                <Radio
+                  key={choice}
+                  value={choice}
+                  label={t(`history:resolve.${choice}`)}
+                  description={meaning(choice)}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+          <TextInput
+            ref={referenceField}
+            label={t('history:resolve.reference')}
+            description={t('history:resolve.referenceHint')}
+            maxLength={fieldLimits.authToken}
+            value={reference}
+            onChange={(event) => setReference(event.currentTarget.value)}
+            error={tried ? referenceProblem : null}
+          />
+          <Textarea
+            ref={noteField}
+            label={t('history:resolve.note')}
+            description={t('history:resolve.noteHint')}
+            maxLength={500}
+            rows={2}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            error={tried ? noteProblem : null}
+          />
+          {resolve.error !== null && <Problem failure={resolve.error.failure} />}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              {t('history:resolve.cancel')}
+            </Button>
+            <Button type="submit" loading={resolve.isPending}>
+              {t('history:resolve.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

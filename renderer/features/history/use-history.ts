@@ -1,0 +1,21 @@
+/** The attempts that a filter finds, newest first, read page by page. */
+import type { HistoryFilter, HistoryPage } from '#shared/history.ts';
+import type { Attempt } from '#shared/transaction.ts';
+import { api } from '../../api.ts';
+import { usePages, type Pages } from '../../ui/pages.ts';
+
+export interface Found extends Pages<HistoryPage> {
+  readonly attempts: readonly Attempt[];
+}
+
+export function useHistory(filter: HistoryFilter): Found {
+  const pages = usePages<HistoryPage, { readonly startedAt: string; readonly id: string }>(
+    ['history', 'search', 'pages', filter],
+    (after) => api.history.search({ ...filter, after, limit: 100 }),
+    (page) => {
+      const last = page.attempts.at(-1);
+      return page.more && last !== undefined ? { startedAt: last.startedAt, id: last.id } : null;
+    },
+  );
+  return { ...pages, attempts: pages.pages.flatMap((page) => page.attempts) };
+}

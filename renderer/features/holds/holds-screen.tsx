@@ -1,0 +1,245 @@
+/** Holds: the queue of authorizations by time left, and their capture, one or several. */
+import { Button, CloseButton, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconHourglassEmpty, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import type { Failure } from '#shared/failure.ts';
+import type { Hold, HoldsPage } from '#shared/holds.ts';
+import { api, useAction, useCall } from '../../api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useText } from '../../ui/i18n.ts';
+import { useFindKey } from '../../ui/find-key.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useMayAct, useSession } from '../../ui/session.tsx';
+import { useShortcuts } from '../../ui/shortcuts.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
+import { BatchResults } from './batch-results.tsx';
+import { batchLimit, BatchReview } from './batch-review.tsx';
+import { useHoldColumns } from './hold-columns.tsx';
+import { HoldSummary } from './hold-summary.tsx';
+import { HoldsTotals } from './holds-totals.tsx';
+import { InterruptedNotice } from './interrupted-notice.tsx';
+import { QueueKeys } from './queue-keys.tsx';
+import { useBatch } from './use-batch.ts';
+import { useCapture } from './use-capture.ts';
+import { useHolds } from './use-holds.ts';
+import { useSelection } from './use-selection.ts';
+import classes from './holds.module.css';
+
+const idOf = (hold: Hold): string => hold.id;
+
+export function HoldsScreen() {
+  const { t } = useText();
+  const [show, setShow] = useState<'waiting' | 'all'>('waiting');
+  const [text, setText] = useState('');
+  const [soughtText] = useDebouncedValue(text.trim(), 120);
+  const { environment } = useSession().profile.profile;
+  const queue = useHolds(environment, show, soughtText);
+  const mayCapture = useMayAct('back-office');
+  const profiles = useCall('profiles', 'list', undefined).data ?? [];
+  const interrupted = useCall('holds', 'interruptedBatches', undefined, { enabled: mayCapture }).data ?? [];
+  const dismiss = useAction('holds', 'dismissBatch');
+  const columns = useHoldColumns();
+  const selection = useSelection(queue.holds);
+  const one = useCapture();
+  const batch = useBatch();
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const [reviewing, setReviewing] = useState(false);
+  const [findFailure, setFindFailure] = useState<Failure | null>(null);
+  const client = useQueryClient();
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+
+  const active = useMemo(
+    () => queue.holds.find((hold) => hold.id === activeId) ?? queue.holds[0] ?? null,
+    [queue.holds, activeId],
+  );
+  const busy = one.capture.kind === 'sending';
+  const leave = (): void => {
+    if (busy) return;
+    setReviewing(false);
+    one.clear();
+    list.current?.focus();
+  };
+  useShortcuts({
+    Escape: reviewing || one.capture.kind !== 'none' ? leave : undefined,
+  });
+  useFindKey(search);
+  const cutOff = interrupted.find(({ batchId }) => batchId !== batch.progress?.batchId);
+
+  return (
+    <Screen
+      title={t('holds:title')}
+      tools={
+        <div className={classes.tools}>
+          <TextInput
+            ref={search}
+            className={classes.search}
+            aria-label={t('holds:filter.label')}
+            placeholder={t('holds:filter.placeholder')}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            rightSection={
+              text !== '' && <CloseButton size="sm" aria-label={t('holds:empty.clear')} onClick={() => setText('')} />
+            }
+            value={text}
+            maxLength={100}
+            onChange={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setText('');
+              if (event.key === 'Escape' || event.key === 'ArrowDown' || event.key === 'Enter') {
+                event.preventDefault();
+                list.current?.focus();
+              }
+            }}
+          />
+          <SegmentedControl
+            aria-label={t('holds:filter.show')}
+            value={show}
+            onChange={(value) => setShow(value === 'all' ? 'all' : 'waiting')}
+            data={[
+              { value: 'waiting', label: t('holds:filter.waiting') },
+              { value: 'all', label: t('holds:filter.all') },
+            ]}
+          />
+        </div>
+      }
+      summary={summary()}
+    >
+      <div className={classes.queue}>
+        {queue.totals !== null && <HoldsTotals totals={queue.totals} />}
+        {cutOff !== undefined && (
+          <InterruptedNotice
+            progress={cutOff}
+            onShow={() => batch.show({ ...cutOff, finished: true })}
+            onDismiss={() =>
+              dismiss.mutate(
+                { batchId: cutOff.batchId },
+                { onSuccess: () => void client.invalidateQueries({ queryKey: ['holds', 'interruptedBatches'] }) },
+              )
+            }
+          />
+        )}
+        {findFailure !== null && <Problem failure={findFailure} />}
+        {dismiss.error !== null && <Problem failure={dismiss.error.failure} />}
+        {queue.problem !== null && (
+          <Problem failure={queue.problem.failure}>
+            <Button variant="default" size="compact-md" onClick={queue.again}>
+              {t('holds:again')}
+            </Button>
+          </Problem>
+        )}
+        {content()}
+        {mayCapture && queue.holds.length > 0 && <QueueKeys />}
+      </div>
+    </Screen>
+  );
+
+  function content() {
+    if (queue.problem !== null && queue.holds.length === 0) return null;
+    if (queue.loading) return <SlowNote of="loading" />;
+    if (queue.holds.length === 0) {
+      const filtered = soughtText !== '';
+      return (
+        <EmptyState
+          icon={filtered ? <IconSearchOff size={32} /> : <IconHourglassEmpty size={32} />}
+          title={t(filtered ? 'holds:empty.filteredTitle' : 'holds:empty.title')}
+        >
+          {t(filtered ? 'holds:empty.filteredText' : 'holds:empty.text')}
+        </EmptyState>
+      );
+    }
+    return (
+      <RecordList
+        label={t('holds:list')}
+        rows={queue.holds}
+        idOf={idOf}
+        columns={columns}
+        activeId={active?.id ?? null}
+        onActive={(hold) => {
+          setActiveId(hold.id);
+          if (busy) return;
+          setReviewing(false);
+          one.clear();
+        }}
+        onOpen={(hold) => {
+          if (busy || !mayCapture) return;
+          setActiveId(hold.id);
+          one.clear();
+          setReviewing(true);
+        }}
+        {...(mayCapture ? { marking: selection.marking(t('holds:columns.select')) } : {})}
+        more={queue.more}
+        onEnd={queue.readOn}
+        stale={queue.stale}
+        listRef={list}
+      />
+    );
+  }
+
+  /** The rows of a batch may be anywhere in the queue, so they are asked for by their ids. */
+  async function markAgain(holdIds: readonly string[]): Promise<void> {
+    const found = await api.holds.find({ ids: [...holdIds] });
+    if (!found.ok) {
+      setFindFailure(found.failure);
+      return;
+    }
+    setFindFailure(null);
+    selection.mark(found.value);
+    batch.clear();
+    list.current?.focus();
+  }
+
+  /** Never more than fit into one batch: what is beyond stays unmarked, and the review says so. */
+  async function markUnread(): Promise<void> {
+    const holdsOf = (pages: readonly HoldsPage[]) =>
+      pages.flatMap((page) => page.holds).filter((hold) => hold.state === 'open');
+    const pages = await queue.readUntil((read) => holdsOf(read).length >= batchLimit);
+    selection.mark(holdsOf(pages).slice(0, batchLimit));
+  }
+
+  function summary() {
+    if (batch.progress !== null) {
+      return <BatchResults batch={batch} progress={batch.progress} onRetry={(holdIds) => void markAgain(holdIds)} />;
+    }
+    if (selection.holds.length > 0) {
+      return (
+        <BatchReview
+          holds={selection.holds}
+          profiles={profiles}
+          failure={batch.failure}
+          reviewing={reviewing}
+          notShown={selection.notShown}
+          onMarkUnread={selection.all && queue.more ? () => void markUnread() : null}
+          onReview={() => setReviewing(true)}
+          onClear={() => {
+            selection.clear();
+            leave();
+          }}
+          onSubmit={(captures) => {
+            setReviewing(false);
+            selection.clear();
+            batch.start(captures);
+          }}
+        />
+      );
+    }
+    if (active === null && one.capture.kind === 'none') {
+      return <EmptyState title={t('holds:none.title')}>{t('holds:none.text')}</EmptyState>;
+    }
+    const shown = one.capture.kind === 'none' ? active : one.capture.hold;
+    if (shown === null) return null;
+    return (
+      <HoldSummary
+        hold={shown}
+        profiles={profiles}
+        one={one}
+        reviewing={reviewing}
+        onReview={() => setReviewing(true)}
+        onLeave={leave}
+      />
+    );
+  }
+}

@@ -1,0 +1,31 @@
+/** Says that a batch was cut off when the program ended, and leads to what became of its rows. */
+import { Button, CloseButton } from '@mantine/core';
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { useText } from '../../ui/i18n.ts';
+import type { BatchProgress } from '#shared/holds.ts';
+import classes from './holds.module.css';
+
+export function InterruptedNotice({
+  progress,
+  onShow,
+  onDismiss,
+}: {
+  readonly progress: BatchProgress;
+  readonly onShow: () => void;
+  readonly onDismiss: () => void;
+}) {
+  const { t } = useText();
+  return (
+    <div className={classes.notice} role="status">
+      <IconAlertTriangleFilled size={18} aria-hidden />
+      <p>
+        <strong>{t('holds:batch.interrupted')}.</strong>{' '}
+        {t('holds:batch.interruptedText', { count: progress.rows.length })}
+      </p>
+      <Button variant="default" size="compact-md" onClick={onShow}>
+        {t('holds:batch.show')}
+      </Button>
+      <CloseButton aria-label={t('action.close')} onClick={onDismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+/** Reports: the close of a day, on the screen and on paper. */
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useCall } from '../../api.ts';
+import { useToday } from '../../ui/clock.ts';
+import { useFormats } from '../../ui/formats.ts';
+import { localeOf, useText } from '../../ui/i18n.ts';
+import { boundsOfDay } from '../../ui/local-day.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useSession } from '../../ui/session.tsx';
+import { KeyHint, useShortcuts } from '../../ui/shortcuts.tsx';
+import { SlowNote } from '../../ui/slow-note.tsx';
+import { DayClose } from './day-close.tsx';
+import { dayBeside, dayCloseQuery } from './day-choice.ts';
+import './print.css';
+import classes from './reports.module.css';
+
+const everyMerchant = '*';
+
+export function ReportsScreen() {
+  const { t, language } = useText();
+  const formats = useFormats();
+  const { profile: active, settings } = useSession();
+  const { environment, currencySign } = active.profile;
+  const today = useToday();
+  const [day, setDay] = useState(today);
+  const [chosen, setChosen] = useState(active.profile.id);
+  const profiles = (useCall('profiles', 'list', undefined).data ?? [])
+    .map((view) => view.profile)
+    .filter((profile) => profile.environment === environment);
+  const merchant = profiles.find((profile) => profile.id === chosen);
+  const query = dayCloseQuery(day, environment, chosen === everyMerchant ? null : chosen);
+  const close = useCall('history', 'dayClose', query ?? fallback(today), {
+    enabled: query !== null && day <= today,
+    keepPrevious: true,
+  });
+  const printedAt = usePrintedAt();
+  const print = (): void => window.print();
+  useShortcuts({
+    'Mod+P': print,
+    'Alt+ArrowLeft': () => setDay(dayBeside(day, -1)),
+    'Alt+ArrowRight': day < today ? () => setDay(dayBeside(day, 1)) : undefined,
+  });
+  function fallback(of: string) {
+    return (
+      dayCloseQuery(of, environment, null) ?? { from: '', until: '', offsetMinutes: 0, environment, profileId: null }
+    );
+  }
+
+  const start = boundsOfDay(day)?.from;
+  const written =
+    start === undefined
+      ? ''
+      : new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'full' }).format(new Date(start));
+  return (
+    <Screen
+      title={t('reports:title')}
+      tools={
+        <div className={classes.tools}>
+          <ActionIcon
+            variant="default"
+            size={40}
+            aria-label={t('reports:previous')}
+            onClick={() => setDay(dayBeside(day, -1))}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <TextInput
+            type="date"
+            aria-label={t('reports:day')}
+            max={today}
+            value={day}
+            onChange={(event) => setDay(event.currentTarget.value)}
+          />
+          <ActionIcon
+            variant="default"
+            size={40}
+            aria-label={t('reports:next')}
+            disabled={day >= today}
+            onClick={() => setDay(dayBeside(day, 1))}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+          <Button variant="default" disabled={day === today} onClick={() => setDay(today)}>
+            {t('reports:today')}
+          </Button>
+          <NativeSelect
+            className={classes.merchant}
+            aria-label={t('reports:merchant')}
+            value={chosen}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={[
+              ...profiles.map(({ id, name }) => ({ value: id, label: name })),
+              ...(profiles.length > 1 ? [{ value: everyMerchant, label: t('reports:allMerchants') }] : []),
+            ]}
+          />
+          <Button
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            rightSection={<KeyHint keys="Mod+P" />}
+            disabled={close.data === undefined}
+            onClick={print}
+          >
+            {t('reports:print')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={classes.paper}>
+        <p className={classes.day}>
+          <span className={classes.date}>{written}</span>
+          <span className={classes.soft}>
+            {merchant?.name ?? t('reports:allMerchants')} · {t(`environment.${environment}`)}
+          </span>
+        </p>
+        {content()}
+        <p className={classes.printedOnly}>
+          {t('reports:printed', { time: formats.moment(printedAt), seat: settings.seat })}
+        </p>
+      </div>
+    </Screen>
+  );
+
+  function content() {
+    if (query === null || day > today) return <p className={classes.soft}>{t('reports:future')}</p>;
+    if (close.error !== null) return <Problem failure={close.error.failure} />;
+    if (close.data === undefined) return <SlowNote of="loading" />;
+    return <DayClose close={close.data} currencySign={merchant?.currencySign ?? currencySign} />;
+  }
+}
+
+/** When the paper is printed, UTC: set as the printing begins, whatever began it. */
+function usePrintedAt(): string {
+  const [at, setAt] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const note = (): void => flushSync(() => setAt(new Date().toISOString()));
+    window.addEventListener('beforeprint', note);
+    return () => window.removeEventListener('beforeprint', note);
+  }, []);
+  return at;
+}

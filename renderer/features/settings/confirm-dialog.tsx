@@ -1,0 +1,46 @@
+/** A question before something that is not undone with a key. */
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../../ui/i18n.ts';
+import classes from './settings.module.css';
+
+export function ConfirmDialog({
+  title,
+  confirm,
+  grave = false,
+  busy = false,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  /** What the button does, in words. */
+  readonly confirm: string;
+  readonly grave?: boolean;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useText();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong className={classes.strong}>{title}</strong>}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <Stack gap={16}>
+        {children}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onClose}>
+            {t('settings:cancel')}
+          </Button>
+          <Button color={grave ? 'red' : 'accent'} loading={busy} onClick={onConfirm} data-autofocus={!grave}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+/** Settings: merchants, this seat, training, the record and the key store. */
+import { Tabs } from '@mantine/core';
+import { IconBuildingStore, IconDatabase, IconDeviceDesktop, IconKey, IconSchool } from '@tabler/icons-react';
+import { useText } from '../../ui/i18n.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { LedgerSection } from './ledger-section.tsx';
+import { ProfilesSection } from './profiles-section.tsx';
+import { SeatSection } from './seat-section.tsx';
+import { TrainingSection } from './training-section.tsx';
+import { VaultSection } from './vault-section.tsx';
+import classes from './settings.module.css';
+
+const sections = [
+  { name: 'profiles', icon: IconBuildingStore, Section: ProfilesSection },
+  { name: 'seat', icon: IconDeviceDesktop, Section: SeatSection },
+  { name: 'training', icon: IconSchool, Section: TrainingSection },
+  { name: 'ledger', icon: IconDatabase, Section: LedgerSection },
+  { name: 'vault', icon: IconKey, Section: VaultSection },
+] as const;
+
+export function SettingsScreen() {
+  const { t } = useText();
+  return (
+    <Screen title={t('settings:title')}>
+      <Tabs
+        defaultValue="profiles"
+        orientation="vertical"
+        keepMounted={false}
+        className={classes.screen}
+        classNames={{ tab: classes.sectionTab, tabLabel: classes.sectionLabel, list: classes.sectionList }}
+      >
+        <Tabs.List aria-label={t('settings:sections.label')}>
+          {sections.map(({ name, icon: Icon }) => (
+            <Tabs.Tab key={name} value={name} leftSection={<Icon size={18} aria-hidden />}>
+              {t(`settings:sections.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {sections.map(({ name, Section }) => (
+          <Tabs.Panel key={name} value={name} className={classes.panel}>
+            <Section />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Screen>
+  );
+}

@@ -1,0 +1,22 @@
+/** Starts the page: fonts, styles and languages first, then React. */
+import '@fontsource-variable/inter/index.css';
+import '@fontsource-variable/jetbrains-mono/index.css';
+import '@mantine/core/styles.layer.css';
+import './ui/tokens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { App } from './app.tsx';
+import { startLanguages } from './ui/i18n.ts';
+
+// The content security policy allows no code made at run time.
+z.config({ jitless: true });
+startLanguages(navigator.language.startsWith('es') ? 'es' : 'en');
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('the page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

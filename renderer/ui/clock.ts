@@ -1,0 +1,39 @@
+/** One clock for all that counts down: it ticks once a second while somebody looks at it. */
+import { useSyncExternalStore } from 'react';
+import { localDay } from './local-day.ts';
+
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function tick(): void {
+  now = Date.now();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(tick, 1000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** A clock that stood still is set before it is read. */
+function read(): number {
+  if (timer === undefined) now = Date.now();
+  return now - (now % 1000);
+}
+
+/** The present second, in epoch milliseconds. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** The local day that it is, as a date field writes it; changes at midnight. */
+export function useToday(): string {
+  return useSyncExternalStore(subscribe, () => localDay(new Date()));
+}

@@ -1,0 +1,12 @@
+/** An e-mail address that breaks where a reader would: after its dots and before the @, not inside a word. */
+import { Fragment } from 'react';
+
+export function EmailText({ email }: { readonly email: string }) {
+  const parts = email.split(/(?<=[.])|(?=@)/);
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,33 @@
+/** Where payments go, across the top of the window: by word, by pattern and by colour, so that no photograph hides it. */
+import { useEffect } from 'react';
+import { trainingProfileId } from '#shared/profile.ts';
+import classes from './environment-band.module.css';
+import { useText } from './i18n.ts';
+import { useSession } from './session.tsx';
+
+export function EnvironmentBand() {
+  const { t } = useText();
+  const { profile, operator } = useSession();
+  const { id, environment, name } = profile.profile;
+  // The built-in merchant is called after its environment: the word stands there already.
+  const builtIn = id === trainingProfileId;
+  useEffect(() => {
+    document.title = t(`title.${builtIn ? 'builtIn' : environment}`, { merchant: name });
+  }, [t, builtIn, environment, name]);
+  return (
+    <header className={classes.band} data-environment={environment}>
+      {environment !== 'production' && <strong className={classes.word}>{t(`environment.${environment}`)}</strong>}
+      {!builtIn && <span className={classes.merchant}>{name}</span>}
+      {environment !== 'production' && (
+        <span className={classes.note}>
+          {t(environment === 'training' ? 'environment.trainingNote' : 'environment.testNote')}
+        </span>
+      )}
+      {operator !== null && (
+        <span className={classes.operator}>
+          {operator.name} · {t(`role.${operator.role}`)}
+        </span>
+      )}
+    </header>
+  );
+}

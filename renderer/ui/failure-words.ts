@@ -1,0 +1,89 @@
+/** The words for a failure of the program: what it means for the money, why, and what to do. */
+import type { Failure } from '#shared/failure.ts';
+import type { Translate } from './i18n.ts';
+
+export interface FailureWords {
+  readonly title: string;
+  readonly body: string;
+  /** What the system said, small and verbatim; empty when it said nothing. */
+  readonly detail: string;
+}
+
+const knownMissing = [
+  'cclw',
+  'apiKey',
+  'baseUrl',
+  'clientCertificate',
+  'captureTokenFieldConfirmed',
+] as const satisfies readonly string[];
+const isKnownMissing = (name: string): name is (typeof knownMissing)[number] =>
+  (knownMissing as readonly string[]).includes(name);
+
+/** The words for each kind of failure. */
+export function failureWords(t: Translate, failure: Failure): FailureWords {
+  const words = (title: string, body: string, detail = ''): FailureWords => ({ title, body, detail });
+  switch (failure.kind) {
+    case 'invalid':
+      return words(
+        t('failures:invalid.title'),
+        failure.issues.length === 0
+          ? t('failures:invalid.plain')
+          : t('failures:invalid.body', { fields: failure.issues.map((issue) => issue.path).join(', ') }),
+      );
+    case 'not-permitted':
+      return words(t('failures:not-permitted.title'), t(`failures:not-permitted.${failure.needs}`));
+    case 'duplicate':
+      return words(t('failures:duplicate.title'), t(`failures:duplicate.${failure.needs}`));
+    case 'ledger':
+      return words(t('failures:ledger.title'), t(`failures:ledger.${failure.trouble}`), failure.detail);
+    case 'vault':
+      return words(t('failures:vault.title'), t(`failures:vault.${failure.trouble}`));
+    case 'profile-incomplete':
+      return words(
+        t('failures:profile-incomplete.title'),
+        t('failures:profile-incomplete.body', {
+          missing: failure.missing
+            .map((name) =>
+              isKnownMissing(name)
+                ? t(`failures:profile-incomplete.missing.${name}`)
+                : t('failures:profile-incomplete.missing.other', { name }),
+            )
+            .join(', '),
+        }),
+      );
+    case 'merchant-missing':
+      return words(
+        t('failures:merchant-missing.title'),
+        t('failures:merchant-missing.body', {
+          name: failure.name,
+          environment: t(`common:environment.${failure.environment}`),
+        }),
+      );
+    case 'other-environment':
+      return words(
+        t('failures:other-environment.title'),
+        t('failures:other-environment.body', { environment: t(`common:environment.${failure.environment}`) }),
+      );
+    case 'hold-not-open':
+      return words(t('failures:hold-not-open.title'), t(`failures:hold-not-open.${failure.state}`));
+    case 'capture-field-unconfirmed':
+      return words(
+        t('failures:capture-field-unconfirmed.title'),
+        t('failures:capture-field-unconfirmed.body', { field: failure.field }),
+      );
+    case 'file':
+      return words(t('failures:file.title'), t('failures:file.body', { detail: failure.detail }));
+    case 'cannot-connect':
+      return words(t('failures:cannot-connect.title'), t('failures:cannot-connect.body', { detail: failure.detail }));
+    case 'internal':
+      return words(t('failures:internal.title'), t('failures:internal.body', { reference: failure.reference }));
+    case 'signed-out':
+    case 'not-recorded':
+    case 'profile-changed':
+    case 'amount-not-allowed':
+    case 'not-found':
+    case 'name-taken':
+    case 'busy':
+      return words(t(`failures:${failure.kind}.title`), t(`failures:${failure.kind}.body`));
+  }
+}

@@ -1,0 +1,36 @@
+/** Which screen is shown, and what it should show at once. */
+import { createContext, use, type ReactNode } from 'react';
+
+export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
+export type ScreenName = (typeof screens)[number];
+
+export interface Route {
+  readonly screen: ScreenName;
+  /** History opens the details of this attempt. */
+  readonly attemptId?: string;
+  /** Grows with every visit, so that going to the same place again is seen as a new wish. */
+  readonly visit: number;
+}
+
+export interface Navigation {
+  readonly route: Route;
+  readonly go: (screen: ScreenName, attemptId?: string) => void;
+}
+
+const NavigationContext = createContext<Navigation | null>(null);
+
+export function NavigationProvider({
+  navigation,
+  children,
+}: {
+  readonly navigation: Navigation;
+  readonly children: ReactNode;
+}) {
+  return <NavigationContext value={navigation}>{children}</NavigationContext>;
+}
+
+export function useNavigation(): Navigation {
+  const navigation = use(NavigationContext);
+  if (navigation === null) throw new Error('useNavigation outside of the frame');
+  return navigation;
+}

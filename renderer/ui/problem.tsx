@@ -1,0 +1,24 @@
+/** A failure of the program in words: what that means for the money, why, and what to do. */
+import { IconAlertOctagon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Failure } from '#shared/failure.ts';
+import { failureWords } from './failure-words.ts';
+import { useText } from './i18n.ts';
+import classes from './problem.module.css';
+
+/** Read out when it appears. `children`: what can be done about it. */
+export function Problem({ failure, children }: { readonly failure: Failure; readonly children?: ReactNode }) {
+  const { t } = useText();
+  const { title, body, detail } = failureWords(t, failure);
+  return (
+    <div className={classes.root} role="alert">
+      <IconAlertOctagon size={18} aria-hidden="true" className={classes.icon} />
+      <div className={classes.words}>
+        <p className={classes.title}>{title}</p>
+        <p>{body}</p>
+        {detail !== '' && <p className={classes.detail}>{detail}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** The three builds as functions, and the question whether they are due. */
+import { existsSync } from 'node:fs';
+import { glob, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type InlineConfig } from 'vite';
+import { mainConfig } from './main.vite.ts';
+import { dist, root } from './paths.ts';
+import { preloadConfig } from './preload.vite.ts';
+import { rendererConfig } from './renderer.vite.ts';
+
+const files = {
+  main: path.join(dist, 'main/main.js'),
+  preload: path.join(dist, 'preload/preload.cjs'),
+  renderer: path.join(dist, 'renderer/index.html'),
+} as const;
+
+export type Part = keyof typeof files;
+
+/** Builds one part; throws what the build reports. */
+export async function buildPart(part: Part, mode: string): Promise<void> {
+  const configs: Record<Part, InlineConfig> = {
+    main: mainConfig(mode),
+    preload: preloadConfig,
+    renderer: rendererConfig,
+  };
+  // Vite takes React's development build from NODE_ENV, whatever the mode says.
+  process.env['NODE_ENV'] = mode === 'development' ? 'development' : 'production';
+  await build({ ...configs[part], mode, logLevel: 'warn' });
+}
+
+/** Builds all three, and says how long each took. */
+export async function buildAll(mode = 'production'): Promise<void> {
+  for (const part of ['main', 'preload', 'renderer'] as const) {
+    const started = performance.now();
+    await buildPart(part, mode);
+    console.log(`built ${part} in ${Math.round(performance.now() - started)} ms`);
+  }
+}
+
+/** Whether a part is missing, or a source file is newer than what was built of it. */
+export async function isBuildDue(): Promise<boolean> {
+  const built = Object.values(files);
+  if (!built.every((file) => existsSync(file))) return true;
+  const times = await Promise.all(built.map(async (file) => (await stat(file)).mtimeMs));
+  const oldest = Math.min(...times);
+  const sources = glob(['{shared,electron,renderer}/**/*', 'build/*.ts', 'package.json', 'package-lock.json'], {
+    cwd: root,
+  });
+  for await (const source of sources) {
+    const info = await stat(path.join(root, source));
+    if (info.isFile() && info.mtimeMs > oldest) return true;
+  }
+  return false;
+}

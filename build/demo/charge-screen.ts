@@ -1,0 +1,85 @@
+/** The Charge screen by keyboard: a payment as a caller says it, read back, sent. */
+import type { Page } from 'playwright';
+import { charge } from '#shared/locales/en/charge.ts';
+import { common } from '#shared/locales/en/common.ts';
+import type { Family } from '#shared/outcome.ts';
+import { chooseByLetters, tabTo, untilFocused } from './keyboard.ts';
+
+/** Test cards published for test environments. */
+export const cards = {
+  visa: '4059310181757001',
+  mastercard: '5517747952039692',
+  secondVisa: '4916012776136988',
+  secondMastercard: '5451819737278230',
+} as const;
+
+export interface KeyedPayment {
+  readonly operation: 'authorize' | 'sell';
+  readonly family: Family;
+  /** As it is typed. */
+  readonly amount: string;
+  readonly card: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly concept: string;
+  readonly description: string;
+}
+
+/** Opens the screen with an empty form. */
+export async function newPayment(page: Page): Promise<void> {
+  const amount = page.locator('#charge-amount');
+  await page.keyboard.press('Control+1');
+  await page.getByRole('heading', { name: charge.titleDone }).or(amount).first().waitFor();
+  if (await amount.isHidden()) await page.keyboard.press('F2');
+  await untilFocused(page, amount);
+}
+
+/** Keys every field of a payment, reviews it and sends it. The result is not waited for. */
+export async function pay(page: Page, payment: KeyedPayment): Promise<void> {
+  const { keyboard } = page;
+  await newPayment(page);
+  const wanted = page.getByRole('radio', { name: new RegExp(`^${charge.mode[payment.operation]}`) });
+  if (!(await wanted.isChecked())) await keyboard.press('F8');
+  await keyboard.type(payment.amount);
+  await keyboard.press('Tab');
+  await keyCard(page, payment.card);
+  await keyboard.type(payment.firstName);
+  const mailbox = `${payment.firstName}.${payment.lastName}`.normalize('NFD').replace(/[^\w.]/g, '');
+  // Between phone and concept stands the tax, which follows from the amount.
+  for (const text of [
+    payment.lastName,
+    `${mailbox.toLowerCase()}@example.com`,
+    '+507 6020-1236',
+    null,
+    payment.concept,
+    payment.description,
+  ]) {
+    await keyboard.press('Tab');
+    if (text !== null) await keyboard.type(text);
+  }
+  await chooseFamily(page, payment.family);
+  await tabTo(page, page.getByRole('button', { name: charge.summary.review }), charge.summary.review);
+  await keyboard.press('Enter');
+  await page.getByRole('heading', { name: charge.review.title }).waitFor();
+  await keyboard.press('F9');
+}
+
+/** Number, expiry and code move on by themselves once each is whole. */
+async function keyCard(page: Page, card: string): Promise<void> {
+  await untilFocused(page, page.locator('#charge-cardNumber'));
+  await page.keyboard.type(card);
+  await untilFocused(page, page.locator('#charge-expiry'));
+  await page.keyboard.type(`12${String((new Date().getFullYear() + 3) % 100).padStart(2, '0')}`);
+  await untilFocused(page, page.locator('#charge-securityCode'));
+  await page.keyboard.type('123');
+  await untilFocused(page, page.locator('#charge-firstName'));
+}
+
+async function chooseFamily(page: Page, family: Family): Promise<void> {
+  const list = page.getByLabel(charge.field.family);
+  // Once opened, the section stays open for the payments that follow.
+  if (await list.isHidden()) await page.keyboard.press('F7');
+  await list.waitFor();
+  await tabTo(page, list, charge.field.family);
+  await chooseByLetters(page, list, common.family[family]);
+}

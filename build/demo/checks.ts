@@ -1,0 +1,48 @@
+/** What the demo holds against the plan: what each screen showed, and what the gateway really did. Pure. */
+import type { TrainingLedgerEntry } from '#shared/training.ts';
+import type { DemoStep } from './demo-step.ts';
+import type { PlannedStep } from './plan.ts';
+
+type Planned = Omit<PlannedStep, 'keys'>;
+
+const references = ['codOper', 'authToken', 'receiptUrl'] as const;
+
+/** What the screen showed differently, in words; empty when it showed what it should. */
+export function differencesOnScreen(planned: Planned, shown: DemoStep): readonly string[] {
+  const { name, outcome } = planned;
+  return [
+    ...(shown.outcome === outcome ? [] : [`${name}: the screen says ${shown.outcome} instead of ${outcome}`]),
+    ...references
+      .filter((reference) => (shown[reference] !== null) !== planned.references.includes(reference))
+      .map((reference) => `${name}: ${reference} is ${shown[reference] ?? 'missing'}`),
+  ];
+}
+
+/** Every step is one request, so the gateway's ledger has to have one entry for each, in the same order. */
+export function differencesFromTruth(
+  plan: readonly Planned[],
+  shown: readonly DemoStep[],
+  ledger: readonly TrainingLedgerEntry[],
+): readonly string[] {
+  if (ledger.length !== plan.length) return [`The gateway has ${ledger.length} entries for ${plan.length} steps`];
+  return plan.flatMap((planned, index) => {
+    const step = shown[index];
+    const entry = ledger[index];
+    if (step === undefined || entry === undefined) return [`${planned.name}: was not shown`];
+    const { operation, result, amount } = planned.done;
+    const pairs: readonly (readonly [what: string, truth: string | null, told: string | null])[] = [
+      ['operation', entry.operation, operation],
+      ['family', entry.family, planned.family],
+      ['result', entry.result, result],
+      ['amount', entry.amount, amount],
+      // What was refused or lost shows no references, whatever the gateway has.
+      ...(planned.references.includes('codOper') ? [['codOper', entry.codOper, step.codOper] as const] : []),
+      ...(planned.references.includes('authToken') ? [['AUTH_TOKEN', entry.authToken, step.authToken] as const] : []),
+    ];
+    return pairs
+      .filter(([, truth, told]) => truth !== told)
+      .map(
+        ([what, truth, told]) => `${planned.name}: ${what} is ${truth ?? 'none'} at the gateway, not ${told ?? 'none'}`,
+      );
+  });
+}

@@ -1,0 +1,14 @@
+/** One step of the demo as the screen showed it: what is printed. */
+import type { Family, Operation, Outcome } from '#shared/outcome.ts';
+
+export interface DemoStep {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly family: Family;
+  readonly outcome: Outcome;
+  readonly codOper: string | null;
+  readonly authToken: string | null;
+  readonly receiptUrl: string | null;
+  /** File of the picture, relative to the checkout. */
+  readonly screenshot: string;
+}

@@ -1,0 +1,126 @@
+/** What the demo does, in order: each step sends one request, and says what the screen has to show and the gateway to have done. */
+import type { Page } from 'playwright';
+import type { Family, Operation, Outcome } from '#shared/outcome.ts';
+import type { TrainingLedgerEntry } from '#shared/training.ts';
+import { cards, pay, type KeyedPayment } from './charge-screen.ts';
+import { capture } from './holds-screen.ts';
+import { orderCode } from './training-panel.ts';
+
+export interface PlannedStep {
+  /** Names the screenshot too. */
+  readonly name: string;
+  readonly operation: Operation;
+  readonly family: Family;
+  /** What the screen must say. */
+  readonly outcome: Outcome;
+  /** What must stand beside it: the operation code, the token of family B, the receipt link of family A. */
+  readonly references: readonly ('codOper' | 'authToken' | 'receiptUrl')[];
+  /** What the gateway must have done, whatever became of its answer. */
+  readonly done: Pick<TrainingLedgerEntry, 'operation' | 'result' | 'amount'>;
+  /** The keys that open the receipt where the result is shown. */
+  readonly receiptKeys: string;
+  /** Presses keys until the request is on its way. */
+  readonly keys: (page: Page) => Promise<void>;
+}
+
+const wireNames = {
+  json: { authorize: 'AUTH', sell: 'AUTH_CAPTURE', capture: 'CAPTURE' },
+  form: { authorize: 'AUTH', sell: 'SALE', capture: 'CAPT' },
+} as const;
+
+const referencesOf = { json: ['codOper', 'receiptUrl'], form: ['codOper', 'authToken'] } as const;
+
+function payment(
+  name: string,
+  operation: KeyedPayment['operation'],
+  order: Order,
+  differs: Partial<PlannedStep> = {},
+): PlannedStep {
+  const { family, amount } = order;
+  return {
+    name,
+    operation,
+    family,
+    outcome: 'approved',
+    references: referencesOf[family],
+    done: { operation: wireNames[family][operation], result: 'approved', amount },
+    receiptKeys: 'F4',
+    keys: (page) => pay(page, { ...order, operation }),
+    ...differs,
+  };
+}
+
+function captureOf(name: string, held: Order, differs: Partial<PlannedStep> = {}): PlannedStep {
+  const { family, lastName, amount } = held;
+  return {
+    name,
+    operation: 'capture',
+    family,
+    outcome: 'approved',
+    references: referencesOf[family],
+    done: { operation: wireNames[family].capture, result: 'approved', amount },
+    receiptKeys: 'Control+R',
+    keys: (page) => capture(page, lastName),
+    ...differs,
+  };
+}
+
+type Order = Omit<KeyedPayment, 'operation'>;
+
+const drill: Order = {
+  family: 'json',
+  amount: '120.00',
+  card: cards.visa,
+  firstName: 'María José',
+  lastName: 'Castillero',
+  concept: 'Order 1182',
+  description: 'Drill and bits',
+};
+const paint: Order = {
+  family: 'form',
+  amount: '85.50',
+  card: cards.mastercard,
+  firstName: 'Luis',
+  lastName: 'Batista',
+  concept: 'Order 1183',
+  description: 'Paint, 4 gallons',
+};
+const tiles: Order = {
+  family: 'json',
+  amount: '240.00',
+  card: cards.secondVisa,
+  firstName: 'Ana',
+  lastName: 'De León',
+  concept: 'Order 1184',
+  description: 'Floor tiles',
+};
+
+/** 901.00 and 906.00 are practice amounts: a decline, and an answer that is lost after the payment was processed. */
+export const plan: readonly PlannedStep[] = [
+  payment('authorize-json', 'authorize', drill),
+  payment('authorize-form', 'authorize', paint),
+  payment('authorize-to-be-refused', 'authorize', tiles),
+  captureOf('capture-json', drill),
+  captureOf('capture-form', paint),
+  captureOf('capture-620', tiles, {
+    outcome: 'rejected',
+    references: [],
+    done: { operation: 'CAPTURE', result: 'rejected', amount: tiles.amount },
+    keys: async (page) => {
+      await orderCode(page, '620');
+      await capture(page, tiles.lastName);
+    },
+  }),
+  payment('sell-json', 'sell', { ...drill, amount: '64.20', concept: 'Order 1185' }),
+  payment('sell-form', 'sell', { ...paint, amount: '33.15', concept: 'Order 1186' }),
+  payment(
+    'sell-declined',
+    'sell',
+    { ...tiles, amount: '901.00' },
+    {
+      outcome: 'declined',
+      done: { operation: 'AUTH_CAPTURE', result: 'declined', amount: '901.00' },
+    },
+  ),
+  payment('sell-answer-lost', 'sell', { ...paint, amount: '906.00' }, { outcome: 'unknown', references: [] }),
+];

@@ -1,0 +1,48 @@
+/** Runs the plan on the screens: reads each result, takes its picture, and holds all of it against the gateway's ledger. */
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { differencesFromTruth, differencesOnScreen } from './checks.ts';
+import type { DemoStep } from './demo-step.ts';
+import type { PlannedStep } from './plan.ts';
+import type { DemoProgram } from './program.ts';
+import { readResult, untilResult } from './shown-result.ts';
+import { readTrainingLedger } from './training-ledger.ts';
+
+export interface DemoRun {
+  readonly steps: readonly DemoStep[];
+  /** What was not as it should be; empty when all was. */
+  readonly problems: readonly string[];
+}
+
+/** @param folder where the pictures go, relative to the checkout */
+export async function runPlan(program: DemoProgram, plan: readonly PlannedStep[], folder: string): Promise<DemoRun> {
+  const steps: DemoStep[] = [];
+  const problems: string[] = [];
+  for (const [index, planned] of plan.entries()) {
+    const screenshot = path.posix.join(folder, `${String(index + 1).padStart(2, '0')}-${planned.name}.png`);
+    try {
+      const step = await runStep(program, planned, screenshot);
+      steps.push(step);
+      problems.push(...differencesOnScreen(planned, step));
+    } catch (error) {
+      // The steps that follow build on this one.
+      await program.page.screenshot({ path: screenshot });
+      const why = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+      return { steps, problems: [...problems, `${planned.name}, see ${screenshot}: ${why}`] };
+    }
+  }
+  const receipt = steps.find(({ receiptUrl }) => receiptUrl !== null)?.receiptUrl ?? null;
+  if (receipt === null) return { steps, problems: [...problems, 'No receipt leads to the gateway'] };
+  const ledger = await readTrainingLedger(new URL(receipt).origin);
+  return { steps, problems: [...problems, ...differencesFromTruth(plan, steps, ledger)] };
+}
+
+async function runStep({ app, page }: DemoProgram, planned: PlannedStep, screenshot: string): Promise<DemoStep> {
+  const { name, operation, family } = planned;
+  await planned.keys(page);
+  await untilResult(page);
+  await page.screenshot({ path: screenshot, animations: 'disabled' });
+  const shown = await readResult(app, page, planned.receiptKeys);
+  if (operation === 'capture') await page.keyboard.press('Escape');
+  return { name, operation, family, ...shown, screenshot };
+}

@@ -1,0 +1,60 @@
+/** Reads from the screen what became of a payment: the words, the references, and the receipt that a key opens. */
+import type { ElectronApplication, Page } from 'playwright';
+import { outcomes as words } from '#shared/locales/en/outcomes.ts';
+import type { Outcome } from '#shared/outcome.ts';
+
+export interface ShownResult {
+  readonly outcome: Outcome;
+  readonly codOper: string | null;
+  readonly authToken: string | null;
+  readonly receiptUrl: string | null;
+}
+
+/** The first words of each result say what happened to the money; they alone decide what the screen is taken to say. */
+const outcomeOf: ReadonlyMap<string, Outcome> = new Map([
+  [words.held.title, 'approved'],
+  [words.charged.title, 'approved'],
+  [words.captured.title, 'approved'],
+  [words.declined.title, 'declined'],
+  [words.rejected.title, 'rejected'],
+  [words.notSent.title, 'not-sent'],
+  [words.unknown.title, 'unknown'],
+]);
+
+/** Waits for the panel with the result, which takes the focus to its words. */
+export async function untilResult(page: Page): Promise<void> {
+  await page.locator('section[data-tone] h2:focus').waitFor();
+}
+
+/**
+ * @param receiptKeys the keys that open the receipt on this screen; the receipt must name the same operation code
+ */
+export async function readResult(app: ElectronApplication, page: Page, receiptKeys: string): Promise<ShownResult> {
+  // The Charge screen keeps its last result while another screen is shown.
+  const panel = page.locator('section[data-tone]').filter({ visible: true });
+  const title = (await panel.getByRole('heading').first().textContent()) ?? '';
+  const outcome = outcomeOf.get(title);
+  if (outcome === undefined) throw new Error(`The screen says “${title}”, which is no outcome`);
+  const reference = async (name: string): Promise<string | null> => {
+    const code = panel.locator(`[data-reference="${name}"] code`);
+    return (await code.count()) === 0 ? null : code.textContent();
+  };
+  const offered = (await panel.getByRole('button', { name: words.receipt }).count()) > 0;
+  const codOper = await reference('codOper');
+  return {
+    outcome,
+    codOper,
+    authToken: await reference('authToken'),
+    receiptUrl: offered ? await openReceipt(app, page, receiptKeys, codOper ?? 'codOper') : null,
+  };
+}
+
+async function openReceipt(app: ElectronApplication, page: Page, keys: string, codOper: string): Promise<string> {
+  const opened = app.waitForEvent('window');
+  await page.keyboard.press(keys);
+  const receipt = await opened;
+  await receipt.getByText(codOper).first().waitFor();
+  const url = receipt.url();
+  await receipt.close();
+  return url;
+}

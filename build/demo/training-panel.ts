@@ -1,0 +1,28 @@
+/** Settings → Training by keyboard: orders what the gateway answers to the next request. */
+import type { Page } from 'playwright';
+import { settings } from '#shared/locales/en/settings.ts';
+import { training } from '#shared/locales/en/training.ts';
+import { chooseByLetters, tabTo } from './keyboard.ts';
+
+/** Makes the gateway refuse the next request with a code of the service. */
+export async function orderCode(page: Page, code: string): Promise<void> {
+  const { keyboard } = page;
+  await keyboard.press('Control+5');
+  const tabs = page.getByRole('tab');
+  const section = page.getByRole('tab', { name: settings.sections.training });
+  await section.waitFor();
+  await tabTo(page, tabs, settings.sections.label);
+  for (let pressed = 0; pressed < (await tabs.count()); pressed++) {
+    if ((await section.getAttribute('aria-selected')) === 'true') break;
+    await keyboard.press('ArrowDown');
+  }
+  const list = page.getByLabel(training.panel.fault);
+  await tabTo(page, list, training.panel.fault);
+  await chooseByLetters(page, list, settings.training.kinds['header-status']);
+  const field = page.getByRole('textbox', { name: training.panel.code });
+  await tabTo(page, field, training.panel.code);
+  await keyboard.press('Control+A');
+  await keyboard.type(code);
+  await keyboard.press('Enter');
+  await page.getByRole('status').filter({ hasText: code }).waitFor();
+}

@@ -1,0 +1,59 @@
+/** How the program is packed for the three systems, with every fuse set explicitly. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Configuration } from 'electron-builder';
+import { hasElectronBinary } from './electron-target.ts';
+import { setFuses } from './fuses.ts';
+import { root } from './paths.ts';
+
+/** @param electronDist a folder with an unpacked Electron, where it can't be downloaded */
+export function builderConfiguration(electronDist: string | null): Configuration {
+  return {
+    appId: 'com.caja.terminal',
+    productName: 'Caja',
+    executableName: 'caja',
+    copyright: 'Copyright © 2026 The Caja authors',
+    directories: { output: 'release', buildResources: 'build/icons' },
+    // All code is bundled: nothing of node_modules is shipped.
+    files: ['dist/**', '!dist/**/*.map', 'package.json', 'LICENSE', '!node_modules'],
+    extraMetadata: { dependencies: {}, devDependencies: {}, optionalDependencies: {}, scripts: {} },
+    asar: true,
+    npmRebuild: false,
+    icon: path.join(root, 'build/icons/icon.png'),
+    afterPack: setFuses,
+    ...(electronDist === null ? {} : { electronDist }),
+    win: { target: [{ target: 'nsis', arch: ['x64', 'arm64'] }] },
+    nsis: {
+      oneClick: false,
+      perMachine: false,
+      allowToChangeInstallationDirectory: true,
+      deleteAppDataOnUninstall: false,
+    },
+    mac: {
+      target: [{ target: 'dmg', arch: ['x64', 'arm64'] }],
+      category: 'public.app-category.finance',
+      hardenedRuntime: true,
+      gatekeeperAssess: false,
+      entitlements: path.join(root, 'build/entitlements.mac.plist'),
+      entitlementsInherit: path.join(root, 'build/entitlements.mac.plist'),
+    },
+    linux: {
+      target: [
+        { target: 'AppImage', arch: ['x64', 'arm64'] },
+        { target: 'deb', arch: ['x64', 'arm64'] },
+      ],
+      category: 'Office',
+      synopsis: 'Virtual terminal for keyed card payments',
+      maintainer: 'The Caja authors',
+    },
+    deb: { depends: ['libnss3', 'libsecret-1-0', 'libgtk-3-0', 'libnotify4', 'libxtst6'] },
+    publish: null,
+  };
+}
+
+/** The folder that stands in for Electron: `CAJA_ELECTRON_DIST`, or null where Electron itself can be had. */
+export function electronDistOf(standIn: string): string | null {
+  const named = process.env['CAJA_ELECTRON_DIST'];
+  if (named !== undefined && existsSync(named)) return named;
+  return hasElectronBinary() ? null : standIn;
+}

@@ -1,0 +1,13 @@
+/** `npm run build`: builds main, preload and renderer into `dist/`. */
+import { parseArgs } from 'node:util';
+import { buildAll } from '../build-all.ts';
+import { requireNode } from './node-version.ts';
+
+requireNode();
+const { values } = parseArgs({ options: { mode: { type: 'string', default: 'production' } } });
+try {
+  await buildAll(values.mode);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,59 @@
+/** `npm run demo`: shows what the program does by its own screens, keyed without a mouse; needs no display. `-- --json` for JSON. */
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { isBuildDue } from '../build-all.ts';
+import { takePictures } from '../demo/pictures.ts';
+import { plan } from '../demo/plan.ts';
+import { openProgram } from '../demo/program.ts';
+import { runPlan } from '../demo/run-plan.ts';
+import { tableOf } from '../demo/table.ts';
+import { root } from '../paths.ts';
+import { requireNode } from './node-version.ts';
+
+requireNode();
+process.chdir(root);
+const { values: flags } = parseArgs({
+  options: {
+    /** Prints nothing but JSON. */
+    json: { type: 'boolean', default: false },
+    /** Takes the pictures of the README instead. */
+    docs: { type: 'boolean', default: false },
+  },
+});
+const pictures = 'demo-out';
+
+/** In a process of its own, so that what a build prints stays out of the JSON. */
+function buildWhatIsDue(): void {
+  const built = spawnSync(process.execPath, [path.join(import.meta.dirname, 'build.ts')], { stdio: ['ignore', 2, 2] });
+  if (built.status !== 0) process.exit(1);
+}
+
+if (await isBuildDue()) buildWhatIsDue();
+const started = performance.now();
+const program = await openProgram();
+if (program.target === 'stand-in') {
+  console.error(
+    'Runs on the stand-in for Electron, over Chromium: nothing to see here but what it prints and pictures.',
+  );
+}
+try {
+  if (flags.docs) {
+    for (const file of await takePictures(program, path.join('docs', 'images'))) console.error(file);
+  } else {
+    await rm(pictures, { recursive: true, force: true });
+    await mkdir(pictures, { recursive: true });
+    const { steps, problems } = await runPlan(program, plan, pictures);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(
+      flags.json
+        ? JSON.stringify({ steps })
+        : `${tableOf(steps)}\n\n${steps.length} steps in ${seconds} s, pictures in ${pictures}/`,
+    );
+    for (const problem of problems) console.error(problem);
+    if (problems.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await program.close();
+}

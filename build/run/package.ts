@@ -1,0 +1,49 @@
+/** `npm run package`: packs the program for this system; where Electron can't be had, its folder without Electron's own binary. */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, Platform } from 'electron-builder';
+import { buildAll, isBuildDue } from '../build-all.ts';
+import { builderConfiguration, electronDistOf } from '../electron-builder.ts';
+import { root } from '../paths.ts';
+import { requireNode } from './node-version.ts';
+
+requireNode();
+const { values } = parseArgs({ options: { dir: { type: 'boolean', default: false } } });
+
+/** Says that it is nothing to run; carries a fuse wire like Electron's, so that setting the fuses is tried here too. */
+const executableWithFuses = (): string =>
+  [
+    '#!/bin/sh',
+    'echo "This folder was packed without Electron." >&2',
+    'exit 1',
+    `# dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\u0001\u0009101001011`,
+    '',
+  ].join('\n');
+
+/** A folder with what the packer looks for; no program runs from it, the packed archive is what is of use. */
+async function makeElectronFolder(): Promise<string> {
+  const folder = path.join(root, '.cache/electron-folder');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(path.join(folder, 'resources'), { recursive: true });
+  await writeFile(path.join(folder, 'electron'), executableWithFuses(), { mode: 0o755 });
+  await writeFile(path.join(folder, 'version'), 'without Electron');
+  await writeFile(path.join(folder, 'LICENSE'), '');
+  await writeFile(path.join(folder, 'LICENSES.chromium.html'), '');
+  return folder;
+}
+
+if (await isBuildDue()) await buildAll();
+const electronDist = electronDistOf(await makeElectronFolder());
+if (electronDist !== null) {
+  console.log(
+    'Electron is not here: packs a folder without it, to look into; installers are made where it can be downloaded.',
+  );
+}
+const platform = Platform.current();
+const made = await build({
+  projectDir: root,
+  targets: electronDist !== null || values.dir ? platform.createTarget('dir') : platform.createTarget(),
+  config: builderConfiguration(electronDist),
+});
+console.log(made.length > 0 ? made.join('\n') : `Packed into ${path.join(root, 'release')}`);

@@ -1,0 +1,9 @@
+/** The program's arguments as its executable wants them. */
+
+/** Joins `--user-data-dir DIR` into one argument: Chromium knows no switch whose value stands apart. */
+export function programArguments(args: readonly string[]): readonly string[] {
+  const at = args.indexOf('--user-data-dir');
+  const folder = args[at + 1];
+  if (at < 0 || folder === undefined) return args;
+  return [...args.slice(0, at), `--user-data-dir=${folder}`, ...args.slice(at + 2)];
+}

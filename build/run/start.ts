@@ -1,0 +1,32 @@
+/** `npm start`: builds what is due and opens the program, on real Electron or, saying so, on the stand-in. */
+import { spawn } from 'node:child_process';
+import { buildAll, isBuildDue } from '../build-all.ts';
+import { obtainElectron } from '../electron-download.ts';
+import { executableOf } from '../electron-target.ts';
+import { root } from '../paths.ts';
+import { requireNode } from './node-version.ts';
+import { programArguments } from './program-arguments.ts';
+
+requireNode();
+
+const target = obtainElectron();
+if (target === 'stand-in') {
+  console.error(
+    '\n*** Electron could not be downloaded. Caja runs on a STAND-IN over Chromium: for trying and testing, not for payments. ***\n',
+  );
+  if (process.platform === 'win32' || process.platform === 'darwin') {
+    console.error('The stand-in runs on Linux only. Connect to the internet, and run `npm start` again.');
+    process.exit(1);
+  }
+  if (!process.env['DISPLAY']) {
+    console.error('There is no display, so no window can be shown. Run `npm run demo`: it needs none.');
+    process.exit(1);
+  }
+}
+if (await isBuildDue()) await buildAll();
+const child = spawn(executableOf(target), [root, ...programArguments(process.argv.slice(2))], { stdio: 'inherit' });
+child.on('error', (error) => {
+  console.error(`Caja could not be started: ${error.message}`);
+  process.exit(1);
+});
+child.on('exit', (code) => process.exit(code ?? 1));

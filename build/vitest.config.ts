@@ -1,0 +1,21 @@
+/** Unit, gateway, ledger and stand-in tests: plain Node, no browser but the ones that tests start. */
+import { defineConfig } from 'vitest/config';
+import { root } from './paths.ts';
+
+// Vitest loads its configuration from a default export.
+export default defineConfig({
+  root,
+  test: {
+    include: ['test/**/*.test.{ts,tsx}'],
+    exclude: ['test/e2e/**', 'test/bench/**', 'node_modules/**'],
+    environment: 'node',
+    globalSetup: ['test/support/postgres-setup.ts'],
+    // Tests run real servers, databases and child processes: two at a time on two cores.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    passWithNoTests: false,
+    expect: { requireAssertions: true },
+  },
+});

@@ -1,0 +1,132 @@
+/** The measurements of the benchmark: each call of the ledger and the bare statement beside it, in turn, so that noise meets both. */
+import { newId } from '#electron/core/new-id.ts';
+import { answerColumns, newRow, type ListedRow } from '#electron/ledger/attempt-rows.ts';
+import type { NewAttempt } from '#electron/core/ports.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { positionAt, slots } from '#electron/ledger/position.ts';
+import { setImmediate } from 'node:timers/promises';
+import { approved, fingerprintOf, newAttempt, query, value, waitingHolds } from '../ledger/examples.ts';
+import { concepts, end, generatedAt, numbers, operators } from './generate.ts';
+
+/** Milliseconds of the same operations in the same order, by the ledger and bare. */
+export interface InTurn {
+  readonly own: readonly number[];
+  readonly bare: readonly number[];
+}
+
+/** What people type, of attempts that exist: ten kinds of question in turn. */
+export function questions(size: number, count: number): readonly string[] {
+  const next = numbers(7);
+  return Array.from({ length: count }, (_, index) => {
+    const { row } = generatedAt(Math.floor((index / count) * size), size);
+    const kinds = [
+      row.last_four ?? '',
+      row.first_name.slice(0, 3),
+      `${row.first_name} ${row.last_name}`,
+      (row.cod_oper ?? '').slice(-6),
+      row.cod_oper ?? '',
+      (row.amount / 100).toFixed(2),
+      row.email,
+      `${(concepts[next(concepts.length)] ?? '').slice(0, 4)} ${row.last_name.slice(0, 4)}`,
+      `${operators[next(operators.length)] ?? ''} ${row.first_name}`,
+      row.phone.slice(-5),
+    ];
+    return kinds[index % kinds.length] ?? '';
+  });
+}
+
+export const percentile = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
+export const p95 = (times: readonly number[]): number => percentile(times, 0.95);
+export const median = (times: readonly number[]): number => percentile(times, 0.5);
+
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Does the one and the other, first the one and next time first the other; what waits for a pause gets one in between. */
+async function both(turn: number, own: () => unknown, bare: () => unknown) {
+  const ownFirst = turn % 2 === 0;
+  const first = await timed(ownFirst ? own : bare);
+  const second = await timed(ownFirst ? bare : own);
+  await setImmediate();
+  return ownFirst ? { own: first, bare: second } : { own: second, bare: first };
+}
+
+export const appends = { warming: 300, count: 500 } as const;
+
+/** Asks each question once to warm up and then `rounds` times; of each question the median round counts, for both. */
+export async function measureSearch(
+  ledger: StoredLedger,
+  bare: (text: string) => () => unknown,
+  asked: readonly string[],
+  rounds: number,
+): Promise<InTurn> {
+  const kept = asked.map((text) => ({ text, bare: bare(text), own: [] as number[], plain: [] as number[] }));
+  for (let round = 0; round <= rounds; round++) {
+    for (const [index, question] of kept.entries()) {
+      const times = await both(round + index, () => ledger.search(query({ text: question.text })), question.bare);
+      if (round === 0) continue;
+      question.own.push(times.own);
+      question.plain.push(times.bare);
+    }
+  }
+  return { own: kept.map(({ own }) => median(own)), bare: kept.map(({ plain }) => median(plain)) };
+}
+
+/** The first page, the queue of holds, and a page of the most common word three quarters down the record. */
+export async function measurePages(ledger: StoredLedger, rounds: number) {
+  const [first, holds, deep]: [number[], number[], number[]] = [[], [], []];
+  const until = new Date(Date.parse(end) - 548 * 86_400_000).toISOString();
+  for (let round = 0; round < rounds; round++) {
+    first.push(await timed(() => ledger.search(query())));
+    holds.push(await timed(() => ledger.holds(waitingHolds(), end)));
+    deep.push(await timed(() => ledger.search(query({ text: concepts[0] ?? '', until }))));
+    await setImmediate();
+  }
+  return { first, holds, deep };
+}
+
+/** One commit that writes a row, and one that fills in its answer. */
+export interface BareCommits {
+  readonly insert: (row: ListedRow) => unknown;
+  readonly update: (row: ListedRow, answer: ReturnType<typeof answerColumns>) => unknown;
+}
+
+/**
+ * Appends sales with the ledger and bare: the same columns with values of the same length, in two durable commits.
+ * @param warming how many come before those that count
+ */
+export async function measureAppend(
+  ledger: StoredLedger,
+  bare: BareCommits,
+  { warming, count }: { readonly warming: number; readonly count: number },
+): Promise<InTurn> {
+  const [own, plain]: [number[], number[]] = [[], []];
+  const answer = approved();
+  const since = Date.now();
+  for (let turn = 0; turn < warming + count; turn++) {
+    const startedAt = new Date(since + turn).toISOString();
+    const [attempt, twin] = [0, 1].map(() =>
+      newAttempt({ operation: 'sell', startedAt, cardFingerprint: fingerprintOf(newId()) }),
+    ) as [NewAttempt, NewAttempt];
+    const row = { ...newRow(twin, newId()), position: positionAt(startedAt) + slots / 2 };
+    const times = await both(
+      turn,
+      async () => {
+        value(await ledger.begin(attempt, { since: attempt.startedAt, overridden: 'none' }));
+        await ledger.finish(attempt.id, answer, startedAt);
+      },
+      async () => {
+        await bare.insert(row);
+        await bare.update(row, answerColumns(answer, startedAt));
+      },
+    );
+    if (turn < warming) continue;
+    own.push(times.own);
+    plain.push(times.bare);
+  }
+  return { own, bare: plain };
+}

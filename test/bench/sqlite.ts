@@ -1,0 +1,87 @@
+/** The benchmark on SQLite: the bare statements run on a connection with the ledger's own settings. */
+import { newId } from '#electron/core/new-id.ts';
+import { listedColumns } from '#electron/ledger/attempt-rows.ts';
+import { createLedger } from '#electron/ledger/ledger.ts';
+import { connectSqlite } from '#electron/ledger/open-sqlite.ts';
+import { nodeSqliteDialect } from '#electron/ledger/sqlite-dialect.ts';
+import { createSqliteEngine } from '#electron/ledger/sqlite-engine.ts';
+import { matchOf } from '#electron/ledger/sqlite-search.ts';
+import type { Tables } from '#electron/ledger/tables.ts';
+import { soughtWords } from '#electron/ledger/words.ts';
+import { Kysely } from 'kysely';
+import { join } from 'node:path';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { openLedger } from '../ledger/open-ledger.ts';
+import { figuresOf, type Figures } from './figures.ts';
+import { loadSqlite } from './load.ts';
+import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';
+
+/** Milliseconds to wait for a lock, which nobody else takes here. */
+const patience = 2_000;
+
+const marks = (names: readonly string[]): string => names.map(() => '?').join(', ');
+
+/** The statement that a search comes to, prepared beforehand, on the same page of the same columns as plain rows. */
+function bareSearch(database: DatabaseSync) {
+  const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
+  return (text: string) => {
+    const words = soughtWords(text);
+    const long = words.filter((word) => [...word.text].length > 8).map((word) => word.text);
+    const also = long.map(() => 'and (attempts.words like ? or attempts.words like ?)').join(' ');
+    const statement = database.prepare(
+      `select ${columns} from attempt_words as found inner join attempts on attempts.position = found.rowid
+       where attempt_words match ? ${also} order by found.rowid desc limit 101`,
+    );
+    const values = [matchOf(words, []), ...long.flatMap((word) => [`% ${word}%`, `%${word}<%`])];
+    return () => statement.all(...values);
+  };
+}
+
+function bareCommits(database: DatabaseSync): BareCommits {
+  const columns = [...listedColumns, 'words', 'indexed', 'raw_answer'];
+  const inserting = database.prepare(`insert into attempts (${columns.join(', ')}) values (${marks(columns)})`);
+  let updating: StatementSync | null = null;
+  return {
+    insert: (row) => inserting.run(...listedColumns.map((column) => row[column]), null, 0, null),
+    update: ({ position }, answer) => {
+      const given = { ...answer, standing: answer.state, words: null, indexed: 0 };
+      const names = Object.keys(given);
+      updating ??= database.prepare(
+        `update attempts set ${names.map((name) => `${name} = ?`).join(', ')} where position = ?`,
+      );
+      return updating.run(...Object.values(given), position);
+    },
+  };
+}
+
+export async function fillSqlite(folder: string, size: number): Promise<string> {
+  const file = join(folder, `${size}.db`);
+  await (await openLedger({ engine: 'SQLite', file }, 'Bench')).close();
+  loadSqlite(file, size);
+  return file;
+}
+
+export async function benchSqlite(folder: string, size: number): Promise<Figures> {
+  const start = performance.now();
+  const file = await fillSqlite(folder, size);
+  const load = performance.now() - start;
+  return { engine: 'SQLite', size, load, ...(await measureSqlite(file, size)) };
+}
+
+export async function measureSqlite(file: string, size: number) {
+  // One connection for both: a second writer would empty the other's cache at each commit.
+  const database = connectSqlite(file, patience);
+  const now = () => new Date();
+  const reportBug = (error: unknown) => {
+    throw error;
+  };
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
+  const engine = createSqliteEngine({ database, db, now, reportBug });
+  const parts = { seat: 'Bench', now, makeId: () => newId(), reportBug };
+  const ledger = await createLedger(engine, parts, () => Promise.reject(new Error('The benchmark copies nothing.')));
+  const search = await measureSearch(ledger, bareSearch(database), questions(size, 200), 5);
+  const pages = await measurePages(ledger, 100);
+  const append = await measureAppend(ledger, bareCommits(database), appends);
+  await ledger.close();
+  return figuresOf({ search, pages, append });
+}

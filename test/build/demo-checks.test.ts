@@ -1,0 +1,70 @@
+/** The demo's own judgement: it fails when a screen shows something else, and when the gateway did something else. */
+import { expect, test } from 'vitest';
+import { differencesFromTruth, differencesOnScreen } from '../../build/demo/checks.ts';
+import type { DemoStep } from '../../build/demo/demo-step.ts';
+import { plan } from '../../build/demo/plan.ts';
+import { tableOf } from '../../build/demo/table.ts';
+import type { TrainingLedgerEntry } from '#shared/training.ts';
+
+const shown: readonly DemoStep[] = plan.map(({ name, operation, family, outcome, references }, index) => ({
+  name,
+  operation,
+  family,
+  outcome,
+  screenshot: `${name}.png`,
+  codOper: references.includes('codOper') ? `SANDBOX_${index}` : null,
+  authToken: references.includes('authToken') ? `TOKEN_${index}` : null,
+  receiptUrl: references.includes('receiptUrl') ? `https://localhost:1/receipts/${index}` : null,
+}));
+const truth: readonly TrainingLedgerEntry[] = plan.map(({ family, done }, index) => ({
+  ...done,
+  sequence: index + 1,
+  family,
+  codOper: done.result === 'rejected' ? null : `SANDBOX_${index}`,
+  authToken: done.result === 'rejected' || family === 'json' ? null : `TOKEN_${index}`,
+  relatedTx: null,
+  lastFour: '7001',
+  email: null,
+  description: null,
+  at: '2026-11-20T15:00:00.000Z',
+}));
+const altered = <Item>(items: readonly Item[], index: number, change: Partial<Item>): readonly Item[] =>
+  items.map((item, at) => (at === index ? { ...item, ...change } : item));
+const onScreen = (steps: readonly DemoStep[]): readonly string[] =>
+  plan.flatMap((planned, index) => differencesOnScreen(planned, steps[index] as DemoStep));
+
+test('nothing is wrong when screens and gateway agree with the plan', () => {
+  expect(onScreen(shown)).toEqual([]);
+  expect(differencesFromTruth(plan, shown, truth)).toEqual([]);
+});
+
+test('a screen that says something else is told', () => {
+  expect(onScreen(altered(shown, 9, { outcome: 'declined' }))).toEqual([
+    'sell-answer-lost: the screen says declined instead of unknown',
+  ]);
+  expect(onScreen(altered(shown, 0, { receiptUrl: null }))).toEqual(['authorize-json: receiptUrl is missing']);
+  expect(onScreen(altered(shown, 5, { codOper: 'X' }))).toEqual(['capture-620: codOper is X']);
+});
+
+test('a gateway that did something else is told', () => {
+  expect(differencesFromTruth(plan, shown, altered(truth, 9, { result: 'declined' }))).toEqual([
+    'sell-answer-lost: result is declined at the gateway, not approved',
+  ]);
+  expect(differencesFromTruth(plan, shown, altered(truth, 1, { family: 'json', authToken: 'OTHER' }))).toEqual([
+    'authorize-form: family is json at the gateway, not form',
+    'authorize-form: AUTH_TOKEN is OTHER at the gateway, not TOKEN_1',
+  ]);
+});
+
+test('a request that went out twice is told', () => {
+  expect(differencesFromTruth(plan, shown, [...truth, ...truth.slice(-1)])).toEqual([
+    'The gateway has 11 entries for 10 steps',
+  ]);
+});
+
+test('the table has a line for each step under its heading', () => {
+  const lines = tableOf(shown).split('\n');
+  expect(lines).toHaveLength(plan.length + 1);
+  expect(lines[0]).toMatch(/^Operation +Family +Outcome +codOper +AUTH_TOKEN +Receipt$/);
+  expect(lines[2]).toMatch(/^authorize +form +approved +SANDBOX_1 +TOKEN_1 +–$/);
+});

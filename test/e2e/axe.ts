@@ -1,0 +1,18 @@
+/** What axe finds on the screen that is shown, by the rules of WCAG 2.2 A and AA; a finding names its rule and its elements. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { callBridge } from './keyed-payment.ts';
+
+export async function axeFindings(win: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page: win })
+    .setLegacyMode(true)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+/** Light or dark, as Settings would set it; waits until the page shows it. */
+export async function showTheme(win: Page, theme: 'light' | 'dark', language: 'en' | 'es' = 'en'): Promise<void> {
+  await callBridge(win, 'settings', 'save', { language, theme, seat: 'Front desk 2' });
+  await win.locator(`html[data-mantine-color-scheme="${theme}"][lang^="${language}"]`).waitFor();
+}

@@ -1,0 +1,51 @@
+/** Answers of the main process as a spec wants the page to hear them: for failures and roles that a spec cannot bring about. */
+import type { ElectronApplication } from '@playwright/test';
+
+interface HandlersOfIpcMain {
+  readonly _invokeHandlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>;
+}
+
+/** From now on a call is answered with the failure, until `heal` is called. */
+export async function failCall(app: ElectronApplication, call: string, failure: object): Promise<() => Promise<void>> {
+  await app.evaluate(
+    ({ ipcMain }, [failing, answer]) => {
+      const failures = ((globalThis as { failures?: Map<string, unknown> }).failures ??= new Map<string, unknown>());
+      failures.set(failing, answer);
+      for (const [channel, handler] of (ipcMain as unknown as HandlersOfIpcMain)._invokeHandlers) {
+        if ('fails' in handler) continue;
+        const wrapped = (event: unknown, ...args: unknown[]): unknown => {
+          const { group, name } = (args[0] ?? {}) as { readonly group?: string; readonly name?: string };
+          const failed = failures.get(`${group}.${name}`);
+          return failed === undefined ? handler(event, ...args) : Promise.resolve({ ok: false, failure: failed });
+        };
+        (ipcMain as unknown as HandlersOfIpcMain)._invokeHandlers.set(
+          channel,
+          Object.assign(wrapped, { fails: true, recorded: true }),
+        );
+      }
+    },
+    [call, failure] as const,
+  );
+  return async () => {
+    await app.evaluate((_electron, healed) => {
+      (globalThis as { failures?: Map<string, unknown> }).failures?.delete(healed);
+    }, call);
+  };
+}
+
+/** From now on the page hears that the operator has this role. What the main process permits is proven by its own tests. */
+export async function showRole(app: ElectronApplication, role: 'cashier' | 'back-office'): Promise<void> {
+  await app.evaluate(({ ipcMain }, shown) => {
+    const handlers = (ipcMain as unknown as HandlersOfIpcMain)._invokeHandlers;
+    for (const [channel, handler] of handlers) {
+      const wrapped = async (event: unknown, ...args: unknown[]): Promise<unknown> => {
+        const answer = await handler(event, ...args);
+        const { group, name } = (args[0] ?? {}) as { readonly group?: string; readonly name?: string };
+        if (group !== 'session' || name !== 'current') return answer;
+        const { value } = answer as { readonly value: { readonly operator: object } };
+        return { ok: true, value: { ...value, operator: { ...value.operator, role: shown } } };
+      };
+      handlers.set(channel, Object.assign(wrapped, { fails: true, recorded: true }));
+    }
+  }, role);
+}

@@ -1,0 +1,20 @@
+/** End-to-end specs: each starts the built program, on real Electron or on the stand-in. */
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const results = path.resolve(import.meta.dirname, '../../test-results');
+
+// Playwright loads its configuration from a default export.
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testMatch: '**/*.spec.ts',
+  outputDir: path.join(results, 'playwright'),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: path.join(results, 'e2e.json') }]],
+  use: { trace: 'retain-on-failure' },
+});

@@ -1,0 +1,118 @@
+/** A running Chromium, spoken to in the DevTools protocol over a pipe, so that Playwright can have the debugging port. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import type { Answer, Method, Parameters, ProtocolEvent } from './protocol.ts';
+
+interface Waiting {
+  readonly method: string;
+  readonly resolve: (value: never) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+interface Message {
+  readonly id?: number;
+  readonly sessionId?: string;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly message: string };
+}
+
+type Listener = (event: ProtocolEvent) => void;
+
+export class Connection {
+  readonly process: ChildProcess;
+  private readonly toChromium: Writable;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly listeners = new Map<string, Listener>();
+  private readonly exitListeners: (() => void)[] = [];
+  private unfinished: Buffer[] = [];
+  private lastId = 0;
+  private exited = false;
+
+  constructor(executable: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+    this.process = spawn(executable, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] });
+    this.process.once('error', (error) => {
+      console.error('stand-in: Chromium did not start:', error.message);
+      this.end();
+    });
+    this.process.once('exit', () => this.end());
+    this.forwardErrors(this.process.stdio[2] as Readable);
+    this.toChromium = this.process.stdio[3] as Writable;
+    this.toChromium.on('error', () => {});
+    (this.process.stdio[4] as Readable).on('data', (data: Buffer) => this.read(data));
+  }
+
+  get alive(): boolean {
+    return !this.exited;
+  }
+
+  /** Sends a command to the browser, or to the target of `session`; rejects with the protocol's error. */
+  send<M extends Method>(method: M, params: Parameters<M>, session?: string): Promise<Answer<M>> {
+    return new Promise<Answer<M>>((resolve, reject) => {
+      if (this.exited) return reject(new Error(`${method}: Chromium has exited`));
+      const id = ++this.lastId;
+      this.waiting.set(id, { method, resolve, reject });
+      this.toChromium.write(`${JSON.stringify({ id, method, params, sessionId: session })}\0`);
+    });
+  }
+
+  /** Sends a command whose failure means nothing: its target may be gone by then. */
+  post<M extends Method>(method: M, params: Parameters<M>, session?: string): void {
+    this.send(method, params, session).catch(() => {});
+  }
+
+  /** Listens to one session's events; without a session, to the browser's. */
+  listen(listener: Listener, session = ''): void {
+    this.listeners.set(session, listener);
+  }
+
+  onExit(listener: () => void): void {
+    if (this.exited) listener();
+    else this.exitListeners.push(listener);
+  }
+
+  private end(): void {
+    if (this.exited) return;
+    this.exited = true;
+    for (const { method, reject } of this.waiting.values()) reject(new Error(`${method}: Chromium has exited`));
+    this.waiting.clear();
+    for (const listener of this.exitListeners) listener();
+  }
+
+  /** Playwright waits for the line that names the debugging port; the rest is noise unless asked for. */
+  private forwardErrors(stream: Readable): void {
+    let text = '';
+    stream.setEncoding('utf8').on('data', (data: string) => {
+      const lines = (text + data).split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) {
+        if (line.startsWith('DevTools listening on ') || process.env['CAJA_HOST_DEBUG'])
+          process.stderr.write(`${line}\n`);
+      }
+    });
+  }
+
+  private read(data: Buffer): void {
+    let start = 0;
+    for (let end = data.indexOf(0); end >= 0; end = data.indexOf(0, start)) {
+      this.unfinished.push(data.subarray(start, end));
+      const message = JSON.parse(Buffer.concat(this.unfinished).toString()) as Message;
+      this.unfinished = [];
+      start = end + 1;
+      this.take(message);
+    }
+    if (start < data.length) this.unfinished.push(data.subarray(start));
+  }
+
+  private take(message: Message): void {
+    if (message.id === undefined) {
+      this.listeners.get(message.sessionId ?? '')?.(message as unknown as ProtocolEvent);
+      return;
+    }
+    const waiting = this.waiting.get(message.id);
+    this.waiting.delete(message.id);
+    if (message.error) waiting?.reject(new Error(`${waiting.method}: ${message.error.message}`));
+    else waiting?.resolve(message.result as never);
+  }
+}

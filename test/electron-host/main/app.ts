@@ -1,0 +1,158 @@
+/** `app`: paths, life cycle and the events around them. */
+import os from 'node:os';
+import path from 'node:path';
+import { browser } from '../chromium/browser.ts';
+import { launch } from '../launch.ts';
+import { mayGoOn, StandInEmitter } from '../not-implemented.ts';
+import { SingleInstance } from './single-instance.ts';
+import { openWindows } from './open-windows.ts';
+
+const userFolders: Record<string, string> = {
+  downloads: 'Downloads',
+  documents: 'Documents',
+  desktop: 'Desktop',
+  music: 'Music',
+  pictures: 'Pictures',
+  videos: 'Videos',
+};
+
+/** The switches of the command line, as Chromium would see them. */
+class CommandLineSwitches {
+  readonly added = new Map<string, string>();
+
+  private given(name: string): string | undefined {
+    const argument = launch.programArguments.find((each) => each === `--${name}` || each.startsWith(`--${name}=`));
+    return argument?.slice(name.length + 3);
+  }
+  appendSwitch(name: string, value = ''): void {
+    this.added.set(name, value);
+  }
+  appendArgument(): void {}
+  removeSwitch(name: string): void {
+    this.added.delete(name);
+  }
+  hasSwitch(name: string): boolean {
+    return this.added.has(name) || this.given(name) !== undefined;
+  }
+  getSwitchValue(name: string): string {
+    return this.added.get(name) ?? this.given(name) ?? '';
+  }
+}
+
+class App extends StandInEmitter {
+  readonly commandLine = new CommandLineSwitches();
+  readonly isPackaged = false;
+  name = launch.manifest.productName ?? launch.manifest.name ?? 'Electron';
+  quitting = false;
+  private readonly paths = new Map<string, string>();
+  private readonly becameReady = Promise.withResolvers<void>();
+  private readonly instance = new SingleInstance();
+  private ready = false;
+
+  getName = (): string => this.name;
+  setName = (name: string): void => void (this.name = name);
+  getVersion = (): string => launch.manifest.version ?? '0.0.0';
+  getAppPath = (): string => launch.folder;
+  getLocale = (): string => this.commandLine.getSwitchValue('lang') || 'en-US';
+  getSystemLocale = (): string => this.getLocale();
+  getPreferredSystemLanguages = (): string[] => [this.getLocale()];
+  getLocaleCountryCode = (): string => this.getLocale().split('-')[1] ?? '';
+  isReady(): boolean {
+    return this.ready;
+  }
+  whenReady(): Promise<void> {
+    return this.becameReady.promise;
+  }
+  /** Called once Chromium runs and the entry module has been evaluated. */
+  becomeReady(): void {
+    this.ready = true;
+    this.becameReady.resolve();
+    this.emit('ready', {}, {});
+  }
+
+  getPath(name: string): string {
+    const set = this.paths.get(name);
+    if (set !== undefined) return set;
+    const appData = process.env['XDG_CONFIG_HOME'] ?? path.join(os.homedir(), '.config');
+    switch (name) {
+      case 'home':
+        return os.homedir();
+      case 'appData':
+        return appData;
+      case 'temp':
+        return os.tmpdir();
+      case 'exe':
+        return launch.executable;
+      case 'userData':
+        return path.resolve(
+          this.commandLine.getSwitchValue('user-data-dir') || path.join(this.getPath('appData'), this.name),
+        );
+      case 'sessionData':
+        return this.getPath('userData');
+      case 'logs':
+        return path.join(this.getPath('userData'), 'logs');
+      case 'crashDumps':
+        return path.join(this.getPath('userData'), 'Crashpad');
+      default: {
+        const folder = userFolders[name];
+        if (folder === undefined) throw new Error(`Failed to get '${name}' path`);
+        return path.join(os.homedir(), folder);
+      }
+    }
+  }
+  setPath(name: string, folder: string): void {
+    this.paths.set(name, folder);
+  }
+  setAppLogsPath(folder?: string): void {
+    if (folder !== undefined) this.setPath('logs', folder);
+  }
+
+  requestSingleInstanceLock(additionalData: unknown = null): boolean {
+    return this.instance.request(this.getPath('userData'), additionalData, (argv, workingDirectory, data) => {
+      this.emit('second-instance', {}, argv, workingDirectory, data);
+    });
+  }
+  hasSingleInstanceLock(): boolean {
+    return this.instance.held;
+  }
+  releaseSingleInstanceLock(): void {
+    this.instance.release();
+  }
+
+  quit(): void {
+    if (this.quitting) return;
+    this.quitting = true;
+    const closed = (): boolean => {
+      for (const window of Array.from(openWindows)) {
+        window.close();
+        if (openWindows.has(window)) return false;
+      }
+      return true;
+    };
+    if (mayGoOn(this, 'before-quit') && closed() && mayGoOn(this, 'will-quit')) this.exit(0);
+    else this.quitting = false;
+  }
+  exit(code = 0): void {
+    this.quitting = true;
+    this.emit('quit', {}, code);
+    this.instance.release();
+    void Promise.all([this.instance.delivered, browser.close()]).then(() => process.exit(code));
+  }
+
+  focus(): void {}
+  show(): void {}
+  setAppUserModelId(): void {}
+  setAboutPanelOptions(): void {}
+  showAboutPanel(): void {}
+  enableSandbox(): void {}
+  disableHardwareAcceleration(): void {}
+  setSecureKeyboardEntryEnabled(): void {}
+  isAccessibilitySupportEnabled(): boolean {
+    return false;
+  }
+}
+
+export const app = new App();
+process.once('SIGTERM', () => app.quit());
+process.once('SIGINT', () => app.quit());
+process.on('exit', () => browser.kill());

@@ -1,0 +1,86 @@
+/** What the desktop does for a program, simulated: dialogs, links, clipboard, notifications, power and screens. Tests replace members. */
+import { spawn } from 'node:child_process';
+import { launch } from '../launch.ts';
+import { strict, StandInEmitter } from '../not-implemented.ts';
+
+/** Every dialog is cancelled, as if a person pressed Escape. */
+export const dialog = strict('dialog', {
+  showOpenDialog: async (): Promise<{ canceled: boolean; filePaths: string[] }> => ({ canceled: true, filePaths: [] }),
+  showSaveDialog: async (): Promise<{ canceled: boolean; filePath: string }> => ({ canceled: true, filePath: '' }),
+  showMessageBox: async (...args: readonly unknown[]): Promise<{ response: number; checkboxChecked: boolean }> => ({
+    response: (args.at(-1) as { cancelId?: number }).cancelId ?? 0,
+    checkboxChecked: false,
+  }),
+  showMessageBoxSync: (...args: readonly unknown[]): number => (args.at(-1) as { cancelId?: number }).cancelId ?? 0,
+  showErrorBox: (title: string, content: string): void => console.error(`[error box] ${title}: ${content}`),
+});
+
+export const shell = strict('shell', {
+  /** Opens links only for a person at a display. */
+  openExternal: async (url: string): Promise<void> => {
+    if (launch.headed)
+      spawn('xdg-open', [url], { detached: true, stdio: 'ignore' })
+        .on('error', () => {})
+        .unref();
+    else console.error(`[open link] ${url}`);
+  },
+  openPath: async (): Promise<string> => '',
+  showItemInFolder: (file: string): void => console.error(`[show file] ${file}`),
+  beep: (): void => {},
+});
+
+let copied = '';
+export const clipboard = strict('clipboard', {
+  writeText: (text: string): void => void (copied = text),
+  readText: (): string => copied,
+  clear: (): void => void (copied = ''),
+});
+
+/** Notifications that were shown, for tests to read: `Notification.shown` exists on the stand-in only. */
+export class Notification extends StandInEmitter {
+  static readonly shown: Notification[] = [];
+  static isSupported = (): boolean => true;
+  readonly title: string;
+  readonly body: string;
+
+  constructor({ title = '', body = '' }: { readonly title?: string; readonly body?: string } = {}) {
+    super();
+    this.title = title;
+    this.body = body;
+  }
+  show(): void {
+    Notification.shown.push(this);
+    this.emit('show');
+  }
+  close(): void {
+    this.emit('close');
+  }
+}
+
+class PowerMonitor extends StandInEmitter {
+  onBatteryPower = false;
+  getSystemIdleTime(): number {
+    return 0;
+  }
+  getSystemIdleState(): string {
+    return 'active';
+  }
+  isOnBatteryPower(): boolean {
+    return this.onBatteryPower;
+  }
+}
+export const powerMonitor = new PowerMonitor();
+
+const display = {
+  id: 1,
+  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
+  workArea: { x: 0, y: 0, width: 1920, height: 1080 },
+  workAreaSize: { width: 1920, height: 1080 },
+  scaleFactor: 1,
+};
+class Screen extends StandInEmitter {
+  getPrimaryDisplay = () => display;
+  getAllDisplays = () => [display];
+  getDisplayMatching = () => display;
+}
+export const screen = new Screen();

@@ -1,0 +1,56 @@
+/** `ipcMain`, and the way of a message from a page's isolated world to its handler and back. */
+import { makeCodec } from '../page/codec.ts';
+import { StandInEmitter } from '../not-implemented.ts';
+
+type Handler = (event: object, ...args: unknown[]) => unknown;
+
+class IpcMain extends StandInEmitter {
+  /** Named as in Electron, because a test that records every message wraps it there. */
+  readonly _invokeHandlers = new Map<string, Handler>();
+
+  handle(channel: string, handler: Handler): void {
+    if (this._invokeHandlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    this._invokeHandlers.set(channel, handler);
+  }
+  handleOnce(channel: string, handler: Handler): void {
+    this.handle(channel, (event, ...args) => {
+      this._invokeHandlers.delete(channel);
+      return handler(event, ...args);
+    });
+  }
+  removeHandler(channel: string): void {
+    this._invokeHandlers.delete(channel);
+  }
+}
+
+export const ipcMain = new IpcMain();
+export const codec = makeCodec(false);
+
+/** One message as it came over the binding. */
+export interface PageMessage {
+  readonly kind: 'invoke' | 'send';
+  readonly id: number;
+  readonly channel: string;
+  readonly args: readonly unknown[];
+}
+
+export function readPageMessage(payload: string): PageMessage {
+  const end = payload.indexOf('\n');
+  const [kind, id, channel] = JSON.parse(payload.slice(0, end)) as ['invoke' | 'send', number, string];
+  return { kind, id, channel, args: codec.decode(payload.slice(end + 1)) as unknown[] };
+}
+
+/** The answer to an `invoke`, as text for the page: what the handler returned, or Electron's words for what it threw. */
+export async function answerInvoke(
+  { channel, args }: PageMessage,
+  event: object,
+  handler = ipcMain._invokeHandlers.get(channel),
+): Promise<{ readonly ok: boolean; readonly text: string }> {
+  try {
+    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
+    return { ok: true, text: codec.encode(await handler(event, ...args)) };
+  } catch (error) {
+    if (handler !== undefined) console.error(`Error occurred in handler for '${channel}':`, error);
+    return { ok: false, text: `Error invoking remote method '${channel}': ${String(error)}` };
+  }
+}

@@ -1,0 +1,96 @@
+/** `Menu` and `MenuItem`: kept and clickable from tests; nothing is drawn and no accelerator is heard. */
+import { StandInEmitter } from '../not-implemented.ts';
+import { app } from './app.ts';
+import { BrowserWindow } from './browser-window.ts';
+
+interface ItemTemplate {
+  readonly id?: string;
+  readonly label?: string;
+  readonly role?: string;
+  readonly type?: string;
+  readonly accelerator?: string;
+  readonly enabled?: boolean;
+  readonly visible?: boolean;
+  readonly checked?: boolean;
+  readonly submenu?: Menu | readonly ItemTemplate[];
+  readonly click?: (item: MenuItem, window: BrowserWindow | undefined, event: object) => void;
+}
+
+/** What the roles do that mean something here. */
+const roles: Readonly<Record<string, () => void>> = {
+  quit: () => app.quit(),
+  close: () => BrowserWindow.getFocusedWindow()?.close(),
+  reload: () => BrowserWindow.getFocusedWindow()?.webContents.reload(),
+  minimize: () => BrowserWindow.getFocusedWindow()?.minimize(),
+};
+
+export class MenuItem {
+  readonly id: string | undefined;
+  readonly role: string | undefined;
+  readonly type: string;
+  readonly accelerator: string | undefined;
+  readonly submenu: Menu | undefined;
+  label: string;
+  enabled: boolean;
+  visible: boolean;
+  checked: boolean;
+  private readonly onClick: ItemTemplate['click'];
+
+  constructor(template: ItemTemplate) {
+    const { submenu } = template;
+    this.id = template.id;
+    this.role = template.role;
+    this.type = template.type ?? (submenu ? 'submenu' : 'normal');
+    this.accelerator = template.accelerator;
+    this.label = template.label ?? template.role ?? '';
+    this.enabled = template.enabled ?? true;
+    this.visible = template.visible ?? true;
+    this.checked = template.checked ?? false;
+    this.submenu = submenu instanceof Menu || submenu === undefined ? submenu : Menu.buildFromTemplate(submenu);
+    this.onClick = template.click;
+  }
+
+  click(event: object = {}, window: BrowserWindow | null = BrowserWindow.getFocusedWindow()): void {
+    if (this.type === 'checkbox') this.checked = !this.checked;
+    if (this.onClick) this.onClick(this, window ?? undefined, event);
+    else roles[this.role?.toLowerCase() ?? '']?.();
+  }
+}
+
+let applicationMenu: Menu | null = null;
+
+export class Menu extends StandInEmitter {
+  readonly items: MenuItem[] = [];
+
+  append(item: MenuItem): void {
+    this.items.push(item);
+  }
+  insert(position: number, item: MenuItem): void {
+    this.items.splice(position, 0, item);
+  }
+  popup(): void {
+    this.emit('menu-will-show');
+  }
+  closePopup(): void {
+    this.emit('menu-will-close');
+  }
+  getMenuItemById(id: string): MenuItem | null {
+    for (const item of this.items) {
+      const found = item.id === id ? item : item.submenu?.getMenuItemById(id);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  static buildFromTemplate(template: readonly (ItemTemplate | MenuItem)[]): Menu {
+    const menu = new Menu();
+    for (const each of template) menu.append(each instanceof MenuItem ? each : new MenuItem(each));
+    return menu;
+  }
+  static setApplicationMenu(menu: Menu | null): void {
+    applicationMenu = menu;
+  }
+  static getApplicationMenu(): Menu | null {
+    return applicationMenu;
+  }
+}

@@ -1,0 +1,27 @@
+/** `nativeTheme`: the theme that pages see as the system's. */
+import { StandInEmitter } from '../not-implemented.ts';
+
+type ThemeSource = 'system' | 'light' | 'dark';
+
+class NativeTheme extends StandInEmitter {
+  readonly shouldUseHighContrastColors = false;
+  readonly prefersReducedTransparency = false;
+  private source: ThemeSource = 'system';
+
+  get themeSource(): ThemeSource {
+    return this.source;
+  }
+  set themeSource(source: ThemeSource) {
+    this.source = source;
+    this.emit('updated');
+  }
+  /** The simulated system is light. */
+  get shouldUseDarkColors(): boolean {
+    return this.source === 'dark';
+  }
+  mediaFeatures(): { name: string; value: string }[] {
+    return [{ name: 'prefers-color-scheme', value: this.shouldUseDarkColors ? 'dark' : 'light' }];
+  }
+}
+
+export const nativeTheme = new NativeTheme();

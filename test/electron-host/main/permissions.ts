@@ -1,0 +1,63 @@
+/** A session's permission handlers, carried over to what Chromium allows an origin. */
+import { browser } from '../chromium/browser.ts';
+import type { Protocol } from '../chromium/protocol.ts';
+import { originOf, toChromium } from '../schemes.ts';
+import type { Session } from './session.ts';
+
+/** Electron's permissions and Chromium's names for them. */
+const chromiumNames: Readonly<Record<string, readonly string[]>> = {
+  notifications: ['notifications'],
+  geolocation: ['geolocation'],
+  media: ['camera', 'microphone'],
+  midi: ['midi'],
+  'clipboard-read': ['clipboard-read'],
+  'clipboard-sanitized-write': ['clipboard-write'],
+  'idle-detection': ['idle-detection'],
+};
+
+async function apply(
+  session: Session,
+  origin: string,
+  permission: string,
+  setting: Protocol.Browser.PermissionSetting,
+): Promise<void> {
+  const browserContextId = await session.contextId();
+  await Promise.all(
+    (chromiumNames[permission] ?? []).map((name) =>
+      browser.send('Browser.setPermission', {
+        permission: { name },
+        setting,
+        origin: toChromium(`${origin}/`).replace(/\/$/, ''),
+        ...(browserContextId === undefined ? {} : { browserContextId }),
+      }),
+    ),
+  );
+}
+
+/** Before a page loads: what the check handler denies is denied; what it allows may be asked for. */
+export async function applyChecks(session: Session, contents: unknown, url: string): Promise<void> {
+  const origin = originOf(url);
+  if (!toChromium(`${origin}/`).startsWith('https:')) return;
+  const details = { isMainFrame: true, requestingUrl: url };
+  for (const permission of Object.keys(chromiumNames)) {
+    const granted = session.permissionCheckHandler?.(contents, permission, origin, details) ?? true;
+    const denied = session.permissionRequestHandler === null ? 'denied' : 'prompt';
+    await apply(session, origin, permission, granted ? 'granted' : denied);
+  }
+}
+
+/** When a page asks: the request handler's word, or yes, as Electron has it without one. */
+export async function decideRequest(
+  session: Session,
+  contents: unknown,
+  url: string,
+  permission: string,
+  extra: object,
+): Promise<boolean> {
+  const handler = session.permissionRequestHandler;
+  const details = { requestingUrl: url, isMainFrame: true, ...extra };
+  const granted =
+    handler === null || (await new Promise<boolean>((resolve) => handler(contents, permission, resolve, details)));
+  await apply(session, originOf(url), permission, granted ? 'granted' : 'denied');
+  return granted;
+}

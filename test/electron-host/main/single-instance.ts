@@ -1,0 +1,87 @@
+/** The lock of the first instance, and the message by which a second one hands over its arguments. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+
+type OnSecond = (argv: readonly string[], workingDirectory: string, additionalData: unknown) => void;
+
+/** Whether a process runs. */
+function runs(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export class SingleInstance {
+  /** Settles when this instance, being the second, has told the first; at once otherwise. */
+  delivered: Promise<void> = Promise.resolve();
+  private lockFile: string | null = null;
+  private server: net.Server | null = null;
+
+  get held(): boolean {
+    return this.lockFile !== null;
+  }
+
+  request(folder: string, additionalData: unknown, onSecond: OnSecond): boolean {
+    if (this.held) return true;
+    mkdirSync(folder, { recursive: true });
+    const lockFile = path.join(folder, 'stand-in.lock');
+    // The path of a socket is short everywhere, that of a data folder may not be.
+    const socket = path.join(
+      os.tmpdir(),
+      `electron-host-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`,
+    );
+    try {
+      writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+    } catch {
+      if (runs(Number(readFileSync(lockFile, 'utf8')))) {
+        this.delivered = this.tell(socket, additionalData);
+        return false;
+      }
+      writeFileSync(lockFile, String(process.pid));
+    }
+    this.lockFile = lockFile;
+    this.listen(socket, onSecond);
+    return true;
+  }
+
+  release(): void {
+    if (this.lockFile !== null) rmSync(this.lockFile, { force: true });
+    this.lockFile = null;
+    this.server?.close();
+  }
+
+  private tell(socket: string, additionalData: unknown): Promise<void> {
+    return new Promise((resolve) => {
+      const connection = net.connect(socket);
+      connection.setTimeout(2_000, () => connection.destroy());
+      connection.on('error', () => {}).on('close', () => resolve());
+      connection.end(JSON.stringify({ argv: process.argv, workingDirectory: process.cwd(), additionalData }));
+    });
+  }
+
+  private listen(socket: string, onSecond: OnSecond): void {
+    rmSync(socket, { force: true });
+    this.server = net.createServer({ allowHalfOpen: false }, (connection) => {
+      let text = '';
+      connection.setEncoding('utf8').on('data', (data: string) => (text += data));
+      connection
+        .on('error', () => {})
+        .on('end', () => {
+          const { argv, workingDirectory, additionalData } = JSON.parse(text) as {
+            argv: string[];
+            workingDirectory: string;
+            additionalData: unknown;
+          };
+          onSecond(argv, workingDirectory, additionalData);
+        });
+    });
+    this.server.on('error', (error) => console.error('stand-in: no second instance will be heard:', error.message));
+    this.server.listen(socket).unref();
+  }
+}

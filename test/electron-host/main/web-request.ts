@@ -1,0 +1,86 @@
+/** `session.webRequest`: the two stages that the program uses, with Electron's address filters. */
+import { notImplemented } from '../not-implemented.ts';
+
+export interface RequestDetails {
+  readonly id: number;
+  readonly url: string;
+  readonly method: string;
+  readonly resourceType: string;
+  readonly webContentsId: number;
+  readonly referrer: string;
+}
+export interface ResponseDetails extends RequestDetails {
+  readonly statusCode: number;
+  readonly statusLine: string;
+  readonly responseHeaders: Record<string, string[]>;
+}
+export interface BeforeRequestAnswer {
+  readonly cancel?: boolean;
+  readonly redirectURL?: string;
+}
+export interface HeadersAnswer {
+  readonly cancel?: boolean;
+  readonly responseHeaders?: Record<string, string | string[]>;
+}
+
+type Listener<Details, Answer> = (details: Details, callback: (answer: Answer) => void) => void;
+interface Filter {
+  readonly urls: readonly string[];
+  readonly types?: readonly string[];
+}
+
+/** Whether an address fits one of Chromium's match patterns. */
+function matches(pattern: string, url: string): boolean {
+  if (pattern === '<all_urls>') return true;
+  const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*');
+  return new RegExp(`^${escaped}$`, 'i').test(url);
+}
+
+/** One stage: at most one listener, asked about the requests that its filter lets through. */
+class Stage<Details extends RequestDetails, Answer> {
+  private filter: Filter = { urls: ['<all_urls>'] };
+  private listener: Listener<Details, Answer> | null = null;
+
+  readonly set = (...args: readonly unknown[]): void => {
+    const [filter, listener] = args.length > 1 ? args : [{ urls: ['<all_urls>'] }, args[0]];
+    this.filter = filter as Filter;
+    this.listener = listener as Listener<Details, Answer> | null;
+  };
+  get active(): boolean {
+    return this.listener !== null;
+  }
+  async ask(details: Details): Promise<Partial<Answer>> {
+    const { listener, filter } = this;
+    const applies =
+      filter.urls.some((pattern) => matches(pattern, details.url)) &&
+      (filter.types?.includes(details.resourceType) ?? true);
+    if (listener === null || !applies) return {};
+    return await new Promise<Answer>((resolve) => listener(details, resolve));
+  }
+}
+
+export class WebRequest {
+  readonly beforeRequest = new Stage<RequestDetails, BeforeRequestAnswer>();
+  readonly headersReceived = new Stage<ResponseDetails, HeadersAnswer>();
+  readonly onBeforeRequest = this.beforeRequest.set;
+  readonly onHeadersReceived = this.headersReceived.set;
+
+  onBeforeSendHeaders(): never {
+    return notImplemented('webRequest.onBeforeSendHeaders');
+  }
+  onSendHeaders(): never {
+    return notImplemented('webRequest.onSendHeaders');
+  }
+  onResponseStarted(): never {
+    return notImplemented('webRequest.onResponseStarted');
+  }
+  onBeforeRedirect(): never {
+    return notImplemented('webRequest.onBeforeRedirect');
+  }
+  onCompleted(): never {
+    return notImplemented('webRequest.onCompleted');
+  }
+  onErrorOccurred(): never {
+    return notImplemented('webRequest.onErrorOccurred');
+  }
+}

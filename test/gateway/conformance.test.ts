@@ -1,0 +1,215 @@
+/**
+ * The conformance matrix: six operations × every fault of the training gateway over real TLS. The client's outcome is
+ * compared with the gateway's own ledger, which knows what really became of the money.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import { failureCodes } from '#electron/training/service-words.ts';
+import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import type { Gateway, GatewayAnswer, Merchant } from '#electron/core/ports.ts';
+import { decimalText } from '#shared/money.ts';
+import { families, operations, type Family, type Operation } from '#shared/outcome.ts';
+import { profileSchema } from '#shared/profile.ts';
+import {
+  declineReasons,
+  isTlsFault,
+  plainFaults,
+  practiceAmounts,
+  type TrainingLedgerEntry,
+} from '#shared/training.ts';
+import { payment } from './support/merchant.ts';
+import { bodyTimeout, headersTimeout, rows, type Expectation, type Row } from '../training/conformance-table.ts';
+
+let training: TrainingGateway;
+let gateway: Gateway;
+let cells = 0;
+let received = 0;
+
+beforeAll(async () => {
+  training = await startTrainingGateway();
+  gateway = createGateway({ resolveProxy: () => Promise.resolve('DIRECT') });
+});
+afterAll(async () => {
+  await gateway.close();
+  await training.close();
+  console.log(`Conformance matrix: ${String(cells)} cells, ${String(received)} requests seen by the gateway.`);
+});
+
+/** Each way to set up a client is a profile of its own, so that none gets another's connection. */
+function merchantFor(client: Row['client'], baseUrl = training.origin): Merchant {
+  return {
+    profile: profileSchema.parse({
+      id: client,
+      name: 'Training',
+      environment: 'training',
+      baseUrl,
+      proxy: { kind: 'none' },
+      extraCa: training.ca,
+      ...(client === 'impatient for the head' ? { headersTimeout } : {}),
+      ...(client === 'impatient for the body' ? { bodyTimeout } : {}),
+    }),
+    secrets: {
+      cclw: training.cclw,
+      apiKey: training.apiKey,
+      clientCertificate: client === 'with certificate' ? { kind: 'pem', ...training.clientCertificate } : null,
+    },
+  };
+}
+
+/** What a cell pays: for a practice amount another one than usual. */
+type Payment = typeof payment;
+
+/** The operation as one call; a capture gets its authorization first, whatever the amount would bring. */
+async function prepare(
+  operation: Operation,
+  family: Family,
+  merchant: Merchant,
+  paid: Payment,
+): Promise<() => Promise<GatewayAnswer>> {
+  if (operation !== 'capture') return () => gateway[operation](merchant, family, paid);
+  await training.order({ fault: { kind: 'delay', milliseconds: 1 }, times: 1 });
+  const held = await gateway.authorize(merchantFor('usual'), family, paid);
+  if (held.outcome !== 'approved') throw new Error(`no authorization to capture: ${said(held)}`);
+  received += 1;
+  const { codOper, authToken } = held.references;
+  const { amount, description } = paid;
+  return () => gateway.capture(merchant, family, { amount, description, codOper, authToken });
+}
+
+const said = (answer: GatewayAnswer): string =>
+  'cause' in answer ? `${answer.outcome} ${answer.cause}` : answer.outcome;
+
+const typeOf: Readonly<Record<Family, Readonly<Record<Operation, TrainingLedgerEntry['operation']>>>> = {
+  json: { authorize: 'AUTH', sell: 'AUTH_CAPTURE', capture: 'CAPTURE' },
+  form: { authorize: 'AUTH', sell: 'SALE', capture: 'CAPT' },
+};
+
+/** The laws of the house, whatever the table says. */
+function checkLaws(answer: GatewayAnswer, entries: readonly TrainingLedgerEntry[], seen: number): void {
+  expect(seen, 'requests seen for one payment').toBeLessThanOrEqual(1);
+  expect(entries.length, 'entries of one payment').toBeLessThanOrEqual(1);
+  const moved = entries.some(({ result }) => result === 'approved');
+  if (moved) expect(['approved', 'unknown'], 'outcome of a processed request').toContain(answer.outcome);
+  if (answer.outcome === 'approved') expect(moved, 'an approved request was processed').toBe(true);
+  if (answer.outcome === 'not-sent') expect(seen, 'requests seen that were not sent').toBe(0);
+}
+
+/** What an approval tells is what the gateway booked. */
+function checkApproval(answer: GatewayAnswer, entry: TrainingLedgerEntry, { family, paid }: Cell): void {
+  if (answer.outcome !== 'approved') return;
+  expect(answer.references.codOper).toBe(entry.codOper);
+  expect(answer.references.authToken).toBe(entry.authToken);
+  expect(answer.answeredAmount).toBe(paid.amount);
+  expect(entry).toMatchObject({ amount: decimalText(paid.amount), lastFour: '7001', email: paid.email });
+  if (family === 'json') expect(answer.receiptUrl).toMatch(new RegExp(`^${training.origin}/receipts/`));
+}
+
+interface Cell {
+  readonly operation: Operation;
+  readonly family: Family;
+  readonly merchant: Merchant;
+  readonly paid: Payment;
+  readonly expected: Expectation;
+  /** Brings the fault about, right before the request. */
+  readonly arrange: () => Promise<unknown>;
+}
+
+async function runCell(cell: Cell): Promise<void> {
+  const { operation, family, merchant, paid, expected, arrange } = cell;
+  const send = await prepare(operation, family, merchant, paid);
+  await arrange();
+  const before = { entries: training.ledger().length, received: training.status().received };
+  const answer = await send();
+  await training.order({ fault: { kind: 'none' }, times: null });
+  const entries = training.ledger().slice(before.entries);
+  const seen = training.status().received - before.received;
+  received += seen;
+  cells += 1;
+  checkLaws(answer, entries, seen);
+  expect({ said: said(answer), booked: entries[0]?.result ?? null, received: seen }).toEqual(expected);
+  if (!entries[0]) return;
+  expect(entries[0]).toMatchObject({ operation: typeOf[family][operation], family });
+  checkApproval(answer, entries[0], cell);
+}
+
+/** Practice amounts with the row of their fault; the long delay is left to its ordered twin. */
+const practiceRows = practiceAmounts.flatMap(({ amount, fault }) => {
+  const row = rows.find(({ fault: ordered, client }) => client === 'usual' && isDeepStrictEqual(ordered, fault));
+  return row ? [[decimalText(amount), amount, row] as const] : [];
+});
+
+describe.each(families)('family %s', (family) => {
+  describe.each(operations)('%s', (operation) => {
+    const cell = { operation, family, paid: payment };
+
+    test.each(rows.map((row) => [row.name, row] as const))('under %s ends as the table says', async (_name, row) => {
+      await runCell({
+        ...cell,
+        merchant: merchantFor(row.client),
+        expected: row.expected[family],
+        arrange: () => training.order({ fault: row.fault, times: null }),
+      });
+    });
+
+    const tlsRows = rows.filter(({ fault, client }) => isTlsFault(fault) && client === 'usual');
+    test.each(tlsRows.map((row) => [row.name, row] as const))(
+      'over a connection that was warmed before %s ends the same',
+      async (_name, row) => {
+        const merchant = merchantFor('usual');
+        await runCell({
+          ...cell,
+          merchant,
+          expected: row.expected[family],
+          arrange: async () => {
+            await gateway.warm(merchant);
+            await training.order({ fault: row.fault, times: null });
+          },
+        });
+      },
+    );
+
+    test.each(practiceRows)('of the practice amount %s ends as the same fault ordered', async (_text, amount, row) => {
+      await runCell({
+        ...cell,
+        paid: { ...payment, amount },
+        merchant: merchantFor('usual'),
+        expected: row.expected[family],
+        arrange: () => Promise.resolve(),
+      });
+    });
+
+    test('against a gateway that is not there is not sent', async () => {
+      await runCell({
+        ...cell,
+        merchant: merchantFor('usual', await closedOrigin()),
+        expected: { said: 'not-sent refused', booked: null, received: 0 },
+        arrange: () => Promise.resolve(),
+      });
+    });
+  });
+});
+
+/** An address where a gateway was and nobody listens any more. */
+async function closedOrigin(): Promise<string> {
+  const gone = await startTrainingGateway();
+  await gone.close();
+  return gone.origin;
+}
+
+test('the table has every fault, every decline reason and every code of the field notes', () => {
+  const kinds = new Set(rows.map(({ fault }) => fault.kind));
+  expect([...plainFaults].filter((kind) => !kinds.has(kind))).toEqual([]);
+  const reasons = rows.flatMap(({ fault }) => (fault.kind === 'decline' ? [fault.reason] : []));
+  expect(reasons.toSorted()).toEqual([...declineReasons].toSorted());
+  const codes = rows.flatMap(({ fault }) => (fault.kind === 'header-status' ? [fault.code] : []));
+  expect(failureCodes.filter((code) => !codes.includes(code))).toEqual([]);
+});
+
+test('every practice amount but the long delay has its row', () => {
+  expect(practiceRows).toHaveLength(practiceAmounts.length - 1);
+});
+
+test('no request arrived later than the answer to it', () => {
+  expect(training.status().received).toBe(received);
+});

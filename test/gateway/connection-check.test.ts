@@ -1,0 +1,226 @@
+/** The connection check over real TLS: what each step finds, that the sentence exists in both languages, and that no transaction is sent. */
+import { createServer, type AddressInfo } from 'node:net';
+import i18next from 'i18next';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkConnection } from '#electron/gateway/check/check-connection.ts';
+import { connectionReportSchema, type ConnectionReport } from '#shared/connection-check.ts';
+import { connection as english } from '#shared/locales/en/connection.ts';
+import { connection as spanish } from '#shared/locales/es/connection.ts';
+import {
+  client,
+  clientEndsSoon,
+  endsSoon,
+  expired,
+  notYetValid,
+  strangeClient,
+  trustedCa,
+  unknownCa,
+  wrongHost,
+} from './support/certificates.ts';
+import { merchantAt, type MerchantWishes } from './support/merchant.ts';
+import { startProxy } from './support/test-proxy.ts';
+import { bytes, startService, type TestService } from './support/test-service.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+const serve = async (...args: Parameters<typeof startService>): Promise<TestService> => {
+  const service = await startService(...args);
+  closers.push(() => service.close());
+  return service;
+};
+
+const words = i18next.createInstance();
+await words.init({
+  resources: { en: { connection: english }, es: { connection: spanish } },
+  interpolation: { escapeValue: false },
+});
+
+/** The keys come with the report, so they are looked up by name, as the screen does. */
+const say = (lng: string, { finding, values }: ConnectionReport['steps'][number]): string =>
+  (words as unknown as { t(key: string, options: object): string }).t(`connection:found.${finding}`, {
+    lng,
+    ...values,
+  });
+
+/** The report as `step status: sentence`, after both languages have had every word filled in. */
+async function check(origin: string, wishes: MerchantWishes = {}, now?: () => Date): Promise<string[]> {
+  const report = await reportOf(origin, wishes, now);
+  for (const lng of ['en', 'es']) {
+    for (const step of report.steps) expect(say(lng, step)).not.toMatch(/\{\{|connection:|found\./);
+  }
+  return report.steps.map((step) => `${step.step} ${step.status}: ${say('en', step)}`);
+}
+async function reportOf(
+  origin: string,
+  wishes: MerchantWishes,
+  now?: () => Date,
+  systemProxy = 'DIRECT',
+): Promise<ConnectionReport> {
+  const merchant = merchantAt(origin, { ...wishes, profile: { connectTimeout: 2_000, ...wishes.profile } });
+  const report = await checkConnection(merchant, { resolveProxy: async () => systemProxy, ...(now ? { now } : {}) });
+  return connectionReportSchema.parse(report);
+}
+
+const notReached = 'Not checked, because an earlier step failed.';
+
+test('a good service: every step passes, and all that was asked is a HEAD without key or web code', async () => {
+  const service = await serve(bytes('', {}, 404));
+  const report = await reportOf(`${service.origin}/gate`, {});
+  expect(report.steps.map(({ step, status }) => `${step} ${status}`)).toEqual([
+    'dns passed',
+    'tcp passed',
+    'tls passed',
+    'certificate passed',
+    'client-certificate skipped',
+    'clock passed',
+    'http passed',
+  ]);
+  expect(report.steps[2]?.values).toMatchObject({ version: 'TLSv1.3', cipher: expect.stringMatching(/^TLS_/) });
+  expect(report).toMatchObject({ host: 'localhost', port: service.port });
+  expect(report.chain[0]).toMatchObject({ subject: 'localhost', issuer: 'Test authority' });
+  expect(report.chain.map(({ validTo }) => new Date(validTo).toISOString() === validTo)).not.toContain(false);
+  expect(service.seen).toHaveLength(1);
+  expect(service.seen[0]).toMatchObject({ method: 'HEAD', path: '/gate', body: '' });
+  expect(service.seen[0]?.headers['authorization']).toBeUndefined();
+});
+
+describe('names the step that fails and the reason', () => {
+  test('a name that does not exist', async () => {
+    const lines = await check(`https://${'a'.repeat(64)}.invalid`);
+    expect(lines[0]).toMatch(/^dns failed: The name a+\.invalid was not found/);
+    expect(lines[1]).toBe(`tcp skipped: ${notReached}`);
+  });
+
+  test('a port that refuses', async () => {
+    const lines = await check('https://127.0.0.1:1');
+    expect(lines[0]).toMatch(/^dns passed: The profile names an address, 127\.0\.0\.1/);
+    expect(lines[1]).toBe('tcp failed: Port 1 of 127.0.0.1 refuses connections. Check the address of the service.');
+    expect(lines[6]).toBe(`http skipped: ${notReached}`);
+  });
+
+  test('a service that never shakes hands', async () => {
+    const server = createServer((socket) => void closers.push(() => socket.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => server.close());
+    const port = (server.address() as AddressInfo).port;
+    const lines = await check(`https://localhost:${port}`, { profile: { connectTimeout: 150 } });
+    expect(lines[2]).toBe('tls failed: No answer from localhost within 150 ms.');
+  });
+
+  test.each([
+    ['TLS 1.2', { maxVersion: 'TLSv1.2', minVersion: 'TLSv1.2' } as const, 2, /^tls failed: .* older than TLS 1\.3\./],
+    ['expired', expired, 3, /^certificate failed: The certificate ended on \d{4}-\d\d-\d\d\./],
+    ['not yet valid', notYetValid, 3, /^certificate failed: The certificate begins on \d{4}-\d\d-\d\d\./],
+    [
+      'other host',
+      wrongHost,
+      3,
+      /^certificate failed: The certificate is for payments\.example\.org, not for localhost\./,
+    ],
+    ['unknown authority', unknownCa, 3, /^certificate failed: The certificate comes from Stranger, an authority/],
+  ] as const)('%s', async (_name, tls, index, expected) => {
+    const service = await serve(bytes(''), tls);
+    const lines = await check(service.origin);
+    expect(lines[index]).toMatch(expected);
+    expect(lines[6]).toBe(`http skipped: ${notReached}`);
+    expect(service.seen).toHaveLength(0);
+  });
+
+  test('a certificate that ends soon is a warning', async () => {
+    const lines = await check((await serve(bytes(''), endsSoon)).origin);
+    expect(lines[3]).toMatch(/^certificate warning: The certificate is for localhost and ends in 10 days/);
+    expect(lines[6]).toMatch(/^http passed/);
+  });
+
+  test('a certificate that is refused is shown all the same', async () => {
+    const report = await reportOf((await serve(bytes(''), unknownCa)).origin, {});
+    expect(report.chain).toMatchObject([{ subject: 'localhost', issuer: 'Stranger' }]);
+  });
+});
+
+describe('the client certificate', () => {
+  const asking = { requestCert: true, rejectUnauthorized: true, ca: [trustedCa] };
+  const as = ({ cert, key }: { cert: string; key: string }) => ({
+    secrets: { clientCertificate: { kind: 'pem', certificate: cert, key } as const },
+  });
+  test.each([
+    ['missing', {}, 'failed: The service asks for a client certificate and the profile has none.'],
+    ['of a stranger', as(strangeClient), 'failed: The service did not accept the profile’s client certificate.'],
+    ['accepted', as(client), 'passed: The service took the connection with the profile’s client certificate.'],
+    [
+      'near its end',
+      as(clientEndsSoon),
+      'warning: The service took the connection, but the client certificate ends on ',
+    ],
+  ] as const)('%s', async (_name, wishes, expected) => {
+    const lines = await check((await serve(bytes(''), asking)).origin, wishes);
+    expect(lines[4]).toContain(`client-certificate ${expected}`);
+  });
+
+  test('that can not be read is the profile’s fault', async () => {
+    const service = await serve(bytes(''), asking);
+    const unreadable = as({ cert: client.cert, key: strangeClient.key });
+    expect((await check(service.origin, unreadable))[4]).toMatch(
+      /^client-certificate failed: The profile’s client certificate can not be read/,
+    );
+    expect((await check(service.origin, { profile: { extraCa: 'no PEM' } }))[3]).toMatch(
+      /^certificate failed: The further certificate authority of the profile can not be read\./,
+    );
+  });
+});
+
+describe('the clock and the answer', () => {
+  test.each([
+    [-300_000, /^clock warning: .* behind/],
+    [300_000, /^clock warning: .* ahead/],
+    [20_000, /^clock passed: .* \d+ s apart\.$/],
+  ])('a clock that is %i ms off', async (off, expected) => {
+    const service = await serve(bytes(''));
+    const lines = await check(service.origin, {}, () => new Date(Date.now() + off));
+    expect(lines[5]).toMatch(expected);
+  });
+
+  test('a service without a clock, and one with an error', async () => {
+    const service = await serve((response) => {
+      response.sendDate = false;
+      response.writeHead(503).end();
+    });
+    const lines = await check(service.origin);
+    expect(lines[5]).toBe('clock skipped: The service does not tell its time.');
+    expect(lines[6]).toMatch(/^http warning: The service answers with an error of its own \(HTTP 503\)/);
+  });
+
+  test('a service that does not answer', async () => {
+    const service = await serve((_response, socket) => socket.destroy());
+    expect((await check(service.origin))[6]).toMatch(
+      /^http failed: The connection stands, but the service did not answer/,
+    );
+  });
+});
+
+test('through a proxy the name is the proxy’s affair, and its refusal is told', async () => {
+  const service = await serve(bytes(''));
+  const proxy = await startProxy();
+  closers.push(() => proxy.close());
+  const wishes = { profile: { proxy: { kind: 'url', url: proxy.url } as const } };
+  const lines = await check(service.origin, wishes);
+  expect(lines[0]).toMatch(/^dns skipped: The proxy localhost:\d+ looks up the name localhost\./);
+  expect(lines[1]).toMatch(/^tcp passed: The proxy/);
+  expect(lines[6]).toMatch(/^http passed/);
+  proxy.status = 407;
+  expect((await check(service.origin, wishes))[1]).toMatch(/^tcp failed: The proxy does not let .* answered 407/);
+});
+
+test('a proxy of the system that fails leads to its next route, as it does for payments', async () => {
+  const service = await serve(bytes(''));
+  const wishes = { profile: { proxy: { kind: 'system' } as const } };
+  const report = await reportOf(service.origin, wishes, undefined, 'PROXY localhost:1; DIRECT');
+  expect(report.steps.map(({ status }) => status)).not.toContain('failed');
+  expect((await reportOf(service.origin, wishes, undefined, 'SOCKS localhost:1')).steps[1]).toMatchObject({
+    step: 'tcp',
+    status: 'failed',
+    finding: 'proxyFailed',
+  });
+});

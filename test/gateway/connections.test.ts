@@ -1,0 +1,142 @@
+/** Connections to the service over real TLS: warmed, shared, replaced when they have died, and closed in order. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import { approvedForm, merchantAt, payment } from './support/merchant.ts';
+import { bytes, json, startService, type TestService } from './support/test-service.ts';
+
+let gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService(json(null));
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.seen.length = 0;
+  gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+});
+afterEach(() => gateway.close());
+
+const quick = { connectTimeout: 2_000, headersTimeout: 300, bodyTimeout: 300 };
+
+const until = async (condition: () => boolean): Promise<void> => {
+  const deadline = performance.now() + 2_000;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('the condition did not come true in time');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+beforeEach(() => {
+  service.answer = json(approvedForm());
+});
+const pay = () => gateway.sell(merchantAt(service.origin, { profile: quick }), 'form', payment);
+
+test('warming opens one connection, sends nothing, and the payment uses it', async () => {
+  const before = service.connections();
+  await gateway.warm(merchantAt(service.origin, { profile: quick }));
+  await gateway.warm(merchantAt(service.origin, { profile: quick }));
+  expect(service.connections() - before).toBe(1);
+  expect(service.seen).toHaveLength(0);
+  expect(await pay()).toMatchObject({ outcome: 'approved' });
+  expect(service.connections() - before).toBe(1);
+});
+
+test('a payment that comes while a connection is being warmed takes that one, and another opens its own', async () => {
+  const before = service.connections();
+  const warm = gateway.warm(merchantAt(service.origin, { profile: quick }));
+  const answers = await Promise.all([pay(), pay()]);
+  await warm;
+  expect(answers.map(({ outcome }) => outcome)).toEqual(['approved', 'approved']);
+  expect(service.connections() - before).toBe(2);
+  expect(service.seen).toHaveLength(2);
+});
+
+test('a warm connection on which the service speaks unasked is not used', async () => {
+  await gateway.warm(merchantAt(service.origin, { profile: quick }));
+  const [unasked] = service.open;
+  unasked?.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+  await until(() => service.open.size === 0);
+  expect(await pay()).toMatchObject({ outcome: 'approved' });
+});
+
+test('payments in a row share connections: two, since undici rests one for a turn after each answer', async () => {
+  const before = service.connections();
+  for (let count = 0; count < 6; count++) expect(await pay()).toMatchObject({ outcome: 'approved' });
+  expect(service.connections() - before).toBeLessThanOrEqual(2);
+  expect(service.seen).toHaveLength(6);
+});
+
+test('payments at the same time each get their own answer', async () => {
+  service.answer = (response, _socket, seen) =>
+    void response.end(JSON.stringify(approvedForm({ CODOPER: new URLSearchParams(seen.body).get('CDSC') })));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      gateway.sell(merchantAt(service.origin), 'form', { ...payment, description: `row ${index}` }),
+    ),
+  );
+  expect(answers.map((answer) => answer.outcome !== 'not-sent' && answer.references.codOper)).toEqual(
+    Array.from({ length: 12 }, (_, index) => `row ${index}`),
+  );
+});
+
+test('a warm connection that the service has closed is replaced before anything is sent', async () => {
+  await gateway.warm(merchantAt(service.origin, { profile: quick }));
+  for (const socket of service.open) socket.end();
+  await until(() => service.open.size === 0);
+  expect(await pay()).toMatchObject({ outcome: 'approved' });
+  expect(service.seen).toHaveLength(1);
+});
+
+test('an idle connection that the service has closed is replaced before anything is sent', async () => {
+  await pay();
+  for (const socket of service.open) socket.end();
+  await until(() => service.open.size === 0);
+  expect(await pay()).toMatchObject({ outcome: 'approved' });
+  expect(service.seen).toHaveLength(2);
+});
+
+test('an idle connection that dies under the request leaves its outcome unknown, and is not tried again', async () => {
+  await pay();
+  service.answer = (_response, socket) => socket.destroy();
+  expect(await pay()).toMatchObject({ outcome: 'unknown', cause: 'connection-lost' });
+  expect(service.seen).toHaveLength(2);
+});
+
+test('warming towards nothing is silent', async () => {
+  await expect(gateway.warm(merchantAt('https://localhost:1', { profile: quick }))).resolves.toBeUndefined();
+});
+
+test('cookies are not kept', async () => {
+  service.answer = bytes(JSON.stringify(approvedForm()), { 'set-cookie': 'session=1' });
+  await pay();
+  await pay();
+  expect(service.seen[1]?.headers.cookie).toBeUndefined();
+});
+
+test('closing waits for the answer under way', async () => {
+  service.answer = (response) => setTimeout(() => response.end(JSON.stringify(approvedForm())), 100);
+  const answer = pay();
+  await until(() => service.seen.length === 1);
+  await gateway.close();
+  expect(await answer).toMatchObject({ outcome: 'approved' });
+});
+
+test('the end waits for an answer that comes soon, and leaves one that does not come unknown', async () => {
+  const ending = createGateway({ resolveProxy: async () => 'DIRECT', closeLimit: 400 });
+  const patient = { connectTimeout: 2_000, headersTimeout: 60_000, bodyTimeout: 60_000 };
+  const sell = () => ending.sell(merchantAt(service.origin, { profile: patient }), 'form', payment);
+  service.answer = (response) =>
+    void setTimeout(
+      () => response.end(JSON.stringify(approvedForm())),
+      service.seen.length === 1 ? 100 : 60_000,
+    ).unref();
+  const soon = sell();
+  await until(() => service.seen.length === 1);
+  const never = sell();
+  await until(() => service.seen.length === 2);
+  const begun = performance.now();
+  await ending.close();
+  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(await soon).toMatchObject({ outcome: 'approved' });
+  expect(await never).toMatchObject({ outcome: 'unknown' });
+});

@@ -1,0 +1,249 @@
+/** Every fault of the network and of HTTP, over real TLS: what left, what is claimed, and that nothing is sent twice. */
+import diagnostics from 'node:diagnostics_channel';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { errors } from 'undici';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import { approvedJson, merchantAt, payment } from './support/merchant.ts';
+import { startProxy } from './support/test-proxy.ts';
+import { bytes, json, startService, type Answer, type TestService } from './support/test-service.ts';
+
+let gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService(json(null));
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.seen.length = 0;
+  gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+});
+afterEach(() => gateway.close());
+
+const quick = { connectTimeout: 2_000, headersTimeout: 300, bodyTimeout: 300 };
+const approved = JSON.stringify(approvedJson());
+const sell = (options = {}, origin = service.origin) =>
+  gateway.sell(merchantAt('https://localhost', { profile: { ...quick, baseUrl: origin } }), 'json', payment, options);
+
+describe('before a byte has left', () => {
+  const closers: (() => unknown)[] = [];
+  afterEach(() => {
+    for (const close of closers.splice(0)) close();
+  });
+  async function listen(onSocket: (socket: Socket) => void): Promise<string> {
+    const server: Server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      closers.push(() => socket.destroy());
+      onSocket(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => server.close());
+    return `https://localhost:${(server.address() as AddressInfo).port}`;
+  }
+
+  test('a port that refuses', async () => {
+    const origin = await listen(() => undefined);
+    for (const close of closers.splice(0)) close();
+    const onSent = vi.fn();
+    expect(await sell({ onSent }, origin)).toMatchObject({ outcome: 'not-sent', cause: 'refused' });
+    expect(onSent).not.toHaveBeenCalled();
+  });
+
+  test('a name that can not be resolved', async () => {
+    // A label of more than 63 characters: the resolver refuses it without asking anybody.
+    expect(await sell({}, `https://${'a'.repeat(64)}.invalid`)).toMatchObject({ outcome: 'not-sent', cause: 'dns' });
+  });
+
+  test('a service that takes the connection and never shakes hands', async () => {
+    const origin = await listen(() => undefined);
+    const merchant = merchantAt(origin, { profile: { ...quick, connectTimeout: 200 } });
+    expect(await gateway.sell(merchant, 'json', payment)).toEqual({
+      outcome: 'not-sent',
+      cause: 'connect-timeout',
+      detail: 'no connection within 200 ms',
+    });
+  });
+
+  test('a service that hangs up during the handshake', async () => {
+    const origin = await listen((socket) => socket.once('data', () => socket.destroy()));
+    expect(await sell({}, origin)).toMatchObject({ outcome: 'not-sent', cause: 'tls-other' });
+  });
+
+  test('a service that resets the connection during the handshake', async () => {
+    const origin = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
+    expect(await sell({}, origin)).toMatchObject({ outcome: 'not-sent', cause: 'tls-other' });
+  });
+
+  test('a service that speaks plain HTTP', async () => {
+    const origin = await listen((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
+    expect(await sell({}, origin)).toMatchObject({ outcome: 'not-sent', cause: 'tls-other' });
+  });
+
+  test.each([
+    'nonsense',
+    'http://localhost:1',
+    'https://user@localhost:1',
+    'https://localhost:1/?a=1',
+    'https://localhost:1/#a',
+  ])('an address that can not be right: %s', async (address) => {
+    expect(await sell({}, address)).toMatchObject({ outcome: 'not-sent', cause: 'configuration' });
+  });
+
+  test('a payment that is cancelled while the connection is made is never sent, and the next one is', async () => {
+    const cancel = new AbortController();
+    const onSent = vi.fn();
+    const answer = sell({ cancel: cancel.signal, onSent });
+    cancel.abort();
+    expect(await answer).toMatchObject({ outcome: 'not-sent', cause: 'cancelled' });
+    service.answer = json(approvedJson());
+    expect(await sell()).toMatchObject({ outcome: 'approved' });
+    expect(onSent).not.toHaveBeenCalled();
+    expect(service.seen).toHaveLength(1);
+  });
+
+  test('a payment that was cancelled before it began', async () => {
+    expect(await sell({ cancel: AbortSignal.abort() })).toMatchObject({ outcome: 'not-sent', cause: 'cancelled' });
+  });
+});
+
+describe('after a byte has left', () => {
+  const half = approved.slice(0, 200);
+  const faults: readonly (readonly [string, Answer, string, string | null])[] = [
+    ['no answer at all', () => undefined, 'no-answer', null],
+    ['the connection closed without an answer', (_response, socket) => socket.destroy(), 'connection-lost', null],
+    ['the connection ended without an answer', (_response, socket) => socket.end(), 'connection-lost', null],
+    ['half a head', (_r, socket) => void socket.end('HTTP/1.1 200 OK\r\nconte'), 'connection-lost', null],
+    [
+      'half a body, then closed',
+      (response, socket) => {
+        response.writeHead(200, { 'content-length': approved.length });
+        response.write(half, () => socket.destroy());
+      },
+      'truncated',
+      half,
+    ],
+    [
+      'half a body, then silence',
+      (response) => void response.writeHead(200, { 'content-length': approved.length }).write(half),
+      'truncated',
+      half,
+    ],
+    ['half a body that claims to be whole', bytes(half, { connection: 'close' }), 'truncated', half],
+    [
+      'a body that drips without end',
+      (response) => {
+        const drip = setInterval(() => response.write(' '), 100);
+        response.on('close', () => clearInterval(drip));
+      },
+      'truncated',
+      null,
+    ],
+    ['an empty body', bytes(''), 'not-understood', ''],
+    ['HTML', bytes('<html>Sorry</html>', { 'content-type': 'text/html' }), 'not-understood', '<html>Sorry</html>'],
+    ['no HTTP', (_response, socket) => void socket.end('hello there\r\n\r\n'), 'not-understood', null],
+    ['500 with HTML', bytes('<h1>Oops</h1>', {}, 500), 'http-status', '<h1>Oops</h1>'],
+    ['502', bytes('', {}, 502), 'http-status', ''],
+    ['401 with an approval', bytes(approved, {}, 401), 'http-status', null],
+    ['a redirect', bytes('', { location: '/elsewhere' }, 302), 'redirect', ''],
+    ['a redirect that keeps the method', bytes('', { location: '/elsewhere' }, 307), 'redirect', ''],
+    ['a body over the limit', bytes(' '.repeat(1_048_577) + approved), 'too-large', null],
+    [
+      'a small body that unfolds over the limit',
+      bytes(gzipSync(' '.repeat(2_000_000) + approved), { 'content-encoding': 'gzip' }),
+      'too-large',
+      null,
+    ],
+    ['half a gzip body', bytes(gzipSync(approved).subarray(0, 80), { 'content-encoding': 'gzip' }), 'truncated', null],
+    ['a coding that is no gzip', bytes(approved, { 'content-encoding': 'gzip' }), 'not-understood', null],
+    ['a coding nobody knows', bytes(approved, { 'content-encoding': 'rot13' }), 'not-understood', null],
+  ];
+
+  test.each(faults)('%s: unknown, sent once', async (_name, answer, cause, rawAnswer) => {
+    service.answer = answer;
+    const onSent = vi.fn();
+    const result = await sell({ onSent });
+    expect(result).toMatchObject({ outcome: 'unknown', cause, ...(rawAnswer === null ? {} : { rawAnswer }) });
+    expect(onSent).toHaveBeenCalledTimes(1);
+    expect(service.seen).toHaveLength(1);
+  });
+
+  const readable: readonly (readonly [string, Answer])[] = [
+    ['gzip', bytes(gzipSync(approved), { 'content-encoding': 'gzip' })],
+    ['deflate', bytes(deflateSync(approved), { 'content-encoding': 'deflate' })],
+    ['brotli', bytes(brotliCompressSync(approved), { 'content-encoding': 'br' })],
+    ['a byte order mark', bytes(`\uFEFF${approved}`)],
+    ['text/plain', bytes(approved, { 'content-type': 'text/plain;charset=utf-8' })],
+    ['HTTP 201', bytes(approved, {}, 201)],
+    [
+      'slow chunks',
+      (response) => {
+        const pieces = approved.match(/.{1,100}/gs) ?? [];
+        const next = (): void => {
+          const piece = pieces.shift();
+          if (piece === undefined) response.end();
+          else response.write(piece, () => setTimeout(next, 30));
+        };
+        next();
+      },
+    ],
+    [
+      'early hints before the answer',
+      (response) => {
+        response.writeEarlyHints({ link: '</a>; rel=preload' });
+        response.end(approved);
+      },
+    ],
+  ];
+  test.each(readable)('%s is read', async (_name, answer) => {
+    service.answer = answer;
+    expect(await sell()).toMatchObject({ outcome: 'approved', references: { codOper: 'SANDBOX_LK-17' } });
+    expect(service.seen).toHaveLength(1);
+  });
+
+  test('the connection reset on the way: unknown, sent once', async () => {
+    const proxy = await startProxy();
+    service.answer = () => proxy.reset();
+    const merchant = merchantAt(service.origin, { profile: { ...quick, proxy: { kind: 'url', url: proxy.url } } });
+    expect(await gateway.sell(merchant, 'json', payment)).toMatchObject({
+      outcome: 'unknown',
+      cause: 'connection-lost',
+    });
+    expect(service.seen).toHaveLength(1);
+    await proxy.close();
+  });
+
+  test('cancelling has no effect any more', async () => {
+    service.answer = json(approvedJson());
+    const cancel = new AbortController();
+    expect(await sell({ cancel: cancel.signal, onSent: () => cancel.abort() })).toMatchObject({ outcome: 'approved' });
+  });
+
+  test('the moment that onSent tells is that of undici writing the head of the request', async () => {
+    service.answer = json(approvedJson());
+    const order: string[] = [];
+    const onHeaders = (): void => void order.push('head written');
+    diagnostics.subscribe('undici:client:sendHeaders', onHeaders);
+    await sell({ onSent: () => order.push('sent') });
+    diagnostics.unsubscribe('undici:client:sendHeaders', onHeaders);
+    expect(order).toEqual(['sent', 'head written']);
+  });
+
+  test('where undici would repeat a request by itself, it is not repeated', async () => {
+    service.answer = json(approvedJson());
+    // undici puts a request that was written back into its queue when the connection ends for a reason of its own.
+    const onHeaders = (message: unknown): void => {
+      const { socket } = message as { socket: Socket };
+      setImmediate(() => socket.destroy(new errors.InformationalError('reset')));
+    };
+    diagnostics.subscribe('undici:client:sendHeaders', onHeaders);
+    service.answer = () => undefined;
+    const onSent = vi.fn();
+    const answer = await sell({ onSent });
+    diagnostics.unsubscribe('undici:client:sendHeaders', onHeaders);
+    expect(answer).toMatchObject({ outcome: 'unknown', cause: 'connection-lost' });
+    expect(onSent).toHaveBeenCalledTimes(1);
+    expect(service.seen.length).toBeLessThanOrEqual(1);
+  });
+});

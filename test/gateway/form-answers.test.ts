@@ -1,0 +1,73 @@
+/** The outcome of every kind of answer of family B, one row each, from the field notes; no row is decided by a text. */
+import { describe, expect, test } from 'vitest';
+import { formFamily } from '#electron/gateway/answers/form-answer.ts';
+import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
+import { secretsOf } from '#electron/gateway/answers/redaction.ts';
+import type { GatewayAnswer } from '#electron/core/ports.ts';
+import { approvedForm, approvedJson, merchantAt, payment } from './support/merchant.ts';
+
+const secrets = secretsOf(merchantAt('https://localhost'), payment);
+const said = (answer: GatewayAnswer): string =>
+  answer.outcome === 'unknown' ? `unknown: ${answer.cause}` : answer.outcome;
+const ofForm = (body: string, httpStatus = 200) =>
+  readAnswer(formFamily, { kind: 'answered', httpStatus, body }, secrets);
+const lost = 'unknown: not-understood';
+
+describe('family B', () => {
+  const rows: readonly (readonly [string, unknown, string])[] = [
+    ['approved with 00', approvedForm(), 'approved'],
+    ['approved though the address did not match', approvedForm({ RespText: 'NO MATCH' }), 'approved'],
+    ['approved though the text says declined', approvedForm({ RespText: 'DECLINED' }), 'approved'],
+    ['approved with dashes for names', approvedForm({ Name: '-', Email: '-' }), 'approved'],
+    ['approved with CardType MC', approvedForm({ CardType: 'MC' }), 'approved'],
+    ['approved for another amount', approvedForm({ Amount: '1.00' }), 'approved'],
+    ['approved with further keys', approvedForm({ Extra: 1 }), 'approved'],
+    ['approved with RespCode 05', approvedForm({ RespCode: '05' }), lost],
+    ['approved with RespCode 0', approvedForm({ RespCode: 0 }), lost],
+    ['approved without a RespCode', approvedForm({ RespCode: undefined }), lost],
+    ['approved beside an error', approvedForm({ error: 'failed' }), lost],
+    ['declined', approvedForm({ Status: 'Declined', RespCode: '15', Amount: '0.0' }), 'declined'],
+    [
+      'declined whose text says approved',
+      approvedForm({ Status: 'Declined', RespCode: '05', RespText: 'OK' }),
+      'declined',
+    ],
+    ['declined with a numeric code', approvedForm({ Status: 'Declined', RespCode: 51 }), 'declined'],
+    ['declined without a code', approvedForm({ Status: 'Declined', RespCode: undefined }), 'declined'],
+    ['declined with RespCode 00', approvedForm({ Status: 'Declined' }), lost],
+    ['a Status that nobody documented', approvedForm({ Status: 'Pending' }), lost],
+    ['a Status in other letters', approvedForm({ Status: 'APPROVED' }), lost],
+    ['no Status', approvedForm({ Status: undefined }), lost],
+    ['Status true', approvedForm({ Status: true }), lost],
+    ['bad input', { error: 'credit card number lenght fail check' }, 'rejected'],
+    ['a bad merchant code', { error: 'Wrong Access Data/Company processing not authorized' }, 'rejected'],
+    ['an error beside a token', { error: 'failed', AUTH_TOKEN: 'T-1' }, lost],
+    ['an error beside a CODOPER', { error: 'failed', CODOPER: 'LK-1' }, lost],
+    ['an error beside a decline', { error: 'failed', Status: 'Declined' }, lost],
+    ['an empty error', { error: '' }, lost],
+    ['an error that is an object', { error: { text: 'failed' } }, lost],
+    ['an answer of family A', approvedJson(), lost],
+    ['an array', [approvedForm()], lost],
+    ['null', null, lost],
+  ];
+  test.each(rows)('%s', (_name, answer, expected) => {
+    expect(said(ofForm(JSON.stringify(answer)))).toBe(expected);
+  });
+
+  test('what it says is kept: code, text, time, references and the amount of zero of a decline', () => {
+    const declined = approvedForm({ Status: 'Declined', RespCode: '15', RespText: 'NO SUCH ISSUER', Amount: '0.0' });
+    expect(ofForm(JSON.stringify(declined))).toMatchObject({
+      answeredAmount: 0,
+      service: { code: '15', text: 'NO SUCH ISSUER', serverTime: '112026 100000', httpStatus: 200 },
+      references: { codOper: 'LK-17', authToken: 'TOKEN-17' },
+    });
+    expect(ofForm('{"error":"bad"}')).toMatchObject({ service: { code: null, text: 'bad' } });
+    expect(ofForm('{"Response_Text":"x"}')).toMatchObject({ service: { text: 'x' } });
+  });
+
+  test.each([302, 400, 500])('HTTP %i is unknown, whatever it carries', (status) => {
+    for (const body of [approvedForm(), { error: 'bad input' }]) {
+      expect(ofForm(JSON.stringify(body), status).outcome).toBe('unknown');
+    }
+  });
+});

@@ -1,0 +1,225 @@
+/** The outcome of every kind of answer of family A, one row each, from the field notes; no row is decided by a text. */
+import { describe, expect, test } from 'vitest';
+import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
+import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
+import { secretsOf } from '#electron/gateway/answers/redaction.ts';
+import type { GatewayAnswer } from '#electron/core/ports.ts';
+import { headerCodes } from '#shared/service-codes.ts';
+import { approvedForm, approvedJson, merchantAt, payment } from './support/merchant.ts';
+
+const secrets = secretsOf(merchantAt('https://localhost'), payment);
+const said = (answer: GatewayAnswer): string =>
+  answer.outcome === 'unknown' ? `unknown: ${answer.cause}` : answer.outcome;
+const ofJson = (body: string, httpStatus = 200) =>
+  readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets);
+
+const envelope = (changes: Record<string, unknown>) => ({ ...approvedJson(), ...changes });
+const refusal = (code: unknown, changes: Record<string, unknown> = {}) => ({
+  headerStatus: { code, description: 'INVALID' },
+  serverTime: '2026-11-20T10:00:00',
+  message: null,
+  data: [],
+  success: false,
+  ...changes,
+});
+const lost = 'unknown: not-understood';
+
+describe('family A', () => {
+  const rows: readonly (readonly [string, unknown, string])[] = [
+    ['approved: success, 200 and status 1', approvedJson(), 'approved'],
+    ['status as numeric text', approvedJson({ status: '1' }), 'approved'],
+    ['status as boolean', approvedJson({ status: true }), 'approved'],
+    ['code as numeric text', envelope({ headerStatus: { code: '200', description: 'Success' } }), 'approved'],
+    ['a text that reads like a failure', approvedJson({ messageSys: 'DECLINED, INSUFFICIENT FUNDS' }), 'approved'],
+    ['another description', envelope({ headerStatus: { code: 200, description: 'ERROR' } }), 'approved'],
+    ['a message beside an approval', envelope({ message: 'could not be processed' }), 'approved'],
+    ['further keys', { ...approvedJson({ newField: { a: [1] } }), requestId: 'r-1', extra: null }, 'approved'],
+    ['cardType MC', approvedJson({ cardType: 'MC', type: 'MC' }), 'approved'],
+    ['displayNum of five digits', approvedJson({ displayNum: '57001' }), 'approved'],
+    ['authStatus null', approvedJson({ authStatus: null }), 'approved'],
+    ['authStatus a word', approvedJson({ authStatus: 'OK' }), 'approved'],
+    ['no receipt link', approvedJson({ returnUrl: undefined }), 'approved'],
+    ['binInfo of another form', approvedJson({ binInfo: 'n/a' }), 'approved'],
+    ['no codOper', approvedJson({ codOper: undefined }), 'approved'],
+    ['another amount', approvedJson({ totalPay: '1.00' }), 'approved'],
+    ['a decline: status 0', approvedJson({ status: 0, messageSys: 'card number error' }), 'declined'],
+    ['a decline: status "0"', approvedJson({ status: '0' }), 'declined'],
+    ['a decline: status false', approvedJson({ status: false }), 'declined'],
+    ['a decline whose text says approved', approvedJson({ status: 0, messageSys: 'APPROVED' }), 'declined'],
+    ['a decline whose authStatus says 00', approvedJson({ status: 0, authStatus: '00' }), 'declined'],
+    ['a declined CAPTURE', approvedJson({ status: 0, operationType: 'CAPTURE' }), 'declined'],
+    ['status 2', approvedJson({ status: 2 }), lost],
+    ['status 3, refunded', approvedJson({ status: 3 }), lost],
+    ['status 4, voided', approvedJson({ status: 4 }), lost],
+    ['status "4"', approvedJson({ status: '4' }), lost],
+    ['status null', approvedJson({ status: null }), lost],
+    ['status absent', approvedJson({ status: undefined }), lost],
+    ['status an empty text', approvedJson({ status: '' }), lost],
+    ['status a word', approvedJson({ status: 'approved' }), lost],
+    ['status an array', approvedJson({ status: [1] }), lost],
+    ['status 1.5', approvedJson({ status: 1.5 }), lost],
+    ['status -1', approvedJson({ status: -1 }), lost],
+    ['success as text', envelope({ success: 'true' }), lost],
+    ['success as number', envelope({ success: 1 }), lost],
+    ['success absent', envelope({ success: undefined }), lost],
+    ['success false beside 200', envelope({ success: false }), lost],
+    ['success false beside 200 and status 0', { ...approvedJson({ status: 0 }), success: false }, lost],
+    ['success true beside 620', envelope({ headerStatus: { code: 620 } }), lost],
+    ['success true beside 201', envelope({ headerStatus: { code: 201 } }), lost],
+    ['no headerStatus', envelope({ headerStatus: undefined }), lost],
+    ['headerStatus a text', envelope({ headerStatus: '200' }), lost],
+    ['code null', envelope({ headerStatus: { code: null } }), lost],
+    ['code a word', envelope({ headerStatus: { code: 'OK' } }), lost],
+    ['code 200.5', envelope({ headerStatus: { code: 200.5 } }), lost],
+    ['success with data []', envelope({ data: [] }), lost],
+    ['success with data {}', envelope({ data: {} }), lost],
+    ['success with data null', envelope({ data: null }), lost],
+    ['success with a record inside an array', envelope({ data: [approvedJson().data] }), lost],
+    ['620 as documented', refusal(620), 'rejected'],
+    ['620 with data {}', refusal(620, { data: {} }), 'rejected'],
+    ['620 with data null', refusal(620, { data: null }), 'rejected'],
+    ['620 with data a text', refusal(620, { data: 'INVALID RELATED TX' }), 'rejected'],
+    ['620 without data', refusal(620, { data: undefined }), 'rejected'],
+    ['620 as text', refusal('620'), 'rejected'],
+    ['620 whose message says success', refusal(620, { message: 'Success' }), 'rejected'],
+    ['620 with a record that says processed', refusal(620, { data: { status: 1 } }), lost],
+    ['620 with a record that says refunded', refusal(620, { data: { status: 3 } }), lost],
+    ['620 with a record that says not authorized', refusal(620, { data: { status: 0 } }), 'rejected'],
+    ['620 without success', refusal(620, { success: undefined }), lost],
+    ['a code that nobody listed', refusal(699), 'rejected'],
+    ['a code that nobody listed among those of running transactions', refusal(60009), lost],
+    ['code 0', refusal(0), lost],
+    ['code -1', refusal(-1), lost],
+    ['202 with success false', refusal(202), lost],
+    ['60003 with success true', envelope({ headerStatus: { code: 60003 } }), 'unknown: pending'],
+    ['60007 as text', refusal('60007'), 'unknown: pending'],
+    ['an answer of family B', approvedForm(), lost],
+    ['{"error"} as family B says it', { error: 'Wrong Access Data' }, lost],
+    ['null', null, lost],
+    ['true', true, lost],
+    ['a number', 200, lost],
+    ['a text', 'Success', lost],
+    ['an empty array', [], lost],
+    ['an array of one envelope', [approvedJson()], lost],
+    ['an empty object', {}, lost],
+  ];
+  test.each(rows)('%s', (_name, answer, expected) => {
+    expect(said(ofJson(JSON.stringify(answer)))).toBe(expected);
+  });
+
+  const declined = ['612', '613', '614', '631', '660', '60002', '60004'];
+  const pending = ['60003', '60006', '60007'];
+  test.each(Object.keys(headerCodes).filter((code) => code !== '200'))('headerStatus %s', (code) => {
+    const expected = declined.includes(code) ? 'declined' : pending.includes(code) ? 'unknown: pending' : 'rejected';
+    const answer = ofJson(JSON.stringify(refusal(Number(code))));
+    expect(said(answer)).toBe(expected);
+    expect(answer).toMatchObject({ service: { code, text: 'INVALID' } });
+  });
+
+  const texts: readonly (readonly [string, string, string])[] = [
+    ['an empty body', '', lost],
+    ['blanks', ' \n', lost],
+    ['a byte order mark before an approval', `\uFEFF${JSON.stringify(approvedJson())}`, 'approved'],
+    ['blanks around an approval', `\r\n ${JSON.stringify(approvedJson())}\n`, 'approved'],
+    ['HTML', '<!doctype html><title>502</title>', lost],
+    ['half an approval', JSON.stringify(approvedJson()).slice(0, -1), 'unknown: truncated'],
+    ['an approval cut inside a text', JSON.stringify(approvedJson()).slice(0, 60), 'unknown: truncated'],
+    ['one brace', '{', 'unknown: truncated'],
+    ['two approvals in a row', JSON.stringify(approvedJson()).repeat(2), lost],
+    ['an approval with something behind it', `${JSON.stringify(approvedJson())}<!-- 3 ms -->`, lost],
+    ['an approval with single quotes', "{'success': true}", lost],
+    ['very deep nesting', '['.repeat(100_000), 'unknown: truncated'],
+  ];
+  test.each(texts)('%s', (_name, body, expected) => {
+    expect(said(ofJson(body))).toBe(expected);
+  });
+
+  test.each([301, 302, 303, 307, 308])('HTTP %i is a redirect, whatever it carries', (status) => {
+    expect(said(ofJson(JSON.stringify(approvedJson()), status))).toBe('unknown: redirect');
+  });
+  test.each([400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504])(
+    'HTTP %i is unknown, whatever it carries',
+    (status) => {
+      for (const body of [approvedJson(), refusal(602), approvedJson({ status: 0 })]) {
+        const answer = ofJson(JSON.stringify(body), status);
+        expect(said(answer)).toBe('unknown: http-status');
+        expect(answer).toMatchObject({ service: { httpStatus: status } });
+      }
+    },
+  );
+
+  test('odd types are read and the answer is kept as it came', () => {
+    const body = JSON.stringify(
+      approvedJson({
+        codOper: 4711,
+        idtx: '99',
+        totalPay: 30,
+        requestPayAmount: '30.00',
+        authStatus: 0,
+        cardToken: true,
+      }),
+    );
+    expect(ofJson(body)).toMatchObject({
+      answeredAmount: 3_000,
+      references: { codOper: '4711', idtx: '99', cardToken: 'true' },
+      service: { authStatus: '0' },
+      rawAnswer: body,
+    });
+  });
+
+  test.each([
+    ['totalPay "30.0" is 30.00', { totalPay: '30.0', requestPayAmount: 30 }, 3_000],
+    ['requestPayAmount speaks where totalPay does not', { totalPay: 'n/a', requestPayAmount: 30.1 }, 3_010],
+    ['a separator is no amount', { totalPay: '1,234.50', requestPayAmount: null }, null],
+    ['a third decimal is no amount', { totalPay: '1.005', requestPayAmount: undefined }, null],
+    ['zero is an amount', { totalPay: '0.00' }, 0],
+  ])('answered amount: %s', (_name, changes, expected) => {
+    expect(ofJson(JSON.stringify(approvedJson(changes)))).toMatchObject({
+      outcome: 'approved',
+      answeredAmount: expected,
+    });
+  });
+
+  test.each([
+    ['http', 'http://pay.example.org/1'],
+    ['javascript', 'javascript:alert(1)'],
+    ['no URL', 'receipt 1'],
+    ['a card number in it', `https://pay.example.org/${payment.card.number}`],
+  ])('a receipt link is kept only when it is https: %s', (_name, returnUrl) => {
+    expect(ofJson(JSON.stringify(approvedJson({ returnUrl })))).toMatchObject({
+      outcome: 'approved',
+      receiptUrl: null,
+    });
+  });
+
+  test('the risk words of binInfo, with names by language', () => {
+    const binInfo = {
+      risk_score: '55.0',
+      ip_address: { risk: 0.01, country: { names: { es: 'Panamá', en: 'Panama' } } },
+      credit_card: { issuer: { name: 'Bank' }, country: 'PA', is_prepaid: false, type: 'credit' },
+      email: { is_high_risk: true },
+      disposition: { action: 'accept', reason: 'default' },
+    };
+    expect(ofJson(JSON.stringify(approvedJson({ binInfo })))).toHaveProperty('risk', {
+      score: 55,
+      disposition: 'accept',
+      dispositionReason: 'default',
+      issuer: 'Bank',
+      issuerCountry: 'PA',
+      cardKind: 'credit',
+      prepaid: false,
+      ipCountry: 'Panamá',
+      ipRisk: 0.01,
+      emailHighRisk: true,
+    });
+    for (const nothing of [null, [], {}, 'x', { ip_address: [] }]) {
+      expect(ofJson(JSON.stringify(approvedJson({ binInfo: nothing })))).toHaveProperty('risk', null);
+    }
+  });
+
+  test('texts that no database takes are mended', () => {
+    const body = JSON.stringify(approvedJson({ messageSys: 'a\u0000b\ud800c' }));
+    expect(ofJson(body)).toMatchObject({ outcome: 'approved', service: { text: 'a\ufffdb\ufffdc' } });
+    expect(ofJson('<p>\u0000\ud800</p>')).toMatchObject({ rawAnswer: '<p>\ufffd\ufffd</p>' });
+  });
+});

@@ -1,0 +1,234 @@
+/** The six operations over real TLS 1.3: exactly the fields of the service's document, once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import { approvedForm, approvedJson, apiKey, capture, cclw, merchantAt, payment } from './support/merchant.ts';
+import { json, startService, type TestService } from './support/test-service.ts';
+
+const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService(json(null));
+});
+afterAll(async () => {
+  await gateway.close();
+  await service.close();
+});
+beforeEach(() => {
+  service.seen.length = 0;
+});
+
+const hash = // of 4059310181757001, 003, example@example.org; computed with `sha512sum`
+  '364d9095bec946857a34c56e846c3a8bd790dad08dcb6809767be567ca1679a4e01df4bf1a0c736df56fdc8af28633297ddf6c24f13c1d3f5d80b986f3466132';
+const cardInformation = {
+  cardNumber: '4059310181757001',
+  expMonth: '09',
+  expYear: '31',
+  cvv: '003',
+  firstName: 'María',
+  lastName: 'Núñez',
+  cardType: 'VISA',
+};
+const complete = {
+  ...payment,
+  address: 'Vía España 1',
+  ipCheck: '203.0.113.7',
+  lang: 'EN',
+  customFieldValues: [{ id: 'table', nameOrLabel: 'Table', value: '12' }],
+  deviceSession: 'session-9',
+} as const;
+
+describe('family A', () => {
+  beforeEach(() => {
+    service.answer = json(approvedJson());
+  });
+
+  test('AUTH sends its required fields, the amounts as exact decimals, and nothing else', async () => {
+    const answer = await gateway.authorize(merchantAt(service.origin), 'json', payment);
+    expect(service.seen).toHaveLength(1);
+    const [seen] = service.seen;
+    expect(seen?.method).toBe('POST');
+    expect(seen?.path).toBe('/rest/processTx/AUTH');
+    expect(seen?.headers).toEqual({
+      host: `localhost:${service.port}`,
+      connection: 'keep-alive',
+      authorization: apiKey,
+      'content-type': 'application/json',
+      accept: '*/*',
+      'content-length': String(Buffer.byteLength(seen?.body ?? '')),
+    });
+    expect(seen?.body).toBe(
+      `{"cclw":"${cclw}","amount":1234.50,"taxAmount":80.76,"email":"example@example.org","phone":"50760201236",` +
+        `"concept":"Order 17","description":"Two chairs","cardInformation":${JSON.stringify(cardInformation)}}`,
+    );
+    expect(answer).toMatchObject({
+      outcome: 'approved',
+      answeredAmount: 123_450,
+      receiptUrl: 'https://pay.example.org/receipt/1',
+      references: { codOper: 'SANDBOX_LK-17', idtx: '99123', cardToken: 'tok-1', authToken: null, relatedTx: null },
+      service: {
+        code: '200',
+        text: 'VER UNAVAILBLE',
+        authStatus: '00',
+        serverTime: '2026-11-20T10:00:00',
+        httpStatus: 200,
+      },
+    });
+  });
+
+  test('AUTH sends every optional field that was given, the device session under the key of the profile', async () => {
+    await gateway.authorize(merchantAt(service.origin, { profile: { fingerprintKey: 'deviceId' } }), 'json', complete);
+    expect(JSON.parse(service.seen[0]?.body ?? '')).toEqual({
+      cclw,
+      amount: 1234.5,
+      taxAmount: 80.76,
+      email: 'example@example.org',
+      phone: '50760201236',
+      address: 'Vía España 1',
+      concept: 'Order 17',
+      description: 'Two chairs',
+      ipCheck: '203.0.113.7',
+      lang: 'EN',
+      customFieldValues: [{ id: 'table', nameOrLabel: 'Table', value: '12' }],
+      additionalData: { deviceId: 'session-9' },
+      cardInformation,
+    });
+  });
+
+  test('AUTH_CAPTURE sends the same but never additionalData', async () => {
+    const answer = await gateway.sell(merchantAt(service.origin), 'json', complete);
+    expect(service.seen[0]?.path).toBe('/rest/processTx/AUTH_CAPTURE');
+    const sent = JSON.parse(service.seen[0]?.body ?? '') as Record<string, unknown>;
+    expect(Object.keys(sent)).not.toContain('additionalData');
+    expect(sent).toMatchObject({ address: 'Vía España 1', cardInformation });
+    expect(answer.outcome).toBe('approved');
+  });
+
+  test('CAPTURE sends its four fields and keeps its own codOper apart from the authorization', async () => {
+    service.answer = json(approvedJson({ codOper: 'SANDBOX_LK-18', relatedTx: 'SANDBOX_LK-17' }));
+    const answer = await gateway.capture(merchantAt(service.origin), 'json', capture);
+    expect(service.seen[0]?.path).toBe('/rest/processTx/CAPTURE');
+    expect(service.seen[0]?.body).toBe(
+      `{"cclw":"${cclw}","amount":1234.50,"codOper":"SANDBOX_LK-17","description":"Shipped"}`,
+    );
+    expect(answer).toMatchObject({
+      outcome: 'approved',
+      references: { codOper: 'SANDBOX_LK-18', relatedTx: 'SANDBOX_LK-17' },
+    });
+  });
+
+  test('a payment without a language is sent without one, since the operator chose so', async () => {
+    await gateway.sell(merchantAt(service.origin, { profile: { lang: 'ES' } }), 'json', payment);
+    expect(JSON.parse(service.seen[0]?.body ?? '')).not.toHaveProperty('lang');
+  });
+
+  test('a web code pasted with blanks is sent without them', async () => {
+    await gateway.sell(merchantAt(service.origin, { secrets: { cclw: ` ${cclw}\n` } }), 'json', payment);
+    expect(JSON.parse(service.seen[0]?.body ?? '')).toMatchObject({ cclw });
+  });
+
+  test('a base address with a path and a trailing slash keeps its path', async () => {
+    await gateway.sell(merchantAt(`${service.origin}/gate/`), 'json', payment);
+    expect(service.seen[0]?.path).toBe('/gate/rest/processTx/AUTH_CAPTURE');
+  });
+
+  test.each([
+    ['no API key', merchantAt('https://localhost:1', { secrets: { apiKey: null } }), capture],
+    [
+      'an API key that no header can carry',
+      merchantAt('https://localhost:1', { secrets: { apiKey: 'a\nb' } }),
+      capture,
+    ],
+    ['no codOper', merchantAt('https://localhost:1'), { ...capture, codOper: null }],
+  ])('with %s nothing is sent', async (_name, merchant, wanted) => {
+    expect(await gateway.capture(merchant, 'json', wanted)).toMatchObject({
+      outcome: 'not-sent',
+      cause: 'configuration',
+    });
+  });
+});
+
+describe('family B', () => {
+  beforeEach(() => {
+    service.answer = json(approvedForm());
+  });
+  const fields = () => Object.fromEntries(new URLSearchParams(service.seen[0]?.body));
+
+  test.each([
+    ['AUTH', 'authorize'],
+    ['SALE', 'sell'],
+  ] as const)('%s sends its fields with the SecretHash and no authorization header', async (txType, operation) => {
+    const answer = await gateway[operation](merchantAt(service.origin), 'form', payment);
+    expect(service.seen).toHaveLength(1);
+    const [seen] = service.seen;
+    expect(seen?.path).toBe('/rest/ccprocessing');
+    expect(seen?.headers).toEqual({
+      host: `localhost:${service.port}`,
+      connection: 'keep-alive',
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: '*/*',
+      'content-length': String(seen?.body.length),
+    });
+    expect(fields()).toEqual({
+      CCLW: cclw,
+      txType,
+      CMTN: '1234.50',
+      CDSC: 'Two chairs',
+      CCNum: '4059310181757001',
+      ExpMonth: '09',
+      ExpYear: '31',
+      CVV2: '003',
+      Name: 'María',
+      LastName: 'Núñez',
+      Email: 'example@example.org',
+      Tel: '50760201236',
+      SecretHash: hash,
+    });
+    expect(answer).toMatchObject({
+      outcome: 'approved',
+      answeredAmount: 123_450,
+      references: { authToken: 'TOKEN-17', codOper: 'LK-17' },
+      service: { code: '00', text: 'NO MATCH', serverTime: '112026 100000' },
+    });
+  });
+
+  test('CAPT sends the token in the field of the profile, with no card and no hash', async () => {
+    const answer = await gateway.capture(merchantAt(service.origin), 'form', capture);
+    expect(service.seen[0]?.body).toBe(`CCLW=${cclw}&txType=CAPT&CMTN=1234.50&AuthRefNum=TOKEN-17`);
+    expect(answer.outcome).toBe('approved');
+    await gateway.capture(
+      merchantAt(service.origin, { profile: { captureTokenField: 'AUTH_TOKEN' } }),
+      'form',
+      capture,
+    );
+    expect(service.seen[1]?.body).toBe(`CCLW=${cclw}&txType=CAPT&CMTN=1234.50&AUTH_TOKEN=TOKEN-17`);
+  });
+
+  test('the settings of the profile: upper-case hash, four-digit year, authorization header, address', async () => {
+    const merchant = merchantAt(service.origin, {
+      profile: { hashCase: 'upper', formExpYearDigits: 4, formAuthorizationHeader: true },
+    });
+    await gateway.sell(merchant, 'form', { ...payment, address: 'Calle 1 & 2' });
+    expect(service.seen[0]?.headers.authorization).toBe(apiKey);
+    expect(fields()).toMatchObject({ ExpYear: '2031', SecretHash: hash.toUpperCase(), Address: 'Calle 1 & 2' });
+  });
+
+  test.each([
+    ['no token', merchantAt('https://localhost:1'), { ...capture, authToken: null }],
+    [
+      'a token field that would overwrite the amount',
+      merchantAt('https://localhost:1', { profile: { captureTokenField: 'CMTN' } }),
+      capture,
+    ],
+    [
+      'no API key where the profile wants the header',
+      merchantAt('https://localhost:1', { profile: { formAuthorizationHeader: true }, secrets: { apiKey: null } }),
+      capture,
+    ],
+  ])('with %s nothing is sent', async (_name, merchant, wanted) => {
+    expect(await gateway.capture(merchant, 'form', wanted)).toMatchObject({
+      outcome: 'not-sent',
+      cause: 'configuration',
+    });
+  });
+});

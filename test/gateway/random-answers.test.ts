@@ -1,0 +1,104 @@
+/** Random bytes and random JSON as answers: nothing throws, and nothing but an approval approves. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formFamily } from '#electron/gateway/answers/form-answer.ts';
+import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
+import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
+import { secretsOf } from '#electron/gateway/answers/redaction.ts';
+import { decodeBody } from '#electron/gateway/transport/content-encoding.ts';
+import { readProxyList } from '#electron/gateway/transport/route.ts';
+import { merchantAt, payment } from './support/merchant.ts';
+
+describe('random answers', () => {
+  const secrets = secretsOf(merchantAt('https://localhost'), payment);
+  const outcomes = (body: string, httpStatus = 200) =>
+    [jsonFamily, formFamily].map(
+      (family) => readAnswer(family, { kind: 'answered', httpStatus, body }, secrets).outcome,
+    );
+
+  test('bytes never throw and never approve', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 400 }),
+        fc.constantFrom('', 'gzip', 'br', 'deflate'),
+        async (random, coding) => {
+          const decoded = await decodeBody(Buffer.from(random), coding, 1_000);
+          if (decoded.kind === 'text') expect(outcomes(decoded.text)).not.toContain('approved');
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('JSON values never throw and never approve', () => {
+    const key = fc.constantFrom(
+      'headerStatus',
+      'code',
+      'success',
+      'data',
+      'status',
+      'Status',
+      'RespCode',
+      'error',
+      'x',
+    );
+    const value = fc.letrec((tie) => ({
+      any: fc.oneof(
+        { depthSize: 'medium' },
+        fc.constantFrom(200, 620, 60003, 1, 0, '1', '00', true, false, null, 'Declined', ''),
+        fc.string(),
+        fc.double(),
+        fc.array(tie('any'), { maxLength: 4 }),
+        fc.dictionary(key, tie('any'), { maxKeys: 5 }),
+      ),
+    })).any;
+    fc.assert(
+      fc.property(value, (random) => {
+        const body = JSON.stringify(random) ?? '';
+        // The only way to an approval is to say all of it: such a value is left out by looking for its parts apart from our rules.
+        fc.pre(!(body.includes('"success":true') && body.includes('"code":200') && /"status":("1"|1|true)/.test(body)));
+        expect(outcomes(body)).not.toContain('approved');
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('an approval with one byte changed is read as the same approval or not as one, and never throws', () => {
+    const approval = Buffer.from('{"headerStatus":{"code":200},"success":true,"data":{"status":1,"codOper":"A"}}');
+    fc.assert(
+      fc.property(fc.nat(approval.length - 1), fc.nat(255), (at, byte) => {
+        const changed = Buffer.from(approval);
+        changed[at] = byte;
+        const text = changed.toString('utf8');
+        if (!outcomes(text).includes('approved')) return;
+        const value = JSON.parse(text) as {
+          headerStatus: { code: number };
+          success: boolean;
+          data: { status: number };
+        };
+        expect([value.success, value.headerStatus.code, value.data.status]).toEqual([true, 200, 1]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('an approval cut anywhere is no approval', () => {
+    const approval = '{"headerStatus":{"code":200},"success":true,"data":{"status":1,"codOper":"A"}}';
+    for (let length = 0; length < approval.length; length++) {
+      expect(outcomes(approval.slice(0, length))).not.toContain('approved');
+    }
+    expect(outcomes(approval)).toContain('approved');
+  });
+
+  test('proxy lists never throw anything but a named cause', () => {
+    fc.assert(
+      fc.property(fc.string(), (list) => {
+        try {
+          expect(readProxyList(list).length).toBeGreaterThan(0);
+        } catch (error) {
+          expect(error).toHaveProperty('notSentCause', 'proxy');
+        }
+      }),
+    );
+  });
+});

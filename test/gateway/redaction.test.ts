@@ -1,0 +1,108 @@
+/** Nothing secret survives in what is kept of an answer, however the service echoes it. */
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { formFamily } from '#electron/gateway/answers/form-answer.ts';
+import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
+import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
+import { secretsOf } from '#electron/gateway/answers/redaction.ts';
+import { apiKey, approvedForm, approvedJson, cclw, merchantAt, payment as base } from './support/merchant.ts';
+
+const payment = { ...base, card: { ...base.card, securityCode: '739' } };
+const { number, securityCode } = payment.card;
+const secrets = secretsOf(merchantAt('https://localhost'), payment);
+const hash = createHash('sha512').update(`${number}${securityCode}${payment.email}`).digest('hex');
+const kept = (body: string, httpStatus = 200) =>
+  JSON.stringify([
+    readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets),
+    readAnswer(formFamily, { kind: 'broken', cause: 'truncated', httpStatus, body, detail: '' }, secrets),
+  ]);
+
+const spaced = number.replace(/(.{4})(?=.)/g, '$1 ');
+const echoes: readonly (readonly [string, string])[] = [
+  [
+    'the request as JSON',
+    JSON.stringify(approvedJson({ request: { cardInformation: { cardNumber: number, cvv: securityCode } } })),
+  ],
+  ['the request as a form', `CCNum=${number}&CVV2=${securityCode}&SecretHash=${hash}&CCLW=${cclw}`],
+  ['a JSON number', `{"card":${number},"success":true}`],
+  ['blanks between groups', `{"messageSys":"card ${spaced} refused"}`],
+  ['dashes', JSON.stringify(approvedForm({ RespText: spaced.replaceAll(' ', '-') }))],
+  ['dots and no-break blanks', `<p>${spaced.replaceAll(' ', '.')} ${spaced.replaceAll(' ', '\u00a0')}</p>`],
+  ['a blank after each digit', [...number].join(' ')],
+  ['percent-encoding', spaced.replaceAll(' ', '%20')],
+  ['HTML entities', [...number].map((digit) => `&#${digit.charCodeAt(0)};`).join('')],
+  ['JSON escapes', `{"messageSys":"${[...number].map((digit) => `\\u003${digit}`).join('')}"}`],
+  ['full-width digits', [...number].map((digit) => String.fromCharCode(0xff10 + Number(digit))).join('')],
+  ['an exponent', '{"card":4.059310181757001e15}'],
+  ['number and code together', `{"hashInput":"${number}${securityCode}${payment.email}"}`],
+  ['a reference', JSON.stringify(approvedJson({ codOper: number, cardToken: `tok-${number}`, idtx: Number(number) }))],
+  ['a code of the service', JSON.stringify({ headerStatus: { code: Number(number) }, success: false })],
+  ['a code of family B', JSON.stringify(approvedForm({ RespCode: number }))],
+  [
+    'a risk score',
+    JSON.stringify(approvedJson({ binInfo: { risk_score: Number(number), ip_address: { risk: number } } })),
+  ],
+  ['a receipt link', JSON.stringify(approvedJson({ returnUrl: `https://pay.example.org/?c=${number}` }))],
+  ['the hash in upper case', `{"SecretHash":"${hash.toUpperCase()}"}`],
+  ['the web code in lower case', `<!-- ${cclw.toLowerCase()} -->`],
+  ['the API key, whole and in parts', `${apiKey} ${encodeURIComponent(apiKey)} ${apiKey.split('|').join(' ')}`],
+  ['another published card', '{"other":"5517747952039692"}'],
+  ['another published card in groups', '5517 7479 5203 9692'],
+  ['the code in a text for people', JSON.stringify(approvedJson({ messageSys: `code ${securityCode} is wrong` }))],
+  ['the code in an error', `{"error":"CVV2 ${securityCode} fail check"}`],
+  ['the code under its name', `{"cvv":${securityCode},"CVC":"${securityCode}","securityCode":"${securityCode}"}`],
+  ['the code on a page', `<td>${securityCode}</td>`],
+];
+
+describe('an echo of', () => {
+  test.each(echoes)('%s', (_name, body) => {
+    const text = kept(body);
+    const digits = text.replace(/[^0-9A-Za-z]|%20|u00a0/g, '');
+    expect(digits).not.toContain(number);
+    expect(digits).not.toContain('5517747952039692');
+    expect(text.toLowerCase()).not.toContain(hash);
+    expect(text.toLowerCase()).not.toContain(cclw.toLowerCase());
+    for (const segment of apiKey.split('|')) expect(text).not.toContain(segment);
+    expect(text).not.toMatch(new RegExp(`(?<![0-9])${securityCode}(?![0-9])`));
+  });
+});
+
+test('a text for people keeps in its line: no controls, no marks that turn the direction of what stands beside it', () => {
+  const body = JSON.stringify(
+    approvedJson({ messageSys: 'Approved \u202e00.01\u2066 \u001b[31mred\r\nTotal\u2028: 5' }),
+  );
+  expect(readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets)).toMatchObject({
+    service: { text: 'Approved \ufffd00.01\ufffd \ufffd[31mred Total : 5' },
+    rawAnswer: body,
+  });
+});
+
+test('a code that happens to be the security code stays a code', () => {
+  const body = JSON.stringify({ headerStatus: { code: Number(securityCode) }, success: false, data: [] });
+  const answer = readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets);
+  expect(answer).toMatchObject({ service: { code: securityCode } });
+});
+
+test('what is not secret stays as it came, so the record can be read', () => {
+  const body = JSON.stringify(
+    approvedJson({ codOper: 'SANDBOX_1234567890123', idtx: 739, totalPay: '739.00', displayNum: '7001' }),
+  );
+  const answer = readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets);
+  expect(answer).toMatchObject({
+    outcome: 'approved',
+    rawAnswer: body,
+    answeredAmount: 73_900,
+    references: { codOper: 'SANDBOX_1234567890123', idtx: '739' },
+  });
+});
+
+test('a capture carries no card, and an answer’s card numbers go all the same', () => {
+  const none = secretsOf(merchantAt('https://localhost'), null);
+  const body = `{"error":"card ${number}, cvv 123"}`;
+  const answer = readAnswer(formFamily, { kind: 'answered', httpStatus: 200, body }, none);
+  expect(answer).toMatchObject({
+    outcome: 'rejected',
+    rawAnswer: '{"error":"card [redacted], cvv [redacted]"}',
+    service: { text: 'card [redacted], cvv [redacted]' },
+  });
+});

@@ -1,0 +1,237 @@
+/** TLS as the service's document wants it (section 5, point 4): each way to be wrong has its cause, and nothing is sent. */
+import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { TlsOptions } from 'node:tls';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import type { ClientCertificate } from '#shared/profile.ts';
+import {
+  client,
+  expired,
+  notYetValid,
+  strangeClient,
+  trustedCa,
+  unknownCa,
+  wrongHost,
+} from './support/certificates.ts';
+import { approvedJson, merchantAt, payment, type MerchantWishes } from './support/merchant.ts';
+import * as pkcs12Identity from './support/pkcs12-identity.ts';
+import { startProxy, type TestProxy } from './support/test-proxy.ts';
+import { json, startService, type TestService } from './support/test-service.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function serve(tls: TlsOptions = {}): Promise<TestService> {
+  const service = await startService(json(approvedJson()), tls);
+  closers.push(() => service.close());
+  return service;
+}
+
+async function pay(service: TestService, wishes: MerchantWishes = {}, systemProxy = 'DIRECT') {
+  const gateway = createGateway({ resolveProxy: async () => systemProxy });
+  closers.unshift(() => gateway.close());
+  const onSent = vi.fn();
+  const answer = await gateway.sell(merchantAt(service.origin, wishes), 'json', payment, { onSent });
+  return { answer, sent: onSent.mock.calls.length };
+}
+
+describe('the service’s certificate', () => {
+  const wrong: readonly (readonly [string, TlsOptions, string])[] = [
+    ['a service of TLS 1.2 alone', { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' }, 'tls-version'],
+    ['an expired certificate', expired, 'tls-expired'],
+    ['a certificate that is not valid yet', notYetValid, 'tls-expired'],
+    ['a certificate of another host', wrongHost, 'tls-host'],
+    ['a certificate of an unknown authority', unknownCa, 'tls-untrusted'],
+  ];
+  test.each(wrong)('%s: not sent, and the cause is named', async (_name, tls, cause) => {
+    const service = await serve(tls);
+    const { answer, sent } = await pay(service);
+    expect(answer).toMatchObject({ outcome: 'not-sent', cause });
+    expect(sent).toBe(0);
+    expect(service.seen).toHaveLength(0);
+  });
+
+  test('without the profile’s authority the service is not trusted', async () => {
+    const { answer } = await pay(await serve(), { profile: { extraCa: null } });
+    expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'tls-untrusted' });
+  });
+
+  test('the system’s authorities are trusted too, except in training, which trusts its own alone', async () => {
+    const service = await serve();
+    const before = getCACertificates('default');
+    setDefaultCACertificates([...before, trustedCa]);
+    try {
+      expect((await pay(service, { profile: { extraCa: null } })).answer.outcome).toBe('approved');
+      expect((await pay(service, { profile: { environment: 'training', extraCa: null } })).answer).toMatchObject({
+        outcome: 'not-sent',
+        cause: 'tls-untrusted',
+      });
+    } finally {
+      setDefaultCACertificates(before);
+    }
+    expect((await pay(service, { profile: { environment: 'training' } })).answer.outcome).toBe('approved');
+  });
+
+  test.each(['no PEM at all', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])(
+    'an extra authority that can not be read is the profile’s fault: %j',
+    async (extraCa) => {
+      const { answer } = await pay(await serve(), { profile: { extraCa } });
+      expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'configuration' });
+      expect(answer).toHaveProperty('detail', expect.stringContaining('the extra authorities can not be read'));
+    },
+  );
+
+  test('the service is reached by address too, and its certificate is checked against the address', async () => {
+    const service = await serve();
+    const byAddress = (tlsService: TestService) =>
+      pay(tlsService, { profile: { baseUrl: `https://127.0.0.1:${tlsService.port}` } });
+    expect((await byAddress(service)).answer.outcome).toBe('approved');
+    expect((await byAddress(await serve(wrongHost))).answer).toMatchObject({ cause: 'tls-host' });
+  });
+
+  test('the test service takes TLS 1.2 where it is told to, so the refusal above is ours', async () => {
+    const service = await serve({ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' });
+    const protocol = await new Promise((resolve, reject) => {
+      const socket = connect({ host: 'localhost', port: service.port, ca: trustedCa }, () => {
+        resolve(socket.getProtocol());
+        socket.destroy();
+      }).on('error', reject);
+    });
+    expect(protocol).toBe('TLSv1.2');
+  });
+});
+
+describe('the client certificate', () => {
+  const asking: TlsOptions = {
+    requestCert: true,
+    rejectUnauthorized: true,
+    ca: [trustedCa, pkcs12Identity.certificate],
+  };
+  const pem: ClientCertificate = { kind: 'pem', certificate: client.cert, key: client.key };
+  const pkcs12: ClientCertificate = {
+    kind: 'pkcs12',
+    file: pkcs12Identity.pkcs12,
+    passphrase: pkcs12Identity.passphrase,
+  };
+
+  test.each([
+    ['PEM', pem],
+    ['PKCS#12 with a passphrase', pkcs12],
+  ])('as %s is shown to a service that asks for it', async (_name, clientCertificate) => {
+    const service = await serve(asking);
+    const { answer } = await pay(service, { secrets: { clientCertificate } });
+    expect(answer.outcome).toBe('approved');
+  });
+
+  test('one of another authority is refused before anything is sent', async () => {
+    const service = await serve(asking);
+    const clientCertificate = { kind: 'pem', certificate: strangeClient.cert, key: strangeClient.key } as const;
+    const { answer, sent } = await pay(service, { secrets: { clientCertificate } });
+    expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'tls-client-certificate' });
+    expect([sent, service.seen.length]).toEqual([0, 0]);
+  });
+
+  test('none where one is required is refused before anything is sent', async () => {
+    const service = await serve(asking);
+    const { answer, sent } = await pay(service);
+    expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'tls-client-certificate' });
+    expect([sent, service.seen.length]).toEqual([0, 0]);
+  });
+
+  test('a refusal that arrives only after a byte may have left is honestly unknown', async () => {
+    const service = await serve(asking);
+    const proxy = await startProxy();
+    closers.push(() => proxy.close());
+    proxy.holdBackMs = 1_200;
+    const { answer, sent } = await pay(service, { profile: { proxy: { kind: 'url', url: proxy.url } } });
+    expect(answer).toMatchObject({ outcome: 'unknown', cause: 'connection-lost' });
+    expect([sent, service.seen.length]).toEqual([1, 0]);
+  });
+
+  test.each([
+    ['a wrong passphrase', { ...pkcs12, passphrase: 'wrong' }],
+    ['a file that is no PKCS#12', { kind: 'pkcs12', file: 'AAAA' }],
+    ['a key that is not the certificate’s', { ...pem, key: strangeClient.key }],
+  ] as const)('%s is the profile’s fault, not the service’s', async (_name, clientCertificate) => {
+    const { answer } = await pay(await serve(asking), { secrets: { clientCertificate } });
+    expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'configuration' });
+    expect(answer).toHaveProperty('detail', expect.stringContaining('the client certificate can not be read'));
+    expect(JSON.stringify(answer)).not.toContain('wrong');
+  });
+
+  test('changing the certificate of a profile takes effect with the next payment', async () => {
+    const service = await serve(asking);
+    const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+    closers.unshift(() => gateway.close());
+    const bare = merchantAt(service.origin);
+    expect(await gateway.sell(bare, 'json', payment)).toMatchObject({ cause: 'tls-client-certificate' });
+    const equipped = { ...bare, secrets: { ...bare.secrets, clientCertificate: pem } };
+    expect(await gateway.sell(equipped, 'json', payment)).toMatchObject({ outcome: 'approved' });
+  });
+});
+
+describe('the proxy', () => {
+  async function proxied(): Promise<{ service: TestService; proxy: TestProxy }> {
+    const service = await serve();
+    const proxy = await startProxy();
+    closers.push(() => proxy.close());
+    return { service, proxy };
+  }
+  const withProxy = (url: string): MerchantWishes => ({ profile: { proxy: { kind: 'url', url } } });
+
+  test('of the profile carries TLS from end to end: nothing of the payment can be read in it', async () => {
+    const { service, proxy } = await proxied();
+    expect((await pay(service, withProxy(proxy.url))).answer.outcome).toBe('approved');
+    expect(proxy.seen).toEqual([{ target: `localhost:${service.port}`, authorization: undefined }]);
+    const passed = Buffer.concat(proxy.passed).toString('latin1');
+    expect(passed.length).toBeGreaterThan(500);
+    expect(passed).not.toContain(payment.card.number);
+    expect(passed).not.toContain('processTx');
+  });
+
+  test('the certificate is checked inside the tunnel too', async () => {
+    const service = await serve(unknownCa);
+    const proxy = await startProxy();
+    closers.push(() => proxy.close());
+    expect((await pay(service, withProxy(proxy.url))).answer).toMatchObject({ cause: 'tls-untrusted' });
+  });
+
+  test('of the system is used, and the next entry of its list when it fails', async () => {
+    const { service, proxy } = await proxied();
+    const system = { profile: { proxy: { kind: 'system' } } } as const;
+    const address = proxy.url.replace('http://', '');
+    expect((await pay(service, system, `PROXY ${address}`)).answer.outcome).toBe('approved');
+    expect(proxy.seen).toHaveLength(1);
+    expect((await pay(service, system, `SOCKS5 nowhere:1; PROXY localhost:1; DIRECT`)).answer.outcome).toBe('approved');
+    expect((await pay(service, system, 'SOCKS5 localhost:1')).answer).toMatchObject({ cause: 'proxy' });
+    expect((await pay(service, system, '')).answer.outcome).toBe('approved');
+    expect(proxy.seen).toHaveLength(1);
+  });
+
+  test('of a system that can not be asked keeps the payment from being sent', async () => {
+    const service = await serve();
+    const gateway = createGateway({ resolveProxy: () => Promise.reject(new Error('no session')) });
+    closers.unshift(() => gateway.close());
+    const merchant = merchantAt(service.origin, { profile: { proxy: { kind: 'system' } } });
+    expect(await gateway.sell(merchant, 'json', payment)).toMatchObject({ outcome: 'not-sent', cause: 'proxy' });
+  });
+
+  test.each([407, 502, 0])('that answers %i to CONNECT keeps the payment from being sent', async (status) => {
+    const { service, proxy } = await proxied();
+    proxy.status = status;
+    const { answer, sent } = await pay(service, withProxy(proxy.url));
+    expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'proxy' });
+    expect([sent, service.seen.length]).toEqual([0, 0]);
+  });
+
+  test('training never goes through a proxy', async () => {
+    const { service, proxy } = await proxied();
+    const { answer } = await pay(service, {
+      profile: { environment: 'training', proxy: { kind: 'url', url: proxy.url } },
+    });
+    expect(answer.outcome).toBe('approved');
+    expect(proxy.seen).toHaveLength(0);
+  });
+});

@@ -1,0 +1,75 @@
+/** The stand-in over a restart, with a second instance, and with the key stores that a system may have. */
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeDataFolder, sampleFolder, standIn, startSample, type Running } from './sample.ts';
+
+let data: ReturnType<typeof makeDataFolder>;
+const running: Running[] = [];
+
+async function start(env: Readonly<Record<string, string>> = {}): Promise<Running> {
+  const started = await startSample(data.folder, env);
+  running.push(started);
+  return started;
+}
+
+beforeEach(() => {
+  data = makeDataFolder();
+});
+afterEach(async () => {
+  for (const { app } of running.splice(0)) await app.close().catch(() => {});
+  data.remove();
+});
+
+const keep = ({ page }: Running): Promise<unknown> => page.evaluate(() => window.sample.call('keep', 'kept text'));
+const kept = ({ page }: Running): Promise<unknown> =>
+  page.evaluate(() => window.sample.call('kept').catch((error: Error) => error.message));
+
+test('what was encrypted is readable after a restart on the same data, and is not on disk as it was', async () => {
+  const first = await start();
+  await keep(first);
+  expect(await kept(first)).toBe('kept text');
+  expect(readFileSync(path.join(data.folder, 'note')).includes('kept text')).toBe(false);
+  await first.app.close();
+  expect(await kept(await start())).toBe('kept text');
+});
+
+test('a lost key makes what it encrypted unreadable', async () => {
+  const first = await start();
+  await keep(first);
+  await first.app.close();
+  rmSync(path.join(data.folder, 'stand-in-keystore'));
+  expect(await kept(await start())).toContain('Error while decrypting');
+});
+
+test('the key store is the one that the environment names', async () => {
+  const plain = await start({ CAJA_HOST_KEYSTORE: 'basic_text' });
+  expect(await plain.app.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend())).toBe('basic_text');
+  await plain.app.close();
+  const without = await start({ CAJA_HOST_KEYSTORE: 'unavailable' });
+  expect(await without.app.evaluate(({ safeStorage }) => safeStorage.isAsyncEncryptionAvailable())).toBe(false);
+});
+
+test('a second instance ends and hands its arguments to the first', async () => {
+  const first = await start();
+  const second = spawn(standIn, [sampleFolder, `--user-data-dir=${data.folder}`, '--provision', 'file.json']);
+  const code = await new Promise((resolve) => second.on('exit', resolve));
+  expect(code).toBe(0);
+  await vi.waitFor(() => expect(first.printed()).toMatch(/second instance .*"--provision","file.json"/));
+});
+
+test('the program quits when its last window closes, and leaves no lock', async () => {
+  const { app, page } = await start();
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  await page.close();
+  expect(await ended).toBe(0);
+  expect((await start()).printed()).not.toContain('error');
+});
+
+test('a menu item does what it says when a test clicks it', async () => {
+  const { app } = await start();
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('quit')?.click()).catch(() => {});
+  expect(await ended).toBe(0);
+});

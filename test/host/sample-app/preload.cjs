@@ -1,0 +1,12 @@
+/** The sample program's bridge. */
+const { contextBridge, ipcRenderer } = require('electron');
+
+contextBridge.exposeInMainWorld('sample', {
+  add: (one, other) => one + other,
+  call: (name, value) => ipcRenderer.invoke(name, value),
+  onTick: (listener) => {
+    const forward = (_event, tick) => listener(tick);
+    ipcRenderer.on('tick', forward);
+    return () => ipcRenderer.removeListener('tick', forward);
+  },
+});

@@ -1,0 +1,51 @@
+/** Starts the sample program on the stand-in, and stops it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright';
+import { executableOf } from '../../build/electron-target.ts';
+
+/** What the sample's preload exposes. */
+export interface SampleBridge {
+  add(one: number, other: number): number;
+  call(name: string, value?: unknown): Promise<unknown>;
+  onTick(listener: (tick: number) => void): () => void;
+}
+
+declare global {
+  interface Window {
+    readonly sample: SampleBridge;
+  }
+}
+
+export const sampleFolder = path.join(import.meta.dirname, 'sample-app');
+export const standIn = executableOf('stand-in');
+
+export interface Running {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  /** Everything that the main process printed so far. */
+  readonly printed: () => string;
+}
+
+/** A data folder of its own, and the way to remove it. */
+export function makeDataFolder(): { readonly folder: string; readonly remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sample-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+export async function startSample(dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
+  const inherited = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const app = await _electron.launch({
+    executablePath: standIn,
+    args: [sampleFolder, `--user-data-dir=${dataFolder}`],
+    env: { ...Object.fromEntries(inherited), ...env },
+  });
+  let text = '';
+  const note = (data: Buffer): void => void (text += data.toString());
+  app.process().stdout?.on('data', note);
+  app.process().stderr?.on('data', note);
+  const page = await app.firstWindow();
+  await page.getByRole('heading', { name: 'Sample' }).waitFor();
+  return { app, page, printed: () => text };
+}

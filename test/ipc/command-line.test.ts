@@ -1,0 +1,44 @@
+/** The command line: two options of ours among whatever Electron and Chromium add. */
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readCommandLine } from '#electron/shell/command-line.ts';
+
+const cwd = path.resolve('/seats/one');
+const read = (...argv: string[]) => readCommandLine(['caja', ...argv], cwd);
+
+describe('the command line', () => {
+  it('names neither a folder nor a file when nothing is given', () => {
+    expect(read()).toEqual({ ok: true, line: { userDataDir: null, provision: null } });
+  });
+
+  it.each([
+    ['with a space', ['--user-data-dir', 'data', '--provision', 'seat.json']],
+    ['with an equals sign', ['--user-data-dir=data', '--provision=seat.json']],
+    [
+      'among others’ options',
+      [
+        '--no-sandbox',
+        '--remote-debugging-port=0',
+        '.',
+        '--user-data-dir=data',
+        '--provision',
+        'seat.json',
+        '--lang=es',
+      ],
+    ],
+  ])('reads both %s, against the folder it was started in', (_title, argv) => {
+    expect(read(...argv)).toEqual({
+      ok: true,
+      line: { userDataDir: path.join(cwd, 'data'), provision: path.join(cwd, 'seat.json') },
+    });
+  });
+
+  it.each([[['--provision']], [['--user-data-dir']], [['--provision=']], [['--provision', '--user-data-dir=x']]])(
+    'says what is missing in %j',
+    (argv) => {
+      const result = read(...argv);
+      expect(result).toMatchObject({ ok: false });
+      expect(result.ok ? '' : result.problem).toMatch(/--provision|--user-data-dir/);
+    },
+  );
+});

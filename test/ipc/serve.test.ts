@@ -1,0 +1,241 @@
+/** The contract as main serves it: who may call, what is parsed, what may go out, and what a failure says. */
+import { describe, expect, it } from 'vitest';
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import type { Sender } from '#electron/ipc/sender.ts';
+import { SenderRefused, serve, type ServeOptions } from '#electron/ipc/serve.ts';
+import { contract } from '#shared/contract.ts';
+import { failed, ok } from '#shared/failure.ts';
+import type { Role } from '#shared/role.ts';
+
+const screens: Sender = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' };
+const cardNumber = '4059310181757001';
+const id = '01928374-5566-7788-99aa-bbccddeeff00';
+
+/** Handlers that note that they were reached; single ones are replaced per test. */
+function handlersThat(reached: string[], replace: Record<string, (input: unknown) => unknown> = {}): Handlers {
+  const groups = Object.entries(contract).map(([group, calls]) => [
+    group,
+    Object.fromEntries(
+      Object.keys(calls).map((name) => [
+        name,
+        (input: unknown) => {
+          reached.push(`${group}.${name}`);
+          return replace[`${group}.${name}`]?.(input) ?? failed({ kind: 'not-found' });
+        },
+      ]),
+    ),
+  ]);
+  return Object.fromEntries(groups) as Handlers;
+}
+
+function setUp(options: { role?: Role | null; replace?: Record<string, (input: unknown) => unknown> } = {}) {
+  const reached: string[] = [];
+  const bugs: Parameters<ServeOptions['report']>[0][] = [];
+  const answer = serve({
+    handlers: handlersThat(reached, options.replace),
+    role: () => (options.role === undefined ? 'supervisor' : options.role),
+    report: (bug) => bugs.push(bug),
+    makeReference: () => 'ref-1',
+  });
+  return { answer, reached, bugs };
+}
+
+const draft = () => ({
+  draftId: id,
+  profileId: 'training',
+  amount: 12_000,
+  taxAmount: 785,
+  firstName: 'Ana',
+  lastName: 'Pérez',
+  email: 'ana@example.org',
+  phone: '50760201236',
+  concept: 'Order',
+  description: 'Order 7',
+  customFieldValues: [],
+  card: { number: cardNumber, expMonth: '12', expYear: '30', securityCode: '003', brand: 'VISA' },
+});
+
+describe('the sender', () => {
+  it.each<[string, Partial<Sender>]>([
+    ['a window of someone else', { ownWindow: false }],
+    ['a frame inside our page', { mainFrame: false }],
+    ['a frame that has gone', { url: '' }],
+    ['the web', { url: 'https://caja/index.html' }],
+    ['another host of our scheme', { url: 'app://other/index.html' }],
+    ['our host with a user before it', { url: 'app://x@caja/index.html' }],
+    ['our host with a port', { url: 'app://caja:8080/index.html' }],
+    ['our name as a prefix', { url: 'app://caja.example.org/' }],
+    ['a file', { url: 'file:///caja/index.html' }],
+    ['a blank page', { url: 'about:blank' }],
+  ])('is refused when it is %s, and no handler is reached', async (_title, part) => {
+    const { answer, reached } = setUp();
+    const call = answer({ ...screens, ...part }, { group: 'profiles', name: 'list', input: undefined });
+    await expect(call).rejects.toBeInstanceOf(SenderRefused);
+    expect(reached).toEqual([]);
+  });
+
+  it('is served when it is the main frame of our window at our origin', async () => {
+    const { answer } = setUp({ replace: { 'profiles.list': () => ok([]) } });
+    expect(await answer(screens, { group: 'profiles', name: 'list', input: undefined })).toEqual(ok([]));
+  });
+});
+
+describe('the message', () => {
+  it.each([
+    ['nothing', undefined],
+    ['a word', 'profiles.list'],
+    ['a list', ['profiles', 'list']],
+    ['a message with a number as its name', { group: 'profiles', name: 1, input: undefined }],
+    ['a message with something added', { group: 'profiles', name: 'list', input: undefined, role: 'supervisor' }],
+  ])('is refused when it is %s', async (_title, message) => {
+    const { answer, reached } = setUp();
+    expect(await answer(screens, message)).toMatchObject({ ok: false, failure: { kind: 'invalid' } });
+    expect(reached).toEqual([]);
+  });
+
+  it.each([
+    ['constructor', 'name'],
+    ['__proto__', 'toString'],
+    ['profiles', 'constructor'],
+    ['profiles', '__proto__'],
+    ['payments', 'refund'],
+    ['', ''],
+  ])('is refused when no call is named %s.%s', async (group, name) => {
+    const { answer } = setUp();
+    expect(await answer(screens, { group, name, input: undefined })).toEqual(
+      failed({ kind: 'invalid', issues: [{ path: 'name', code: 'unknown-call' }] }),
+    );
+  });
+});
+
+describe('the argument', () => {
+  const refusalOf = async (input: unknown) => {
+    const { answer, reached } = setUp();
+    const result = await answer(screens, { group: 'payments', name: 'sell', input });
+    expect(reached).toEqual([]);
+    return result;
+  };
+
+  it('names the field and our rule when a card number fails its check digit', async () => {
+    const result = await refusalOf({ ...draft(), card: { ...draft().card, number: '4059310181757002' } });
+    expect(result).toEqual(failed({ kind: 'invalid', issues: [{ path: 'card.number', code: 'card-number' }] }));
+  });
+
+  it('names our rule where zod checks a format', async () => {
+    const result = await refusalOf({ ...draft(), card: { ...draft().card, expMonth: '13' } });
+    expect(result).toEqual(failed({ kind: 'invalid', issues: [{ path: 'card.expMonth', code: 'expiry' }] }));
+  });
+
+  it('names zod’s code where the rule has no name of its own', async () => {
+    const result = await refusalOf({ ...draft(), firstName: 'x'.repeat(26) });
+    expect(result).toEqual(failed({ kind: 'invalid', issues: [{ path: 'firstName', code: 'too_big' }] }));
+  });
+
+  it('names the rule that spans two fields', async () => {
+    const result = await refusalOf({ ...draft(), taxAmount: 12_001 });
+    expect(result).toEqual(failed({ kind: 'invalid', issues: [{ path: 'taxAmount', code: 'tax-over-amount' }] }));
+  });
+
+  it('never repeats what was sent, not even the name of a key that is not listed', async () => {
+    const inputs = [
+      { ...draft(), [cardNumber]: 'x' },
+      { ...draft(), amount: cardNumber, draftId: cardNumber, phone: { cardNumber } },
+      { ...draft(), card: { ...draft().card, brand: cardNumber, number: `${cardNumber}9`, [cardNumber]: 1 } },
+      cardNumber,
+    ];
+    for (const input of inputs) {
+      const text = JSON.stringify(await refusalOf(input));
+      expect(text).toContain('"kind":"invalid"');
+      expect(text).not.toContain(cardNumber);
+    }
+  });
+
+  it('reaches the handler parsed: trimmed, with its defaults', async () => {
+    let seen: unknown;
+    const { answer } = setUp({
+      replace: {
+        'history.search': (input) => {
+          seen = input;
+          return ok({ attempts: [], more: false });
+        },
+      },
+    });
+    await answer(screens, { group: 'history', name: 'search', input: {} });
+    expect(seen).toMatchObject({ text: '', after: null, limit: 100 });
+  });
+});
+
+describe('the role', () => {
+  it('is asked for by every call but the ones open to everybody', async () => {
+    const open: string[] = [];
+    for (const [group, calls] of Object.entries(contract)) {
+      for (const [name, call] of Object.entries(calls)) if (call.role === null) open.push(`${group}.${name}`);
+    }
+    expect(open).toEqual(['session.current']);
+  });
+
+  it.each<[Role | null, unknown]>([
+    [null, { kind: 'signed-out' }],
+    ['cashier', { kind: 'not-permitted', needs: 'supervisor' }],
+    ['back-office', { kind: 'not-permitted', needs: 'supervisor' }],
+    ['supervisor', { kind: 'not-found' }],
+  ])('%s asks for what a supervisor may do', async (role, failure) => {
+    const { answer, reached } = setUp({ role });
+    expect(await answer(screens, { group: 'profiles', name: 'remove', input: { profileId: 'p' } })).toEqual({
+      ok: false,
+      failure,
+    });
+    expect(reached).toEqual(role === 'supervisor' ? ['profiles.remove'] : []);
+  });
+});
+
+describe('the answer', () => {
+  const search = { group: 'history', name: 'search', input: {} };
+
+  it('passes when the contract lists all of it', async () => {
+    const { answer } = setUp({ replace: { 'history.search': () => ok({ attempts: [], more: false }) } });
+    expect(await answer(screens, search)).toEqual(ok({ attempts: [], more: false }));
+  });
+
+  it('is withheld when it carries more than the contract lists, and the note of it has no value', async () => {
+    const { answer, bugs } = setUp({
+      replace: { 'history.search': () => ok({ attempts: [], more: false, secret: cardNumber }) },
+    });
+    expect(await answer(screens, search)).toEqual(failed({ kind: 'internal', reference: 'ref-1' }));
+    expect(bugs).toHaveLength(1);
+    expect(String(bugs[0]?.error)).toContain('unrecognized_keys');
+    expect(String(bugs[0]?.error)).not.toContain(cardNumber);
+  });
+
+  it('is withheld when a failure carries more than its kind lists', async () => {
+    const { answer } = setUp({
+      replace: { 'history.search': () => ({ ok: false, failure: { kind: 'not-found', secret: cardNumber } }) },
+    });
+    expect(await answer(screens, search)).toEqual(failed({ kind: 'internal', reference: 'ref-1' }));
+  });
+
+  it('is an internal failure with a reference when a handler throws, and the bug is noted under it', async () => {
+    const bug = new TypeError(`cannot read ${cardNumber}`);
+    const { answer, bugs } = setUp({
+      replace: {
+        'history.search': () => {
+          throw bug;
+        },
+      },
+    });
+    const result = await answer(screens, search);
+    expect(result).toEqual(failed({ kind: 'internal', reference: 'ref-1' }));
+    expect(bugs).toEqual([{ reference: 'ref-1', call: 'history.search', error: bug }]);
+  });
+
+  it('is a ledger failure when the record can not be kept', async () => {
+    const { answer, bugs } = setUp({
+      replace: { 'history.search': () => Promise.reject(new LedgerUnavailable('disk-full', 'No space left')) },
+    });
+    expect(await answer(screens, search)).toEqual(
+      failed({ kind: 'ledger', trouble: 'disk-full', detail: 'No space left' }),
+    );
+    expect(bugs).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+/** What was done to the record is on the record: with each deed, for good, and in every copy. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { moveLedger } from '#electron/ledger/move.ts';
+import { engines, makeStore, type Store } from './engines.ts';
+import { guard, lost, newAttempt, value } from './examples.ts';
+
+const first = { after: null, limit: 50 } as const;
+const deeds = async (ledger: StoredLedger) => (await ledger.events(first)).events.map(({ deed }) => deed);
+
+describe.each(engines)('events of the record on %s', (engine) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await makeStore(engine);
+  });
+  afterEach(() => store.drop());
+
+  it('say who did what, when and where, newest first, page by page', async () => {
+    const ledger = await store.open('Till 2', () => new Date('2026-11-20T12:00:00.000Z'));
+    for (const removed of [1, 2, 3]) {
+      await ledger.note('Sol', { kind: 'purge', before: '2020-01-01T00:00:00.000Z', removed, file: '/old.csv' });
+    }
+    const page = await ledger.events({ after: null, limit: 2 });
+    expect(page.more).toBe(true);
+    expect(page.events[0]).toMatchObject({
+      at: '2026-11-20T12:00:00.000Z',
+      operatorName: 'Sol',
+      seat: 'Till 2',
+      deed: { kind: 'purge', removed: 3, file: '/old.csv' },
+    });
+    const rest = await ledger.events({ after: page.events[1]?.id ?? '', limit: 2 });
+    expect(rest).toMatchObject({ more: false, events: [{ deed: { removed: 1 } }] });
+  });
+
+  it('come with each resolution and each payment in spite of a lookalike', async () => {
+    const ledger = await store.open();
+    const unknown = newAttempt();
+    value(await ledger.begin(unknown, guard()));
+    await ledger.finish(unknown.id, lost, new Date().toISOString());
+    const again = newAttempt({
+      cardFingerprint: unknown.cardFingerprint,
+      operatorName: 'Sol',
+      overrideReason: 'A second room',
+    });
+    expect(await ledger.begin(again, guard())).toMatchObject({ ok: false });
+    expect(await deeds(ledger)).toEqual([]);
+    value(await ledger.begin(again, guard('supervisor')));
+    const resolution = { outcome: 'declined', how: 'person', reference: '', note: 'Not at the bank' } as const;
+    value(await ledger.resolve(unknown.id, { ...resolution, operatorName: 'Sol', at: new Date().toISOString() }));
+    expect(await deeds(ledger)).toEqual([
+      { kind: 'resolve', attemptId: unknown.id, outcome: 'declined', reference: '', note: 'Not at the bank' },
+      { kind: 'override', attemptId: again.id, reason: 'A second room' },
+    ]);
+  });
+
+  it('can be neither changed nor taken away', async () => {
+    const ledger = await store.open();
+    await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
+    await expect(
+      ledger.engine.write((trx) => trx.updateTable('ledger_events').set({ operator_name: 'Eve' }).execute()),
+    ).rejects.toThrow('can only be added to');
+    await expect(ledger.engine.write((trx) => trx.deleteFrom('ledger_events').execute())).rejects.toThrow(
+      'can only be added to',
+    );
+    expect((await ledger.events(first)).events).toMatchObject([{ operatorName: 'Sol' }]);
+  });
+
+  it('are there in a record of the first schema once this version has opened it', async () => {
+    const before = await store.open();
+    const attempt = newAttempt();
+    value(await before.begin(attempt, guard()));
+    await before.finish(attempt.id, lost, new Date().toISOString());
+    await before.engine.write(async (trx) => {
+      await sql`drop table ledger_events`.execute(trx);
+      await sql`drop table ledger_settings`.execute(trx);
+      if (engine === 'PostgreSQL') await sql`drop function caja_events_append_only`.execute(trx);
+      await sql`delete from schema_version where version > 1`.execute(trx);
+    });
+    await before.close();
+    const ledger = await store.open();
+    await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
+    expect(await deeds(ledger)).toHaveLength(1);
+    expect(await ledger.show(attempt.id)).toMatchObject({ state: 'unknown' });
+  });
+
+  it('go along when the record is copied, once however often it is', async () => {
+    const from = await makeStore('SQLite');
+    try {
+      const embedded = await from.open();
+      const target = await store.open();
+      await embedded.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
+      await target.note('Ana', { kind: 'restore', attempts: 2, file: '/other.db' });
+      for (let round = 0; round < 2; round++) {
+        expect(await moveLedger(embedded, target, () => undefined)).toMatchObject({ verified: true });
+      }
+      const names = (await target.events(first)).events.map(({ operatorName }) => operatorName);
+      expect(names.toSorted()).toEqual(['Ana', 'Sol']);
+    } finally {
+      await from.drop();
+    }
+  });
+});

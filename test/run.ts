@@ -1,0 +1,30 @@
+/** `npm test`: every check and every test, and at the end one line that counts them. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { electronTarget } from '../build/electron-target.ts';
+import { root } from '../build/paths.ts';
+import { requireNode } from '../build/run/node-version.ts';
+import { endToEndSteps, staticChecks, unitSteps } from './support/run-steps.ts';
+import { runStep, type Counts } from './support/run-step.ts';
+
+requireNode();
+const started = performance.now();
+const target = electronTarget();
+console.log(
+  `Node ${process.version}; end-to-end tests run on ${target === 'electron' ? 'Electron' : 'the stand-in for Electron'}.`,
+);
+rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
+for (const step of [...staticChecks, ...unitSteps, ...endToEndSteps()]) {
+  const { counts, failed } = await runStep(step);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+  failures.push(...failed);
+}
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
+console.log(`\nTook ${Math.round((performance.now() - started) / 1000)} s, on ${target}.`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed > 0 ? 1 : 0;

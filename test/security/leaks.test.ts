@@ -1,0 +1,78 @@
+/** The search finds what it is there to find: a card planted in any form, and nothing in innocent bytes. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesBelow, keyedIn, leaksIn, leaksInBytes, type Keyed } from './leaks.ts';
+
+const card: Keyed = { number: '4059310181757001', securityCode: '003', email: 'ana@example.org' };
+const hash = createHash('sha512').update(`${card.number}${card.securityCode}${card.email}`).digest('hex');
+
+describe('the search for cards', () => {
+  it.each<[string, string | Buffer]>([
+    ['plain', `x${card.number}y`],
+    ['in groups', 'card 4059 3101 8175 7001.'],
+    ['with dashes', '4059-3101-8175-7001'],
+    ['percent-encoded', '4059%203101%208175%207001'],
+    ['in UTF-16', Buffer.from(card.number, 'utf16le')],
+    ['in hex', Buffer.from(card.number).toString('hex')],
+    ['in base64', Buffer.from(card.number).toString('base64')],
+    ['in base64 after one byte', Buffer.from(`x${card.number}yz`).toString('base64')],
+    ['in base64 after two bytes', Buffer.from(`xy${card.number}z`).toString('base64')],
+    ['as a security code by its name', '{"securityCode":"003"}'],
+    ['as a field of family B', 'CCNum=removed&CVV2=003&Tel=1'],
+    ['as the hash of family B', hash.toUpperCase()],
+  ])('finds it %s', (_title, planted) => {
+    expect(leaksInBytes(Buffer.from(planted), [card])).not.toEqual([]);
+  });
+
+  it.each([
+    'ending 7001',
+    '405931',
+    '01928374-5566-7788-99aa-bbccddeeff00',
+    '{"code":"003","httpStatus":200}',
+    'CVV2=0034',
+    '5517747952039692',
+  ])('finds nothing in %j', (text) => {
+    expect(leaksInBytes(Buffer.from(text), [card])).toEqual([]);
+  });
+
+  describe('over a folder', () => {
+    let folder: string;
+    beforeEach(() => {
+      folder = mkdtempSync(path.join(tmpdir(), 'caja-leaks-'));
+      mkdirSync(path.join(folder, 'user-data'));
+      writeFileSync(path.join(folder, 'keyed.jsonl'), `${JSON.stringify({ card, email: card.email })}\n`);
+    });
+    afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+    const add = (line: object) =>
+      writeFileSync(path.join(folder, 'ipc.jsonl'), `${JSON.stringify(line)}\n`, { flag: 'a' });
+    const search = () => {
+      const files = filesBelow(folder);
+      return leaksIn(files, keyedIn(files)).map(({ file, what }) => `${path.basename(file)}: ${what}`);
+    };
+
+    it('takes the keyed cards from their own file and does not call that one a leak', () => {
+      expect(keyedIn(filesBelow(folder))).toEqual([card]);
+      expect(search()).toEqual([]);
+    });
+
+    it('finds a card in a database', () => {
+      const database = new DatabaseSync(path.join(folder, 'user-data/ledger.db'));
+      database.exec(`create table notes (text text); insert into notes values ('${card.number}')`);
+      database.close();
+      expect(search()).toEqual(['ledger.db: a card number, plain']);
+    });
+
+    it('finds cards and codes in answers and events, but not the service’s own codes', () => {
+      add({ direction: 'answer', channel: 'c', content: { service: { code: '003' } } });
+      expect(search()).toEqual([]);
+      add({ direction: 'answer', channel: 'c', content: { value: { note: '003' } } });
+      add({ direction: 'event', channel: 'e', content: [{ payload: { text: card.number } }] });
+      expect(search()).toEqual(['ipc.jsonl: a security code as note', 'ipc.jsonl: a card number, plain']);
+    });
+  });
+});

@@ -1,0 +1,141 @@
+/** Looks for what was keyed of cards in whatever a run of the program left: data folders, logs, IPC answers and events. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A card as it crossed the bridge on its way in. */
+export interface Keyed {
+  readonly number: string;
+  readonly securityCode: string;
+  readonly email: string;
+}
+
+export interface Leak {
+  readonly file: string;
+  readonly what: string;
+}
+
+/** The files of the fixture: what crossed the bridge on its way out, and the cards that crossed it on their way in. */
+const recordName = 'ipc.jsonl';
+const keyedName = 'keyed.jsonl';
+
+/** Every file below a folder. */
+export const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+
+const linesOf = (file: string): readonly unknown[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as unknown);
+
+/** The cards that were keyed, each once. What is too short to be a card number would be found everywhere and is left out. */
+export function keyedIn(files: readonly string[]): readonly Keyed[] {
+  const keyed = new Map<string, Keyed>();
+  for (const line of files.filter((file) => path.basename(file) === keyedName).flatMap(linesOf)) {
+    const { card, email } = line as { readonly card: Partial<Keyed> | null; readonly email?: unknown };
+    if (typeof card?.number !== 'string' || typeof card.securityCode !== 'string') continue;
+    if (card.number.replace(/\D/g, '').length < 12) continue;
+    const { number, securityCode } = card;
+    const known = { number, securityCode, email: typeof email === 'string' ? email : '' };
+    keyed.set(JSON.stringify(known), known);
+  }
+  return [...keyed.values()];
+}
+
+/** What is in the files of cards that were keyed, in every form that a program could leave it in. */
+export function leaksIn(files: readonly string[], keyed: readonly Keyed[]): readonly Leak[] {
+  return files.flatMap((file) => {
+    const name = path.basename(file);
+    if (name === keyedName) return [];
+    return name === recordName ? leaksInRecord(file, keyed) : leaksInFile(file, keyed);
+  });
+}
+
+function leaksInFile(file: string, keyed: readonly Keyed[]): readonly Leak[] {
+  const bytes = readFileSync(file);
+  return leaksInBytes(bytes, keyed).map((what) => ({ file, what }));
+}
+
+/** Answers and events, each also value by value: a security code is too short to be looked for in a text. */
+function leaksInRecord(file: string, keyed: readonly Keyed[]): readonly Leak[] {
+  const codes = new Set(keyed.map(({ securityCode }) => securityCode));
+  const leaks: Leak[] = [];
+  for (const line of linesOf(file)) {
+    for (const what of leaksInBytes(Buffer.from(JSON.stringify(line)), keyed)) leaks.push({ file, what });
+    walk(line, (key, value) => {
+      if (/^(cvv2?|cvc|securityCode|number|ccnum)$/i.test(key)) leaks.push({ file, what: `a value named ${key}` });
+      // `code` is the service's own: three digits of it may be anything.
+      const isCode = typeof value === 'string' && codes.has(value) && key !== 'code';
+      if (isCode) leaks.push({ file, what: `a security code as ${key}` });
+    });
+  }
+  return leaks;
+}
+
+export function leaksInBytes(bytes: Buffer, keyed: readonly Keyed[]): readonly string[] {
+  const found = new Set<string>();
+  const plainly = 'a card number, plain';
+  const numbers = [...new Set(keyed.map(({ number }) => number.replace(/\D/g, '')))];
+  const text = bytes.toString('latin1');
+  for (const number of numbers) {
+    for (const [form, pattern] of formsOf(number)) if (bytes.includes(pattern)) found.add(`a card number, ${form}`);
+    // A plain number is one without anything between its digits.
+    const grouped = !found.has(plainly) && text.includes(number.slice(0, 4)) && separated(number).test(text);
+    if (grouped) found.add('a card number, in groups');
+  }
+  for (const card of keyed) {
+    for (const name of ['cvv', 'cvv2', 'cvc', 'securityCode', 'security_code']) {
+      if (new RegExp(`${name}["'\\\\]*\\s*[:=]\\s*["'\\\\]*${card.securityCode}(?!\\d)`, 'i').test(text)) {
+        found.add('a security code by its name');
+      }
+    }
+    // What the hash of family B is made of, and the hash: three digits and an address are soon guessed from it (section 2.3).
+    const number = card.number.replace(/\D/g, '');
+    const hash = createHash('sha512')
+      .update(number + card.securityCode + card.email)
+      .digest('hex');
+    if (text.toLowerCase().includes(hash)) found.add('a SecretHash');
+  }
+  return [...found];
+}
+
+/** The bytes of a card number in the forms that texts are kept in. */
+function formsOf(number: string): readonly (readonly [string, Buffer])[] {
+  const hex = Buffer.from(number).toString('hex');
+  return [
+    ['plain', Buffer.from(number)],
+    ['in UTF-16', Buffer.from(number, 'utf16le')],
+    ['in hex', Buffer.from(hex)],
+    ['in hex of UTF-16', Buffer.from(Buffer.from(number, 'utf16le').toString('hex'))],
+    ...[0, 1, 2].map((offset) => ['in base64', base64Core(number, offset)] as const),
+    ['backwards', Buffer.from([...number].reverse().join(''))],
+    ['as a 64-bit number', int64(number)],
+  ];
+}
+
+/** What base64 makes of the number wherever it begins, without the characters that its neighbours change. */
+function base64Core(number: string, offset: number): Buffer {
+  const text = Buffer.from('\0'.repeat(offset) + number)
+    .toString('base64')
+    .replace(/=+$/, '');
+  const first = Math.ceil((offset * 8) / 6);
+  const last = Math.floor(((offset + number.length) * 8) / 6);
+  return Buffer.from(text.slice(first, last));
+}
+
+function int64(number: string): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(number));
+  return bytes;
+}
+
+const separated = (number: string): RegExp => new RegExp([...number].join('(?:[ .\\-_+\\u00a0]|%20|&nbsp;){0,2}'));
+
+function walk(value: unknown, visit: (key: string, value: unknown) => void, key = ''): void {
+  visit(key, value);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) walk(inner, visit, name);
+}

@@ -1,0 +1,208 @@
+/** Card rules: brands with the 2-series, Luhn, lengths, expiry in the operator's month, codes with leading zeros. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  brandOf,
+  cardNumberProblem,
+  cleanCardNumber,
+  expiryProblem,
+  isOtherBrand,
+  keyedCardSchema,
+  lengthsOf,
+  parseExpiry,
+  passesLuhn,
+  securityCodeProblem,
+} from '#shared/card.ts';
+import { paymentDraftSchema } from '#shared/transaction.ts';
+import { draft, visa } from '../core/support/drafts.ts';
+
+const testVisas = ['4059310181757001', '4916012776136988', '4716040174085053', '4143766247546688', '4929019201087046'];
+const testMastercards = [
+  '5517747952039692',
+  '5451819737278230',
+  '5161216979741515',
+  '5372362326060103',
+  '5527316088871226',
+];
+/** The number of 16 digits that begins so and passes Luhn. */
+function complete(prefix: string): string {
+  const body = prefix.padEnd(15, '0');
+  return body + [...'0123456789'].find((digit) => passesLuhn(body + digit));
+}
+const now = new Date(2026, 10, 20);
+
+describe('the published test cards', () => {
+  test.each(testVisas)('%s is a valid VISA', (number) => {
+    expect([brandOf(number), cardNumberProblem(number)]).toEqual(['VISA', null]);
+  });
+  test.each(testMastercards)('%s is a valid MASTERCARD', (number) => {
+    expect([brandOf(number), cardNumberProblem(number)]).toEqual(['MASTERCARD', null]);
+  });
+  test('of the bank outside e-commerce is of another brand', () => {
+    expect([cardNumberProblem('6013770095374264'), isOtherBrand('6013770095374264')]).toEqual(['other-brand', true]);
+  });
+});
+
+describe('the brand', () => {
+  test.each([
+    ['2220', null],
+    ['2221', 'MASTERCARD'],
+    ['2229', 'MASTERCARD'],
+    ['2230', 'MASTERCARD'],
+    ['2500', 'MASTERCARD'],
+    ['2699', 'MASTERCARD'],
+    ['2720', 'MASTERCARD'],
+    ['2721', null],
+    ['51', 'MASTERCARD'],
+    ['55', 'MASTERCARD'],
+    ['50', null],
+    ['56', null],
+    ['4', 'VISA'],
+    ['34', null],
+    ['6011', null],
+    ['3528', null],
+    ['1', null],
+  ])('of a number that begins with %s is %s', (prefix, brand) => {
+    const number = complete(prefix);
+    expect(brandOf(number)).toBe(brand);
+    expect(cardNumberProblem(number)).toBe(brand === null ? 'other-brand' : null);
+  });
+
+  test('is known from the first digits typed, and nothing that may still become a card is called another brand', () => {
+    for (const number of [...testVisas, ...testMastercards, complete('2221'), complete('2720')]) {
+      for (let typed = 0; typed <= number.length; typed++) {
+        expect(isOtherBrand(number.slice(0, typed)), number.slice(0, typed)).toBe(false);
+      }
+      expect(brandOf(number.slice(0, 6))).toBe(brandOf(number));
+    }
+  });
+
+  test('decides before Luhn: another brand is refused by its brand', () => {
+    expect(cardNumberProblem('378282246310006')).toBe('other-brand');
+  });
+});
+
+describe('a card number', () => {
+  test.each([
+    ['', 'empty'],
+    ['4059x10181757001', 'not-digits'],
+    ['٤٠٥٩', 'not-digits'],
+    ['405931018175700', 'length'],
+    ['40593101817570011', 'length'],
+    ['4', 'length'],
+    ['5517', 'length'],
+    ['22', 'length'],
+    ['4059310181757002', 'luhn'],
+    ['5517747952039693', 'luhn'],
+  ])('%j is refused as %s', (digits, problem) => {
+    expect(cardNumberProblem(digits)).toBe(problem);
+  });
+
+  test('is taken in the lengths that the service takes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 30 }), (length) => {
+        const problem = cardNumberProblem('4'.padEnd(length, '1'));
+        if (lengthsOf.VISA.includes(length)) expect(problem).not.toBe('length');
+        else expect(problem).toBe('length');
+      }),
+    );
+  });
+
+  test('with one digit changed or two neighbours swapped fails the check', () => {
+    const card = fc.constantFrom(...testVisas, ...testMastercards);
+    fc.assert(
+      fc.property(card, fc.nat(15), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
+        const changed = number.slice(0, at) + ((Number(number[at]) + by) % 10) + number.slice(at + 1);
+        expect(passesLuhn(changed)).toBe(false);
+        const [one = '', two = ''] = [number[at], number[at + 1]];
+        // Luhn does not see 09 swapped with 90.
+        if (two === '' || one === two || (one + two).match(/^(09|90)$/)) return;
+        expect(passesLuhn(number.slice(0, at) + two + one + number.slice(at + 2))).toBe(false);
+      }),
+    );
+  });
+
+  test('is cleaned of whatever people paste between the digits, and of nothing else', () => {
+    const between = fc.constantFrom(' ', '-', '.', '\u00a0', '\u2009', '\u2013', '\u200b', '\ufeff', '\t', '');
+    fc.assert(
+      fc.property(fc.array(between, { minLength: 16, maxLength: 16 }), (separators) => {
+        const pasted = [...visa].map((digit, index) => digit + (separators[index] ?? '')).join('');
+        expect(cleanCardNumber(pasted)).toBe(visa);
+      }),
+    );
+    expect(cleanCardNumber('4059/a')).toBe('4059/a');
+  });
+});
+
+describe('the expiry', () => {
+  test.each([
+    ['1130', '11', '30'],
+    ['11/30', '11', '30'],
+    ['9/30', '09', '30'],
+    ['11-30', '11', '30'],
+    ['11/2030', '11', '30'],
+    ['112030', '11', '30'],
+    [' 11 / 30 ', '11', '30'],
+    ['11/26', '11', '26'],
+    ['12/99', '12', '99'],
+  ])('%j is month %s of %s', (text, month, year) => {
+    expect(parseExpiry(text, now)).toEqual({ ok: true, month, year });
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['930', 'format'],
+    ['13/30', 'month'],
+    ['00/30', 'month'],
+    ['10/26', 'past'],
+    ['11/25', 'past'],
+    ['11/1930', 'format'],
+    ['aa/bb', 'format'],
+    ['11/30/1', 'format'],
+  ])('%j is refused as %s', (text, problem) => {
+    expect(parseExpiry(text, now)).toEqual({ ok: false, problem });
+  });
+
+  test('holds to the last moment of its month on the local clock, and no longer', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1198 }), (index) => {
+        const [year, month] = [2000 + Math.floor(index / 12), index % 12];
+        const mm = String(month + 1).padStart(2, '0');
+        const yy = String(year % 100).padStart(2, '0');
+        expect(expiryProblem(mm, yy, new Date(year, month + 1, 0, 23, 59, 59, 999))).toBeNull();
+        expect(expiryProblem(mm, yy, new Date(year, month + 1, 1))).toBe('past');
+      }),
+    );
+  });
+});
+
+describe('the security code', () => {
+  test.each([
+    ['003', null],
+    ['000', null],
+    ['', 'empty'],
+    ['12', 'format'],
+    ['1234', 'format'],
+    ['12a', 'format'],
+    ['١٢٣', 'format'],
+    [' 12', 'format'],
+  ])('%j: %s', (text, problem) => {
+    expect(securityCodeProblem(text)).toBe(problem);
+  });
+});
+
+test('what is wrong with a card is said without the card', () => {
+  const bad = { number: '4059310181757001', expMonth: '99', expYear: '2030', securityCode: '7391', brand: 'AMEX' };
+  const problems = [
+    keyedCardSchema.safeParse(bad).error,
+    keyedCardSchema.safeParse({ ...bad, number: '4059310181757002' }).error,
+    paymentDraftSchema.safeParse({ ...draft(), card: bad, pan: visa }).error,
+    paymentDraftSchema.safeParse(visa).error,
+  ];
+  for (const error of problems) {
+    if (!error) throw new Error('it was taken');
+    const said = `${error.message}${error.stack ?? ''}${JSON.stringify(error.issues)}${z.prettifyError(error)}`;
+    expect(said).not.toMatch(/405931018175700|7391/);
+  }
+});

@@ -1,0 +1,137 @@
+/** Drafts, holds and profiles at the boundary: what is too long, missing or wrong is refused with its path. */
+import { describe, expect, test } from 'vitest';
+import { fieldLimits } from '#shared/field-limits.ts';
+import { heldAmount } from '#shared/holds.ts';
+import { httpsUrlSchema, profileSchema, profileSecretsSchema } from '#shared/profile.ts';
+import { mayAct, roles } from '#shared/role.ts';
+import { vaultPassphraseSchema } from '#shared/settings.ts';
+import { countedAmount, paymentDraftSchema, standing, statedAmount, type PaymentDraft } from '#shared/transaction.ts';
+import { draft } from '../core/support/drafts.ts';
+import { merchantProfile } from '../core/support/world.ts';
+
+const paths = (value: unknown): readonly string[] => {
+  const parsed = paymentDraftSchema.safeParse(value);
+  return parsed.success ? [] : [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))];
+};
+
+describe('a payment draft', () => {
+  test.each([
+    ['description', 150],
+    ['concept', 100],
+    ['address', 100],
+    ['phone', 16],
+    ['firstName', 25],
+    ['lastName', 25],
+  ] as const)('takes %s up to %i characters and not one more', (field, limit) => {
+    const text = (length: number) => (field === 'phone' ? '5' : 'ñ').repeat(length);
+    expect(fieldLimits[field]).toBe(limit);
+    expect(paths(draft({ [field]: text(limit) }))).toEqual([]);
+    expect(paths(draft({ [field]: text(limit + 1) }))).toEqual([field]);
+  });
+
+  test('takes an e-mail of 100 characters and not one more', () => {
+    const email = (length: number) => `${'a'.repeat(50)}@${'b'.repeat(length - 55)}.com`;
+    expect(email(100)).toHaveLength(100);
+    expect(paths(draft({ email: email(100) }))).toEqual([]);
+    expect(paths(draft({ email: email(101) }))).toEqual(['email']);
+  });
+
+  test.each<[string, Partial<Record<keyof PaymentDraft, unknown>>]>([
+    ['amount', { amount: 0, taxAmount: 0 }],
+    ['amount', { amount: 12.5 }],
+    ['amount', { amount: '1250' }],
+    ['taxAmount', { taxAmount: 125_51 }],
+    ['taxAmount', { taxAmount: -1 }],
+    ['phone', { phone: '+507 6020-1236' }],
+    ['email', { email: 'maria' }],
+    ['ipCheck', { ipCheck: '300.1.2.3' }],
+    ['ipCheck', { ipCheck: '::1' }],
+    ['lang', { lang: 'FR' }],
+    ['firstName', { firstName: '   ' }],
+    ['draftId', { draftId: '7' }],
+    ['override.reason', { override: { reason: '' } }],
+    ['customFieldValues.0.id', { customFieldValues: [{ id: '', nameOrLabel: 'a', value: 'b' }] }],
+    ['card.securityCode', { card: { ...draft().card, securityCode: 739 } }],
+  ])('is refused at %s: %j', (path, changes) => {
+    expect(paths({ ...draft(), ...changes })).toEqual([path]);
+  });
+
+  test('carries nothing that is not in the table', () => {
+    expect(paymentDraftSchema.safeParse({ ...draft(), extra: 1 }).success).toBe(false);
+  });
+
+  test('may be all tax, and may have none', () => {
+    expect(paths(draft({ taxAmount: 125_50 }))).toEqual([]);
+    expect(paths(draft({ taxAmount: 0 }))).toEqual([]);
+  });
+});
+
+test('a hold is for what the service said that it holds', () => {
+  expect(heldAmount({ amount: 100, answeredAmount: null })).toBe(100);
+  expect(heldAmount({ amount: 100, answeredAmount: 0 })).toBe(100);
+  expect(heldAmount({ amount: 100, answeredAmount: 90 })).toBe(90);
+  expect(heldAmount({ amount: 100, answeredAmount: 10_000 })).toBe(100);
+});
+
+test('an answer that names no amount, or 0.00, leaves the one that was asked', () => {
+  expect([null, 0, 90].map((answeredAmount) => statedAmount({ answeredAmount }))).toEqual([null, null, 90]);
+  expect([null, 0, 90].map((answeredAmount) => countedAmount({ amount: 100, answeredAmount }))).toEqual([100, 100, 90]);
+});
+
+test('an unknown attempt counts as what it was resolved to', () => {
+  const resolution = {
+    outcome: 'approved',
+    how: 'person',
+    operatorName: 'C',
+    at: '',
+    reference: '',
+    note: '',
+  } as const;
+  expect(standing({ state: 'unknown', resolution: null })).toBe('unknown');
+  expect(standing({ state: 'unknown', resolution })).toBe('approved');
+});
+
+test('each role may what the ones before it may', () => {
+  for (const [index, role] of roles.entries()) {
+    expect(roles.filter((needed) => mayAct(role, needed))).toEqual(roles.slice(0, index + 1));
+  }
+});
+
+describe('a profile', () => {
+  test('needs name and address, and has the defaults of the field notes', () => {
+    expect(merchantProfile()).toMatchObject({
+      families: { authorize: 'json', sell: 'json' },
+      taxRate: 700,
+      hashCase: 'lower',
+      formExpYearDigits: 2,
+      captureTokenField: 'AuthRefNum',
+      captureTokenFieldConfirmed: false,
+      formAuthorizationHeader: false,
+      fingerprintKey: 'sessionFraud',
+      jsonHoldDays: 5,
+      allowSmallerCapture: false,
+      duplicateWindowHours: 24,
+    });
+  });
+
+  test.each(['http://a.example', 'ftp://a.example', 'a.example', ''])('is not reached at %j', (url) => {
+    expect(httpsUrlSchema.safeParse(url).success).toBe(false);
+    expect(profileSchema.safeParse({ ...merchantProfile(), baseUrl: url }).success).toBe(false);
+  });
+
+  test('takes a web code with blanks around it and keys of one or two segments', () => {
+    const secrets = { cclw: '  ABC \n', apiKey: ' ONE|TWO ', clientCertificate: null };
+    expect(profileSecretsSchema.parse(secrets)).toMatchObject({ cclw: 'ABC', apiKey: 'ONE|TWO' });
+    expect(profileSecretsSchema.safeParse({ ...secrets, apiKey: 'SINGLE' }).success).toBe(true);
+  });
+
+  test.each(['A\r\nX-Header: 1', 'A B', 'clé', ''])('takes no key that could not be a header: %j', (apiKey) => {
+    const parsed = profileSecretsSchema.safeParse({ cclw: 'A', apiKey, clientCertificate: null });
+    expect(parsed.success).toBe(false);
+  });
+});
+
+test('a vault passphrase has at least ten characters', () => {
+  expect(vaultPassphraseSchema.safeParse('123456789').success).toBe(false);
+  expect(vaultPassphraseSchema.safeParse('1234567890').success).toBe(true);
+});

@@ -1,0 +1,78 @@
+/** No text that is kept takes a card number, whatever a form let through; what only looks a little like one passes. */
+import { describe, expect, test } from 'vitest';
+import { holdsCardNumber, isCardNumberAsPhone, passesLuhn } from '#shared/card.ts';
+import { contract } from '#shared/contract.ts';
+import { captureDraftSchema, overrideSchema, paymentDetailsSchema } from '#shared/transaction.ts';
+
+const visa = '4059310181757001';
+const mastercard = '5517 7479 5203 9692';
+const id = '01990000-0000-7000-8000-000000000001';
+
+const details = {
+  amount: 12_000,
+  taxAmount: 785,
+  firstName: 'María',
+  lastName: 'González',
+  email: 'maria@example.org',
+  phone: '50760201236',
+  address: 'Calle 50, 1182',
+  concept: 'Order 1234567890123456',
+  description: 'Room 12, 14 nights, invoice 2026-11-20-000417',
+  customFieldValues: [{ id: 'order', nameOrLabel: 'Order', value: '0000417' }],
+};
+const capture = { holdId: id, amount: 12_000, description: 'Order 7' };
+const resolve = { id, resolution: { outcome: 'declined', reference: 'SANDBOX_Q7', note: 'Looked up' } };
+
+/** Where each schema found fault. */
+const faults = (
+  schema: {
+    safeParse(value: unknown): { error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined };
+  },
+  value: unknown,
+) => (schema.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.'));
+
+describe('a card number', () => {
+  test.each([
+    ['firstName', { firstName: visa }],
+    ['lastName', { lastName: visa }],
+    ['email', { email: `${visa}@example.org` }],
+    ['phone', { phone: visa }],
+    ['address', { address: `Calle ${mastercard}` }],
+    ['concept', { concept: `paid with ${mastercard}` }],
+    ['description', { description: `card ${visa}, 09/30` }],
+    ['customFieldValues.0.value', { customFieldValues: [{ id: 'a', nameOrLabel: 'A', value: mastercard }] }],
+  ])('is refused in %s of a payment', (path, change) => {
+    expect(faults(paymentDetailsSchema, { ...details, ...change })).toEqual([path]);
+  });
+
+  test('is refused in a capture, in a reason and in what is keyed about an unknown payment', () => {
+    expect(faults(captureDraftSchema, { ...capture, description: `for ${visa}` })).toEqual(['description']);
+    expect(faults(overrideSchema, { reason: `again ${mastercard}` })).toEqual(['reason']);
+    const { input } = contract.history.resolve;
+    for (const field of ['reference', 'note']) {
+      const keyed = { ...resolve, resolution: { ...resolve.resolution, [field]: `see ${visa}` } };
+      expect(faults(input, keyed)).toEqual([`resolution.${field}`]);
+    }
+  });
+});
+
+describe('what is no card number', () => {
+  test('passes: names, orders, invoices, references', () => {
+    expect(faults(paymentDetailsSchema, details)).toEqual([]);
+    expect(faults(captureDraftSchema, capture)).toEqual([]);
+    expect(faults(contract.history.resolve.input, resolve)).toEqual([]);
+    // The check digit is right, the first digits belong to no card that the service takes.
+    const order = '1000000000000008';
+    expect(passesLuhn(order)).toBe(true);
+    expect(faults(paymentDetailsSchema, { ...details, description: `Order ${order}` })).toEqual([]);
+  });
+
+  test('passes as a telephone number, even where its check digit is that of a VISA number of 13 digits', () => {
+    const phone = Array.from({ length: 10 }, (_, last) => `491701234567${last}`).find(passesLuhn) ?? '';
+    expect(isCardNumberAsPhone(phone)).toBe(false);
+    expect(faults(paymentDetailsSchema, { ...details, phone })).toEqual([]);
+    expect(holdsCardNumber(`call +49 170 ${phone.slice(5)} first`)).toBe(false);
+    expect(holdsCardNumber(`number ${phone}`)).toBe(true);
+    expect(faults(paymentDetailsSchema, { ...details, phone: '4059310181757002' })).toEqual([]);
+  });
+});

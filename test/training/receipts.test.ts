@@ -1,0 +1,146 @@
+/** Receipts and the ledger of the training gateway: what a person and a test can see of what really happened. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trainingLedgerEntrySchema } from '#shared/training.ts';
+import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import {
+  approvedVisa,
+  captureOf,
+  card,
+  formPayment,
+  payment,
+  send,
+  sendForm,
+  sendJson,
+  type Json,
+} from './wire-client.ts';
+
+let gateway: TrainingGateway;
+beforeAll(async () => {
+  gateway = await startTrainingGateway();
+});
+afterAll(() => gateway.close());
+
+const receiptOf = async (data: Json): Promise<string> => {
+  const answer = await send(gateway, { method: 'GET', path: new URL(String(data['returnUrl'])).pathname });
+  expect(answer.status).toBe(200);
+  return answer.text;
+};
+const valueOf = (page: string, label: string): string | undefined =>
+  new RegExp(`<dt>${label}</dt><dd>([^<]*)</dd>`).exec(page)?.[1];
+
+describe('a receipt', () => {
+  test('of an authorization says that nothing was charged, until the capture has charged it', async () => {
+    const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { lang: 'EN' }));
+    const held = await receiptOf(data);
+    expect(held).toContain('Nothing has been charged yet.');
+    expect([valueOf(held, 'Charged'), valueOf(held, 'Amount')]).toEqual(['0.00', '30.00']);
+
+    const capture = await sendJson(gateway, 'CAPTURE', captureOf(gateway, String(data['codOper']), { amount: 20 }));
+    const captured = await receiptOf(data);
+    expect(captured).toContain('The held amount has been captured.');
+    expect([valueOf(captured, 'Charged'), valueOf(captured, 'Amount')]).toEqual(['20.00', '30.00']);
+    const own = await receiptOf(capture.data);
+    expect([valueOf(own, 'Charged'), valueOf(own, 'Authorization')]).toEqual(['20.00', data['codOper']]);
+  });
+
+  test('of a sale shows what was charged, with its tax, in the language of the transaction', async () => {
+    const { data } = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, { lang: 'ES' }));
+    const page = await receiptOf(data);
+    expect(page).toContain('<html lang="es">');
+    expect([valueOf(page, 'Cobrado'), valueOf(page, 'ITBMS incluido')]).toEqual(['30.00', '1.96']);
+  });
+
+  test('of a decline shows that nothing was charged', async () => {
+    const body = payment(gateway, { lang: 'EN', cardInformation: card({ cardNumber: '6013770095374264' }) });
+    const page = await receiptOf((await sendJson(gateway, 'AUTH', body)).data);
+    expect(page).toContain('Declined. Nothing was charged.');
+    expect(valueOf(page, 'Charged')).toBe('0.00');
+  });
+
+  test('shows the last four digits and never the card number or the code', async () => {
+    const page = await receiptOf((await sendJson(gateway, 'AUTH', payment(gateway))).data);
+    expect(page).toContain('•••• 7001');
+    expect(page).not.toContain(approvedVisa);
+    expect(page).not.toContain(approvedVisa.slice(0, 8));
+  });
+
+  test('is self-contained, and shows what was keyed as text, not as markup', async () => {
+    const description = '<script src="https://example.org/x.js"></script>';
+    const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { description }));
+    const { pathname } = new URL(String(data['returnUrl']));
+    const answer = await send(gateway, { method: 'GET', path: pathname });
+    expect(answer.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'");
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).not.toMatch(/<(script|link|img|iframe|a)\b/);
+  });
+
+  test('of nobody is a page that is not there', async () => {
+    expect((await send(gateway, { method: 'GET', path: '/receipts/00000000' })).status).toBe(404);
+    expect((await send(gateway, { method: 'DELETE', path: '/receipts/00000000' })).status).toBe(405);
+  });
+});
+
+describe('the ledger', () => {
+  test('lists every request that was understood with what became of it, over the wire as inside', async () => {
+    const own = await startTrainingGateway();
+    try {
+      const auth = await sendJson(own, 'AUTH', payment(own));
+      await sendJson(own, 'CAPTURE', captureOf(own, String(auth.data['codOper'])));
+      await sendJson(own, 'CAPTURE', captureOf(own, String(auth.data['codOper'])));
+      await sendForm(own, formPayment(own, 'SALE'));
+      await sendForm(own, formPayment(own, 'SALE', { CCNum: '6013770095374264' }));
+      const answer = await send(own, { method: 'GET', path: '/__training/ledger' });
+      const entries = trainingLedgerEntrySchema.array().parse(JSON.parse(answer.text));
+      expect(entries).toEqual(own.ledger());
+      expect(entries.map(({ sequence, operation, family, result }) => [sequence, operation, family, result])).toEqual([
+        [1, 'AUTH', 'json', 'approved'],
+        [2, 'CAPTURE', 'json', 'approved'],
+        [3, 'CAPTURE', 'json', 'rejected'],
+        [4, 'SALE', 'form', 'approved'],
+        [5, 'SALE', 'form', 'declined'],
+      ]);
+      expect(entries[1]).toMatchObject({ relatedTx: auth.data['codOper'], lastFour: '7001', amount: '30.00' });
+      const status = await send(own, { method: 'GET', path: '/__training/status' });
+      expect(JSON.parse(status.text)).toMatchObject({ processed: 3, received: 5 });
+      expect(answer.text).not.toContain(approvedVisa);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('keeps nothing of a card that was keyed into another field', async () => {
+    await sendJson(gateway, 'CAPTURE', captureOf(gateway, approvedVisa));
+    await sendJson(gateway, 'AUTH', payment(gateway, { amount: approvedVisa }));
+    await sendForm(gateway, { ...formPayment(gateway, 'AUTH', { CMTN: approvedVisa }), AuthRefNum: approvedVisa });
+    expect(gateway.ledger().slice(-3)).toMatchObject([
+      { operation: 'CAPTURE', result: 'rejected', amount: '30.00', relatedTx: null },
+      { operation: 'AUTH', result: 'rejected', amount: '' },
+      { operation: 'AUTH', result: 'rejected', amount: '', relatedTx: null },
+    ]);
+    expect(JSON.stringify(gateway.ledger())).not.toContain(approvedVisa);
+  });
+
+  test('shows no more than that under the trainer’s addresses', async () => {
+    expect((await send(gateway, { method: 'GET', path: '/__training/keys' })).status).toBe(404);
+  });
+});
+
+describe('a gateway', () => {
+  test('has keys and an authority of its own, and takes those that it is given', async () => {
+    const other = await startTrainingGateway({ cclw: 'AB12', apiKey: 'ONE|TWO' });
+    try {
+      expect([other.cclw, other.apiKey]).toEqual(['AB12', 'ONE|TWO']);
+      expect(gateway.cclw).toMatch(/^[0-9A-F]{128}$/);
+      expect(gateway.apiKey).toMatch(/^[0-9A-F]{32}\|[0-9A-F]{32}$/);
+      expect(other.ca).not.toBe(gateway.ca);
+      expect((await sendJson(other, 'AUTH', payment(other))).success).toBe(true);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('refuses to start on a port that is taken', async () => {
+    const port = Number(new URL(gateway.origin).port);
+    await expect(startTrainingGateway({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});

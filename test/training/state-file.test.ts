@@ -1,0 +1,174 @@
+/** The training gateway between starts: holds stay capturable, receipts readable, and a damaged file costs nothing but itself. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openStateFile } from '#electron/training/state-file.ts';
+import {
+  startTrainingGateway,
+  type TrainingGateway,
+  type TrainingGatewayOptions,
+} from '#electron/training/training-gateway.ts';
+import { approvedVisa, captureOf, card, formPayment, payment, send, sendForm, sendJson } from './wire-client.ts';
+
+let folder: string;
+let stateFile: string;
+let open: TrainingGateway[];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'caja-training-'));
+  stateFile = join(folder, 'training.jsonl');
+  open = [];
+});
+afterEach(async () => {
+  for (const gateway of open) await gateway.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function start(options: TrainingGatewayOptions = { stateFile }): Promise<TrainingGateway> {
+  const gateway = await startTrainingGateway(options);
+  open.push(gateway);
+  return gateway;
+}
+async function restart(gateway: TrainingGateway): Promise<TrainingGateway> {
+  await gateway.close();
+  open = open.filter((other) => other !== gateway);
+  return start();
+}
+
+describe('after a restart', () => {
+  test('a hold of either family is captured, once', async () => {
+    const first = await start();
+    const { data } = await sendJson(first, 'AUTH', payment(first));
+    const held = await sendForm(first, formPayment(first, 'AUTH'));
+
+    const second = await restart(first);
+    const captured = await sendJson(second, 'CAPTURE', captureOf(second, String(data['codOper'])));
+    expect(captured.data).toMatchObject({ status: 1, relatedTx: data['codOper'] });
+    const capture = { CCLW: second.cclw, txType: 'CAPT', CMTN: '30.00', AuthRefNum: String(held['AUTH_TOKEN']) };
+    expect(await sendForm(second, capture)).toMatchObject({ Status: 'Approved' });
+
+    const third = await restart(second);
+    const again = await sendJson(third, 'CAPTURE', captureOf(third, String(data['codOper'])));
+    expect(again.headerStatus.code).toBe(622);
+    expect(third.status()).toMatchObject({ processed: 4 });
+  });
+
+  test('the ledger is what it was, refusals and declines too, and goes on from there', async () => {
+    const first = await start();
+    await sendJson(first, 'AUTH', payment(first));
+    await sendJson(first, 'CAPTURE', captureOf(first, 'SANDBOX_LK-NOBODY'));
+    await first.order({ fault: { kind: 'decline', reason: 'stolen-card' }, times: 1 });
+    await sendForm(first, formPayment(first, 'SALE'));
+    const before = first.ledger();
+    expect(before.map(({ result }) => result)).toEqual(['approved', 'rejected', 'declined']);
+
+    const second = await restart(first);
+    expect(second.ledger()).toEqual(before);
+    await sendJson(second, 'AUTH_CAPTURE', payment(second));
+    expect(second.ledger().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('a receipt link still leads to its receipt', async () => {
+    const first = await start();
+    const { data } = await sendJson(first, 'AUTH', payment(first, { lang: 'EN' }));
+    const link = new URL(String(data['returnUrl']));
+    const second = await restart(first);
+    expect(second.origin).toBe(link.origin);
+    const receipt = await send(second, { method: 'GET', path: link.pathname });
+    expect(receipt.text).toContain(String(data['codOper']));
+  });
+
+  test('another port is taken when the last one is in use', async () => {
+    const first = await start();
+    await sendJson(first, 'AUTH', payment(first));
+    const beside = await start();
+    expect(beside.origin).not.toBe(first.origin);
+    expect((await sendJson(beside, 'AUTH', payment(beside))).data['status']).toBe(1);
+  });
+});
+
+test('what was processed is kept before its answer leaves', async () => {
+  const gateway = await start({ stateFile, fault: { fault: { kind: 'lost-answer' }, times: 1 } });
+  await expect(sendJson(gateway, 'AUTH', payment(gateway))).rejects.toThrow();
+  expect(openStateFile(stateFile, () => new Date()).entries).toMatchObject([
+    { what: 'booked', transaction: { kind: 'AUTH' } },
+  ]);
+});
+
+test('nothing of a card is kept but its brand and last four, wherever it was keyed', async () => {
+  const gateway = await start();
+  await sendJson(
+    gateway,
+    'AUTH',
+    payment(gateway, { description: `Card ${approvedVisa}`, concept: '4059 3101 8175 7001' }),
+  );
+  await sendJson(gateway, 'AUTH', payment(gateway, { cardInformation: card({ cvv: '987', firstName: approvedVisa }) }));
+  await sendJson(gateway, 'CAPTURE', captureOf(gateway, approvedVisa));
+  const kept = readFileSync(stateFile, 'utf8');
+  expect(kept.split('\n')).toHaveLength(5);
+  expect(kept).toContain('"brand":"VISA","lastFour":"7001"');
+  expect(kept.replaceAll(/[\s-]/g, '')).not.toContain(approvedVisa);
+  expect(kept).not.toContain('"987"');
+  expect(kept).not.toContain(gateway.cclw);
+  expect(statSync(stateFile).mode & 0o777).toBe(0o600);
+});
+
+describe('a file that is damaged', () => {
+  test.each([
+    ['is no JSON', 'what is this\n'],
+    ['has a line of another version', '{"what":"started","version":2,"port":40000}\n'],
+    ['has a capture of nothing', ''],
+  ])('because it %s is kept beside, and training starts afresh', async (why, content) => {
+    const first = await start();
+    const { data } = await sendJson(first, 'AUTH', payment(first));
+    await sendJson(first, 'CAPTURE', captureOf(first, String(data['codOper'])));
+    const lines = readFileSync(stateFile, 'utf8').split('\n');
+    const damaged = why === 'has a capture of nothing' ? `${lines[0] ?? ''}\n${lines[2] ?? ''}\n` : content;
+    await first.close();
+    writeFileSync(stateFile, damaged);
+
+    const second = await start();
+    expect(second.ledger()).toEqual([]);
+    expect(readFileSync(second.keptStateFile ?? '', 'utf8')).toBe(damaged);
+    const again = await sendJson(second, 'AUTH', payment(second));
+    const third = await restart(second);
+    expect(third.keptStateFile).toBeNull();
+    expect(third.ledger()).toMatchObject([{ codOper: again.data['codOper'] }]);
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test('at any byte, as by a power cut, keeps every line that is whole and goes on after it', async () => {
+    const gateway = await start();
+    await sendJson(gateway, 'AUTH', payment(gateway, { description: 'Silla, señora' }));
+    await sendForm(gateway, formPayment(gateway, 'SALE'));
+    await gateway.close();
+    const whole = readFileSync(stateFile);
+    const cut = join(folder, 'cut.jsonl');
+    for (let length = 0; length <= whole.length; length += 7) {
+      const part = whole.subarray(0, length);
+      writeFileSync(cut, part);
+      const state = openStateFile(cut, () => new Date());
+      state.close();
+      const lines = part.filter((byte) => byte === 10).length;
+      expect([state.keptFile, state.entries.length]).toEqual([null, Math.max(0, lines - 1)]);
+      expect(readFileSync(cut, 'utf8')).toMatch(/^$|\n$/);
+    }
+  });
+
+  test('where it can’t be written, training works without it and says so', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    try {
+      const gateway = await start({ stateFile: join(folder, 'nowhere', 'training.jsonl') });
+      expect((await sendJson(gateway, 'AUTH', payment(gateway))).data['status']).toBe(1);
+      expect(warn.mock.calls.map(([said]) => String(said))).toEqual([expect.stringContaining('is not kept: ENOENT')]);
+    } finally {
+      warn.mockRestore();
+    }
+  });
+});
+
+test('without a state file nothing is written', async () => {
+  const gateway = await start({});
+  await sendJson(gateway, 'AUTH', payment(gateway));
+  expect(readdirSync(folder)).toEqual([]);
+});

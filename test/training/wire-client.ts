@@ -1,0 +1,175 @@
+/** A bare HTTPS client for the training gateway's tests: what it returns is what was on the wire. */
+import { createHash } from 'node:crypto';
+import { Agent, request as httpsRequest, type AgentOptions } from 'node:https';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { TrainingGateway } from '#electron/training/training-gateway.ts';
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** Milliseconds from the first to the last byte of the body. */
+  readonly bodyMs: number;
+}
+
+export interface WireRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  readonly agent?: Agent;
+}
+
+export const agentFor = (gateway: TrainingGateway, options: AgentOptions = {}): Agent =>
+  new Agent({ ca: gateway.ca, minVersion: 'TLSv1.3', ...options });
+
+/** Sends one request; rejects with the error of the connection. */
+export function send(gateway: TrainingGateway, wanted: WireRequest): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = httpsRequest(`${gateway.origin}${wanted.path}`, {
+      method: wanted.method ?? 'POST',
+      headers: wanted.headers,
+      agent: wanted.agent ?? agentFor(gateway),
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const started = performance.now();
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes,
+          text: bytes.toString('utf8'),
+          bodyMs: performance.now() - started,
+        });
+      });
+    });
+    request.end(wanted.body);
+  });
+}
+
+export type Json = Record<string, unknown>;
+
+export const approvedVisa = '4059310181757001';
+export const approvedMastercard = '5517747952039692';
+
+export const card = (changes: Json = {}): Json => ({
+  cardNumber: approvedVisa,
+  expMonth: '12',
+  expYear: '39',
+  cvv: '003',
+  firstName: 'Ana',
+  lastName: 'Díaz',
+  cardType: 'VISA',
+  ...changes,
+});
+
+export const payment = (gateway: TrainingGateway, changes: Json = {}): Json => ({
+  cclw: gateway.cclw,
+  amount: 30,
+  taxAmount: 1.96,
+  email: 'ana@example.org',
+  phone: '50760201236',
+  concept: 'Order 17',
+  description: 'Two chairs',
+  cardInformation: card(),
+  ...changes,
+});
+
+export const captureOf = (gateway: TrainingGateway, codOper: string, changes: Json = {}): Json => ({
+  cclw: gateway.cclw,
+  amount: 30,
+  codOper,
+  description: 'Shipped',
+  ...changes,
+});
+
+export const jsonHeaders = (gateway: TrainingGateway): Record<string, string> => ({
+  authorization: gateway.apiKey,
+  'content-type': 'application/json',
+});
+
+export interface Envelope {
+  readonly headerStatus: { readonly code: number; readonly description: string };
+  readonly serverTime: string;
+  readonly message: string | null;
+  readonly data: Json;
+  readonly success: boolean;
+}
+
+/** Sends a family A request and reads its envelope. */
+export async function sendJson(gateway: TrainingGateway, type: string, body: Json): Promise<Envelope> {
+  const headers = jsonHeaders(gateway);
+  const answer = await send(gateway, { path: `/rest/processTx/${type}`, headers, body: JSON.stringify(body) });
+  return JSON.parse(answer.text) as Envelope;
+}
+
+export const secretHash = (fields: Readonly<Record<string, string>>): string =>
+  createHash('sha512')
+    .update(`${fields['CCNum'] ?? ''}${fields['CVV2'] ?? ''}${fields['Email'] ?? ''}`)
+    .digest('hex');
+
+/** Fields of AUTH and SALE with their hash; a change to `undefined` leaves a field out. */
+export function formPayment(
+  gateway: TrainingGateway,
+  txType: string,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): Record<string, string> {
+  const fields: Record<string, string> = {
+    CCLW: gateway.cclw,
+    txType,
+    CMTN: '30.00',
+    CDSC: 'Two chairs',
+    CCNum: approvedVisa,
+    ExpMonth: '12',
+    ExpYear: '39',
+    CVV2: '003',
+    Name: 'Ana',
+    LastName: 'Díaz',
+    Email: 'ana@example.org',
+    Tel: '50760201236',
+  };
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) delete fields[name];
+    else fields[name] = value;
+  }
+  return 'SecretHash' in changes ? fields : { ...fields, SecretHash: secretHash(fields) };
+}
+
+export const formHeaders = { accept: '*/*', 'content-type': 'application/x-www-form-urlencoded' } as const;
+
+/** Sends a family B request and reads its answer. */
+export async function sendForm(gateway: TrainingGateway, fields: Readonly<Record<string, string>>): Promise<Json> {
+  const body = new URLSearchParams(fields).toString();
+  const answer = await send(gateway, { path: '/rest/ccprocessing', headers: formHeaders, body });
+  return JSON.parse(answer.text) as Json;
+}
+
+/** A whole authorization that is approved when no fault acts. */
+export function authorization(gateway: TrainingGateway, family: 'json' | 'form'): WireRequest {
+  return family === 'json'
+    ? { path: '/rest/processTx/AUTH', headers: jsonHeaders(gateway), body: JSON.stringify(payment(gateway)) }
+    : {
+        path: '/rest/ccprocessing',
+        headers: formHeaders,
+        body: new URLSearchParams(formPayment(gateway, 'AUTH')).toString(),
+      };
+}
+
+/** Whether the answer of either family approves. */
+export function approvedIn(text: string): boolean {
+  const answer = JSON.parse(text) as Json & { readonly data?: Json };
+  return answer['Status'] === 'Approved' || answer.data?.['status'] === 1;
+}
+
+/** The error code of a request that got no answer, or that it got one. */
+export const errorCode = async (answer: Promise<WireAnswer>): Promise<string> =>
+  answer.then(
+    (whole) => `answered ${String(whole.status)}`,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );

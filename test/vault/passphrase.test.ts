@@ -1,0 +1,135 @@
+/** The vault passphrase: it takes the place of the key store, opens nothing when it is wrong, and its file gives nothing away. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPassphraseCipher, unwrapKey, wrapKey } from '#electron/vault/passphrase-cipher.ts';
+import { createKeyStore } from '../core/support/key-store.ts';
+import { temporaryFolder } from '../core/support/world.ts';
+import { openVault, vaultText } from './support.ts';
+
+const passphrase = 'correct horse battery';
+const secrets = { cclw: 'WEBCODE', apiKey: 'A|B', clientCertificate: null };
+const vaultTrouble = (trouble: string) => ({ ok: false, failure: { kind: 'vault', trouble } });
+
+function openWithoutKeyStore(folder: string) {
+  const keyStore = createKeyStore();
+  keyStore.backend = 'basic_text';
+  return openVault(folder, keyStore).vault;
+}
+
+async function withPassphrase(): Promise<string> {
+  const folder = temporaryFolder();
+  const vault = openWithoutKeyStore(folder);
+  expect(await vault.setPassphrase(passphrase)).toMatchObject({ value: { trouble: null, backend: 'passphrase' } });
+  await vault.saveSecrets('shop', secrets);
+  return folder;
+}
+
+// Each scrypt takes about half a second and 128 MiB, by design.
+describe('a vault with a passphrase', { timeout: 30_000 }, () => {
+  test('is locked after a restart until the passphrase is given', async () => {
+    const folder = await withPassphrase();
+    const vault = openWithoutKeyStore(folder);
+    expect(await vault.status()).toEqual({ trouble: 'locked', backend: 'passphrase', keptFile: null });
+    expect(await vault.secretsOf('shop')).toEqual(vaultTrouble('locked'));
+    expect(await vault.saveSecrets('shop', secrets)).toEqual(vaultTrouble('locked'));
+    expect(await vault.setPassphrase('another passphrase')).toEqual(vaultTrouble('locked'));
+    expect(await vault.unlock('correct horse batterz')).toEqual(vaultTrouble('wrong-passphrase'));
+    expect(await vault.secretsOf('shop')).toEqual(vaultTrouble('locked'));
+    expect(await vault.unlock(passphrase)).toMatchObject({ ok: true, value: { trouble: null } });
+    expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+  });
+
+  test('opens with the same letters in another composition', async () => {
+    const folder = temporaryFolder();
+    await openWithoutKeyStore(folder).setPassphrase('contraseña larga'.normalize('NFC'));
+    const opened = await openWithoutKeyStore(folder).unlock('contraseña larga'.normalize('NFD'));
+    expect(opened).toMatchObject({ ok: true });
+  });
+
+  test('changes its passphrase and keeps what it holds', async () => {
+    const folder = await withPassphrase();
+    const vault = openWithoutKeyStore(folder);
+    await vault.unlock(passphrase);
+    expect(await vault.setPassphrase('a second passphrase')).toMatchObject({ ok: true });
+    const again = openWithoutKeyStore(folder);
+    expect(await again.unlock(passphrase)).toEqual(vaultTrouble('wrong-passphrase'));
+    expect(await again.unlock('a second passphrase')).toMatchObject({ ok: true });
+    expect(await again.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+  });
+
+  test('takes over what the key store held, and the key store opens nothing of it any more', async () => {
+    const folder = temporaryFolder();
+    const { vault, keyStore } = openVault(folder);
+    await vault.saveSecrets('shop', secrets);
+    await vault.fingerprintKey();
+    await vault.setPassphrase(passphrase);
+    expect(JSON.parse(vaultText(folder))).toMatchObject({
+      entries: { 'profile:shop': { cipher: 'passphrase' }, 'fingerprint-key': { cipher: 'passphrase' } },
+    });
+    const again = openVault(folder, keyStore).vault;
+    expect(await again.secretsOf('shop')).toEqual(vaultTrouble('locked'));
+    await again.unlock(passphrase);
+    expect(await again.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+  });
+
+  test('asks for at least 2^17 rounds of scrypt, and its file holds neither passphrase nor key', async () => {
+    const folder = await withPassphrase();
+    const text = vaultText(folder);
+    expect(JSON.parse(text)).toMatchObject({ passphrase: { kdf: 'scrypt', cost: 2 ** 17, blockSize: 8 } });
+    for (const secret of ['correct', 'WEBCODE', 'A|B']) expect(text).not.toContain(secret);
+  });
+
+  test('whose file asks for cheap rounds is not believed', async () => {
+    const folder = await withPassphrase();
+    const content = JSON.parse(vaultText(folder)) as { passphrase: object };
+    writeFileSync(
+      join(folder, 'vault.json'),
+      JSON.stringify({ ...content, passphrase: { ...content.passphrase, cost: 2 } }),
+    );
+    expect(await openWithoutKeyStore(folder).status()).toMatchObject({
+      trouble: 'no-key-store',
+      backend: 'basic_text',
+    });
+  });
+});
+
+describe('the cipher', () => {
+  const key = new Uint8Array(32).fill(5);
+
+  test('gives back any text, and never the same bytes twice', async () => {
+    const cipher = createPassphraseCipher(key);
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 500 }), async (text) => {
+        fc.pre(text.isWellFormed());
+        const sealed = await cipher.encrypt(text);
+        expect(Buffer.compare(sealed, await cipher.encrypt(text))).not.toBe(0);
+        expect(await cipher.decrypt(sealed)).toEqual({ text, stale: false });
+      }),
+    );
+  });
+
+  test('refuses bytes of which a single bit has changed', async () => {
+    const cipher = createPassphraseCipher(key);
+    const sealed = await cipher.encrypt('secret');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(sealed.length * 8 - 1), async (bit) => {
+        const changed = Buffer.from(sealed);
+        changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        await expect(cipher.decrypt(changed)).rejects.toThrow();
+      }),
+    );
+  });
+
+  test('of another key opens nothing', async () => {
+    const sealed = await createPassphraseCipher(key).encrypt('secret');
+    await expect(createPassphraseCipher(new Uint8Array(32).fill(6)).decrypt(sealed)).rejects.toThrow();
+  });
+
+  test('wraps the same key anew with a salt of its own', async () => {
+    const [one, other] = await Promise.all([wrapKey(passphrase, key), wrapKey(passphrase, key)]);
+    expect(one.header.salt).not.toBe(other.header.salt);
+    expect(await unwrapKey(passphrase, other.header)).toEqual(Buffer.from(key));
+  });
+});

@@ -1,0 +1,189 @@
+/** The vault over a real file: ciphertext only, never silently empty, never given up without a copy. */
+import { describe, expect, test } from 'vitest';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOsCipher } from '#electron/vault/os-cipher.ts';
+import type { ProfileSecrets } from '#shared/profile.ts';
+import { createKeyStore } from '../core/support/key-store.ts';
+import { temporaryFolder } from '../core/support/world.ts';
+import { openVault, vaultText } from './support.ts';
+
+const secrets: ProfileSecrets = {
+  cclw: 'WEBCODE-ABCDEF',
+  apiKey: 'FIRSTPART|SECONDPART',
+  clientCertificate: { kind: 'pem', certificate: 'CERT', key: 'PRIVATE', passphrase: 'open sesame' },
+};
+const vaultTrouble = (trouble: string) => ({ ok: false, failure: { kind: 'vault', trouble } });
+
+describe('secrets', () => {
+  test('come back after a restart', async () => {
+    const folder = temporaryFolder();
+    await openVault(folder).vault.saveSecrets('shop', secrets);
+    expect(await openVault(folder).vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+  });
+
+  test('are nowhere in the file, which only its owner can read', async () => {
+    const folder = temporaryFolder();
+    const { vault } = openVault(folder);
+    await vault.saveSecrets('shop', secrets);
+    await vault.saveLedgerPassword('hunter2hunter2');
+    const key = await vault.fingerprintKey();
+    const text = vaultText(folder);
+    const keyText = key.ok ? Buffer.from(key.value).toString('base64') : '';
+    for (const secret of ['WEBCODE', 'FIRSTPART', 'PRIVATE', 'sesame', 'hunter2', keyText]) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(Buffer.from(secret).toString('base64').replace(/=+$/, ''));
+    }
+    expect(statSync(join(folder, 'vault.json')).mode & 0o077).toBe(0);
+  });
+
+  test('that were removed are gone from the file', async () => {
+    const folder = temporaryFolder();
+    const { vault } = openVault(folder);
+    await vault.saveSecrets('shop', secrets);
+    await vault.removeSecrets('shop');
+    expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: null });
+    expect(JSON.parse(vaultText(folder))).toMatchObject({ entries: {} });
+  });
+
+  test('are decrypted once and then come from memory', async () => {
+    const folder = temporaryFolder();
+    await openVault(folder).vault.saveSecrets('shop', secrets);
+    const { vault, keyStore } = openVault(folder);
+    const first = await vault.secretsOf('shop');
+    const second = await vault.secretsOf('shop');
+    expect(keyStore.decryptions).toBe(1);
+    if (first.ok && second.ok) expect(second.value).toBe(first.value);
+  });
+
+  test('are not opened under the name of another profile', async () => {
+    const folder = temporaryFolder();
+    const { vault } = openVault(folder);
+    await vault.saveSecrets('shop', secrets);
+    const content = JSON.parse(vaultText(folder)) as { entries: Record<string, unknown> };
+    const moved = { ...content, entries: { 'profile:other': content.entries['profile:shop'] } };
+    writeFileSync(join(folder, 'vault.json'), JSON.stringify(moved));
+    expect(await openVault(folder).vault.secretsOf('other')).toEqual(vaultTrouble('cannot-decrypt'));
+  });
+
+  test('are encrypted anew when the key store asks for it', async () => {
+    const folder = temporaryFolder();
+    const { vault, keyStore } = openVault(folder);
+    await vault.saveSecrets('shop', secrets);
+    const before = vaultText(folder);
+    keyStore.shouldReEncrypt = true;
+    const rotated = openVault(folder, keyStore);
+    keyStore.encryptStringAsync = (text) =>
+      Promise.resolve(Buffer.from([1, ...Buffer.from(`${text} `).map((byte) => byte ^ 0x5a)]));
+    expect(await rotated.vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+    expect(vaultText(folder)).not.toBe(before);
+    expect(await openVault(folder).vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+  });
+});
+
+describe('the key of the fingerprints', () => {
+  test('is made once, 32 bytes, and stays over a restart', async () => {
+    const folder = temporaryFolder();
+    const { vault } = openVault(folder);
+    const [one, other] = await Promise.all([vault.fingerprintKey(), vault.fingerprintKey()]);
+    expect(one.ok && one.value.length).toBe(32);
+    expect(other).toEqual(one);
+    const again = await openVault(folder).vault.fingerprintKey();
+    expect(again.ok && one.ok && Buffer.compare(again.value, one.value)).toBe(0);
+  });
+
+  test('that came with the provisioning file replaces the own one', async () => {
+    const folder = temporaryFolder();
+    const { vault } = openVault(folder);
+    await vault.fingerprintKey();
+    await vault.saveFingerprintKey(new Uint8Array(32).fill(9));
+    const again = await openVault(folder).vault.fingerprintKey();
+    expect(again.ok && [...again.value]).toEqual(Array<number>(32).fill(9));
+  });
+});
+
+describe('a machine whose key store is plain text', () => {
+  test('stores no secret and says why', async () => {
+    const folder = temporaryFolder();
+    const keyStore = createKeyStore();
+    keyStore.backend = 'basic_text';
+    const { vault } = openVault(folder, keyStore);
+    expect(await vault.saveSecrets('shop', secrets)).toEqual(vaultTrouble('no-key-store'));
+    expect(await vault.fingerprintKey()).toEqual(vaultTrouble('no-key-store'));
+    expect(existsSync(join(folder, 'vault.json')) && vaultText(folder)).toBe(false);
+    expect(await vault.status()).toEqual({ trouble: 'no-key-store', backend: 'basic_text', keptFile: null });
+  });
+
+  test('counts as one on Linux only: elsewhere the backend is the system itself', async () => {
+    const keyStore = createKeyStore();
+    keyStore.backend = 'basic_text';
+    expect(await createOsCipher(keyStore, 'darwin').available()).toBe(true);
+    expect(createOsCipher(keyStore, 'win32').backend).toBe('dpapi');
+    keyStore.isAsyncEncryptionAvailable = () => Promise.reject(new Error('no bus'));
+    expect(await createOsCipher(keyStore, 'win32').available()).toBe(false);
+  });
+});
+
+describe('a vault that can not be opened', () => {
+  test.each([
+    ['is cut off', (text: string) => text.slice(0, 40)],
+    ['is no JSON', () => 'not a vault'],
+    ['is of another shape', () => '{"version":7,"stuff":[]}'],
+  ])('because the file %s is kept beside, said, and a new one begins', async (_name, damage) => {
+    const folder = temporaryFolder();
+    await openVault(folder).vault.saveSecrets('shop', secrets);
+    const damaged = damage(vaultText(folder));
+    writeFileSync(join(folder, 'vault.json'), damaged);
+    const { vault } = openVault(folder);
+    const kept = join(folder, 'vault.damaged-2026-11-20T15-00-00-000Z.json');
+    expect(await vault.status()).toMatchObject({ trouble: 'damaged', keptFile: kept });
+    expect(readFileSync(kept, 'utf8')).toBe(damaged);
+    expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: null });
+    expect(await vault.saveSecrets('shop', secrets)).toEqual({ ok: true, value: undefined });
+  });
+
+  test('because the key store has another key says so, keeps its bytes, and works again when secrets are entered anew', async () => {
+    const folder = temporaryFolder();
+    const before = openVault(folder);
+    await before.vault.saveSecrets('shop', secrets);
+    const oldKey = await before.vault.fingerprintKey();
+    const bytes = vaultText(folder);
+    const keyStore = createKeyStore();
+    keyStore.key = 2;
+    const { vault } = openVault(folder, keyStore);
+    expect(await vault.secretsOf('shop')).toEqual(vaultTrouble('cannot-decrypt'));
+    expect(await vault.fingerprintKey()).toEqual(vaultTrouble('cannot-decrypt'));
+    expect(await vault.status()).toMatchObject({ trouble: 'cannot-decrypt', keptFile: null });
+    expect(vaultText(folder)).toBe(bytes);
+
+    await vault.saveSecrets('shop', { ...secrets, apiKey: 'NEW|KEY' });
+    const kept = readdirSync(folder).find((name) => name.startsWith('vault.kept-'));
+    expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toBe(bytes);
+    const newKey = await vault.fingerprintKey();
+    expect(newKey.ok && oldKey.ok && Buffer.compare(newKey.value, oldKey.value)).not.toBe(0);
+    expect(await vault.status()).toMatchObject({ trouble: null, keptFile: join(folder, kept ?? '') });
+    expect(await openVault(folder, keyStore).vault.secretsOf('shop')).toMatchObject({ value: { apiKey: 'NEW|KEY' } });
+  });
+
+  test('because the key store is away for a moment loses nothing', async () => {
+    const folder = temporaryFolder();
+    const { vault, keyStore } = openVault(folder);
+    await vault.saveSecrets('shop', secrets);
+    const again = openVault(folder, keyStore);
+    keyStore.available = false;
+    expect(await again.vault.secretsOf('shop')).toEqual(vaultTrouble('no-key-store'));
+    keyStore.available = true;
+    expect(await again.vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+  });
+
+  test('for writing says so and keeps what it has', async () => {
+    const folder = temporaryFolder();
+    const { vault, store } = openVault(folder);
+    await vault.saveSecrets('shop', secrets);
+    store.write = () => {
+      throw new Error('ENOSPC');
+    };
+    expect(await vault.saveSecrets('shop', { ...secrets, apiKey: 'X|Y' })).toEqual(vaultTrouble('cannot-write'));
+    expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+  });
+});

@@ -50,7 +50,7 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside }: OpenL
   return async (choice, password) => {
     const opened = await open(choice, password);
     try {
-      await opened.recover(ledgerParts().now().toISOString());
+      await opened.recover();
       return opened;
     } catch (error) {
       await opened.close();

@@ -68,7 +68,7 @@ export function createCurrentLedger<Behind extends Ledger>(): CurrentLedger<Behi
   const ledger: Ledger = {
     begin: async (attempt, guard) => (await current).begin(attempt, guard),
     finish: async (attemptId, answer, answeredAt) => (await current).finish(attemptId, answer, answeredAt),
-    recover: async (now) => (await current).recover(now),
+    recover: async () => (await current).recover(),
     resolve: async (attemptId, resolution) => (await current).resolve(attemptId, resolution),
     show: async (attemptId) => (await current).show(attemptId),
     hold: async (holdId) => (await current).hold(holdId),

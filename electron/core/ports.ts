@@ -166,7 +166,7 @@ export interface Ledger {
    * `sending` attempts of dead processes become `unknown` (invariant 4): this seat's at start, others' when their
    * heartbeat stopped. Those of this process that nobody waits for never left.
    */
-  recover(now: string): Promise<readonly Attempt[]>;
+  recover(): Promise<readonly Attempt[]>;
   resolve(
     attemptId: string,
     resolution: Resolution,

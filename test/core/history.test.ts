@@ -146,7 +146,7 @@ describe('a start after a crash', () => {
     await expect.poll(() => world.service.requests.length).toBe(1);
     const next = await createWorld({ folder: world.folder });
     next.time.ahead = 60_000;
-    const recovered = await next.ledger.recover(new Date().toISOString());
+    const recovered = await next.ledger.recover();
     expect(recovered).toMatchObject([{ id: payment.draftId, state: 'unknown', unknownCause: 'crash' }]);
     expect(await next.history.unknowns()).toMatchObject({ value: [{ id: payment.draftId }] });
     const again = await next.payments.sell(draft(), cashier);
@@ -160,7 +160,7 @@ describe('a start after a crash', () => {
     world.service.answer = () => promise;
     const result = world.payments.sell(draft(), cashier);
     await expect.poll(() => world.service.requests.length).toBe(1);
-    expect(await world.ledger.recover(new Date().toISOString())).toEqual([]);
+    expect(await world.ledger.recover()).toEqual([]);
     resolve(approved());
     expect(await result).toMatchObject({ value: { state: 'approved' } });
   });

@@ -44,7 +44,7 @@ describe('an answer that the ledger can not take', () => {
     const payment = draft();
     await world.payments.sell(payment, cashier);
     faults.finish = null;
-    await expect.poll(() => world.recorder.waiting(), { timeout: 3_000 }).toBe(0);
+    await expect.poll(() => world.recorder.waiting()).toBe(0);
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
   });
 
@@ -80,7 +80,7 @@ describe('an answer that the ledger can not take', () => {
     // Another seat sees no heartbeat of this one for a minute and takes it for dead.
     const other = await createWorld({ folder: world.folder, seat: 'Caja 2' });
     other.time.ahead = 60_000;
-    await other.ledger.recover(new Date(Date.now() + 60_000).toISOString());
+    await other.ledger.recover();
     expect(await other.ledger.show(payment.draftId)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
     resolve(approved());
     expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
@@ -200,4 +200,4 @@ test('whatever breaks when, each draft is sent at most once and its record says 
     { numRuns: 150 },
   );
   expect(world.bugs).toEqual([]);
-}, 30_000);
+});

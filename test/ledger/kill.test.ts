@@ -89,7 +89,7 @@ describe.each(kills)('a seat on %s that is killed %i times', (engine, times) => 
     await Promise.all(Array.from({ length: seats }, (_, index) => seat(`Seat ${index}`)));
 
     const ledger = await store.open('Back office');
-    await ledger.recover(new Date().toISOString());
+    await ledger.recover();
     for (let index = 0; index < seats; index++) {
       const batches = await ledger.interruptedBatches(`Seat ${index}`);
       interruptedRows += batches.flatMap((batch) => batch.rows).length;

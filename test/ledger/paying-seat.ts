@@ -20,7 +20,7 @@ export interface PayingSeatOrder {
 
 const order = JSON.parse(process.argv[2] ?? '') as PayingSeatOrder;
 const ledger = await openLedger(order.store, order.seat);
-await ledger.recover(new Date().toISOString());
+await ledger.recover();
 
 const merchant = trainingMerchant(order.gateway);
 const reportBug = (error: unknown) => {

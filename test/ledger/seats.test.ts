@@ -38,19 +38,19 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     const captured = value(await dying.begin(capture(authorization.id), null));
     await dying.close();
 
-    const recovered = await ledger.recover(now());
+    const recovered = await ledger.recover();
     expect(recovered.map((attempt) => attempt.id).toSorted()).toEqual([flight.id, captured.id].toSorted());
     expect(await ledger.show(flight.id)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
     expect((await ledger.hold(authorization.id))?.state).toBe('capture-unknown');
-    expect(await ledger.recover(now())).toEqual([]);
+    expect(await ledger.recover()).toEqual([]);
   });
 
   it('leaves what living seats have in flight alone, until their heartbeat has stopped', async () => {
     const other = await store.open('Till');
     const flight = await begun(other);
-    expect(await ledger.recover(now())).toEqual([]);
+    expect(await ledger.recover()).toEqual([]);
     await silence(60_000);
-    expect((await ledger.recover(now())).map((attempt) => attempt.id)).toEqual([flight.id]);
+    expect((await ledger.recover()).map((attempt) => attempt.id)).toEqual([flight.id]);
   });
 
   it('finds, while it runs, an attempt of its own whose commit landed after it was given up: nothing of it has left', async () => {
@@ -72,17 +72,17 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
         .values({ ...row, id: givenUp.id, position: row.position + 10 * slots })
         .execute(),
     );
-    expect(await ledger.recover(now())).toMatchObject([{ id: givenUp.id, state: 'not-sent' }]);
+    expect(await ledger.recover()).toMatchObject([{ id: givenUp.id, state: 'not-sent' }]);
     expect(await ledger.show(givenUp.id)).toMatchObject({ state: 'not-sent', notSentCause: 'other' });
     for (const id of [underWay.id, late.id]) expect(await ledger.show(id)).toMatchObject({ state: 'sending' });
-    expect(await ledger.recover(now())).toEqual([]);
+    expect(await ledger.recover()).toEqual([]);
   });
 
   it('leaves alone what is being begun while it looks', async () => {
     const attempts = Array.from({ length: 12 }, () => newAttempt());
     const both = await Promise.all([
-      ...attempts.map((attempt) => begun(ledger, attempt).then(() => ledger.recover(now()))),
-      ...attempts.map(() => ledger.recover(now())),
+      ...attempts.map((attempt) => begun(ledger, attempt).then(() => ledger.recover())),
+      ...attempts.map(() => ledger.recover()),
     ]);
     expect(both.flat()).toEqual([]);
     for (const { id } of attempts) expect(await ledger.show(id)).toMatchObject({ state: 'sending' });
@@ -99,12 +99,12 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
         .where('seat', '=', 'Till')
         .execute(),
     );
-    expect(await ledger.recover(now())).toEqual([]);
+    expect(await ledger.recover()).toEqual([]);
     expect(await ledger.show(flight.id)).toMatchObject({ state: 'sending' });
     await ledger.engine.write((trx) =>
       trx.updateTable('instances').set({ host: thisMachine() }).where('seat', '=', 'Till').execute(),
     );
-    expect((await ledger.recover(now())).map(({ id }) => id)).toEqual([flight.id]);
+    expect((await ledger.recover()).map(({ id }) => id)).toEqual([flight.id]);
   });
 
   it('takes the answer of a payment that was called unknown too early, unless somebody has resolved it', async () => {
@@ -112,7 +112,7 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     const late = await begun(other);
     const settled = await begun(other);
     await silence(60_000);
-    await ledger.recover(now());
+    await ledger.recover();
     await ledger.resolve(settled.id, {
       outcome: 'declined',
       how: 'person',
@@ -166,7 +166,7 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     await dying.saveBatchRow(batch.batchId, { ...row(2), status: 'skipped', skipReason: 'taken' });
     expect(await ledger.interruptedBatches('Till')).toEqual([]);
     await dying.close();
-    await ledger.recover(now());
+    await ledger.recover();
 
     const again = await store.open('Till');
     const [interrupted] = await again.interruptedBatches('Till');

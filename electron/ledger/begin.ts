@@ -3,49 +3,81 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/transaction.ts';
 import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports.ts';
 import { listedColumns, newRow, toAttempt, type ListedRow } from './attempt-rows.ts';
-import type { Engine, Work } from './engine.ts';
+import type { Database, Engine } from './engine.ts';
 import type { NoteEvent } from './events.ts';
 import { holdById } from './holds.ts';
 import { createPositions } from './position.ts';
-import { prepared } from './prepared.ts';
+import { prepared, type Give } from './prepared.ts';
+import type { CompiledQuery } from 'kysely';
 import { attemptWords } from './words.ts';
-
-/** Breaks the transaction off and carries the refusal out of it: nothing of the attempt stays. */
-class Refused extends Error {
-  readonly refusal: BeginRefusal;
-  constructor(refusal: BeginRefusal) {
-    super(refusal.kind);
-    this.refusal = refusal;
-  }
-}
 
 /** Later than any attempt starts. */
 const never = '9999-12-31T23:59:59.999Z';
 
-const findLookalikes = prepared<ListedRow>((db, give) =>
+/** Attempts of the same card, amount and profile that stand in the way of another one. */
+const lookalikes = (db: Database, give: Give) =>
   db
     .selectFrom('attempts')
-    .select(listedColumns)
-    .where('card_fingerprint', '=', give('cardFingerprint'))
+    .where('card_fingerprint', '=', give('guardedCard'))
     .where('amount', '=', give('amount'))
-    .where('profile_id', '=', give('profileId'))
+    .where('profile_id', '=', give('profile_id'))
     .where((eb) =>
       eb.or([
         eb('standing', '=', 'unknown'),
         eb.and([eb('standing', '=', 'sending'), eb('started_at', '>=', give('sendingSince'))]),
         eb.and([eb('standing', '=', 'approved'), eb('started_at', '>=', give('since'))]),
       ]),
-    )
-    .orderBy('position', 'desc'),
+    );
+
+const findLookalikes = prepared<ListedRow>((db, give) =>
+  lookalikes(db, give).select(listedColumns).orderBy('position', 'desc'),
 );
 
-const insertAttempt = prepared((db, give, engine) => {
-  const columns = Object.fromEntries(listedColumns.map((name) => [name, give(name)])) as unknown as ListedRow;
+const insertedColumns = [...listedColumns, 'words', 'indexed', 'raw_answer'] as const;
+
+/** The new row, if nothing stands in its way. Whether it was written is all that it says; why not is asked then. */
+function insertUnless(db: Database, give: Give, engine: Engine, obstacle: 'lookalike' | 'hold not open') {
+  const { words, indexed } = engine.searchColumns(give('words'));
   return db
     .insertInto('attempts')
-    .values({ ...columns, ...engine.searchColumns(give('words')), raw_answer: null })
+    .columns(insertedColumns)
+    .expression(
+      db
+        .selectNoFrom((eb) => [
+          ...listedColumns.map((name) => eb.val(give(name)).as(name)),
+          eb.val(words).as('words'),
+          eb.lit(indexed).as('indexed'),
+          eb.lit(null).as('raw_answer'),
+        ])
+        .where(({ exists, not }) =>
+          obstacle === 'lookalike'
+            ? not(exists(lookalikes(db, give).select('position')))
+            : exists(db.selectFrom('holds').select('id').where('id', '=', give('hold_id')).where('state', '=', 'open')),
+        ),
+    )
     .onConflict((conflict) => conflict.doNothing());
-});
+}
+
+const insertPayment = prepared((db, give, engine) => insertUnless(db, give, engine, 'lookalike'));
+/** Of two seats that find the hold open, the index of live captures lets one in. */
+const insertCapture = prepared((db, give, engine) => insertUnless(db, give, engine, 'hold not open'));
+
+/** Moves the hold of a capture that was written from open to capturing. */
+const takeHold = prepared((db, give) =>
+  db
+    .updateTable('holds')
+    .set({ state: 'capturing', capture_id: give('id') })
+    .where('id', '=', give('hold_id'))
+    .where('state', '=', 'open')
+    .where(({ exists }) => exists(db.selectFrom('attempts').select('id').where('id', '=', give('id')))),
+);
+
+const noteOperator = prepared((db, give) =>
+  db
+    .insertInto('operator_names')
+    .values({ name: give('operator_name') })
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 export type Begin = (attempt: NewAttempt, guard: DuplicateGuard | null) => Promise<Result<Attempt, BeginRefusal>>;
 
@@ -59,103 +91,91 @@ export function createBegin(
   const nextPosition = createPositions();
   const knownOperators = new Set<string>();
 
-  async function noteOperator(trx: Work, name: string): Promise<void> {
-    if (knownOperators.has(name)) return;
-    await trx
-      .insertInto('operator_names')
-      .values({ name })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-
-  async function insert(trx: Work, attempt: NewAttempt): Promise<ListedRow> {
-    const row = newRow(attempt, instanceId);
+  /** Whether the attempt was written. */
+  async function write(attempt: NewAttempt, row: ListedRow, sought: Sought, guarded: boolean): Promise<boolean> {
     const words = engine.searchValue(() => attemptWords(row));
-    for (;;) {
-      const full = { ...row, position: nextPosition(attempt.startedAt) };
-      const inserted = await insertAttempt(engine, trx, { ...full, words });
-      if (inserted.numAffectedRows === 1n) return full;
-      await refuseUsedId(trx, attempt);
-      if (attempt.holdId !== null) await refuseSecondCapture(trx, attempt.holdId);
-      // Another seat has this slot of the millisecond: the next one.
+    const values = { ...row, ...sought, words };
+    const insertion = (attempt.holdId === null ? insertPayment : insertCapture).bind(engine, values);
+    const before: readonly CompiledQuery[] = [
+      ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator.bind(engine, values)]),
+      // A second seat with the same card and amount waits until this one is done, and then sees it.
+      ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.profile_id}`) : []),
+    ];
+    const after = attempt.holdId === null ? [] : [takeHold.bind(engine, values)];
+    const reason = attempt.overrideReason;
+    if (reason === null) {
+      const written = await engine.together([...before, insertion, ...after]);
+      return written[before.length] === 1;
     }
+    return engine.write(async (trx) => {
+      for (const statement of before) await trx.executeQuery(statement);
+      const { numAffectedRows } = await trx.executeQuery(insertion);
+      if (numAffectedRows !== 1n) return false;
+      for (const statement of after) await trx.executeQuery(statement);
+      await noteEvent(trx, attempt.operatorName, { kind: 'override', attemptId: attempt.id, reason });
+      return true;
+    });
   }
 
   return async (attempt, guard) => {
-    try {
-      const row = await engine.write(async (trx) => {
-        if (attempt.holdId === null) await guardAgainstTwice(engine, trx, attempt, guard);
-        else await takeHold(trx, attempt, attempt.holdId);
-        await noteOperator(trx, attempt.operatorName);
-        const inserted = await insert(trx, attempt);
-        const reason = attempt.overrideReason;
-        if (reason !== null) {
-          await noteEvent(trx, attempt.operatorName, { kind: 'override', attemptId: attempt.id, reason });
-        }
-        return inserted;
-      });
-      knownOperators.add(attempt.operatorName);
-      inFlight.set(row.id, row);
-      engine.changed([attempt.id]);
-      return ok(toAttempt(row));
-    } catch (error) {
-      if (error instanceof Refused) return failed(error.refusal);
-      throw error;
+    const row = newRow(attempt, instanceId);
+    const guarded = guard !== null && attempt.holdId === null && attempt.cardFingerprint !== null;
+    const sought = soughtBy(attempt, guarded ? guard : null);
+    for (;;) {
+      const full = { ...row, position: nextPosition(attempt.startedAt) };
+      if (await write(attempt, full, sought, guarded)) {
+        knownOperators.add(attempt.operatorName);
+        inFlight.set(full.id, full);
+        engine.changed([attempt.id]);
+        return ok(toAttempt(full));
+      }
+      const refusal = await engine.read((db) => refusalOf(engine, db, attempt, { ...row, ...sought }));
+      if (refusal !== null) return failed(refusal);
+      // Another seat has this slot of the millisecond, or what stood in the way has gone: the next one.
     }
   };
 }
 
-async function refuseUsedId(trx: Work, attempt: NewAttempt): Promise<void> {
-  const used = await trx.selectFrom('attempts').select(listedColumns).where('id', '=', attempt.id).executeTakeFirst();
-  if (used !== undefined) throw new Refused({ kind: 'exists', attempt: toAttempt(used) });
+/** What a lookalike is: nothing is one without a card, or when a supervisor lets all pass. */
+interface Sought {
+  readonly guardedCard: string | null;
+  readonly sendingSince: string;
+  readonly since: string;
 }
 
-/** The index of live captures kept the attempt out, whatever the hold's own state says. */
-async function refuseSecondCapture(trx: Work, holdId: string): Promise<void> {
-  const live = await trx
+function soughtBy({ cardFingerprint }: NewAttempt, guard: DuplicateGuard | null): Sought {
+  if (guard === null || guard.overridden === 'supervisor')
+    return { guardedCard: null, sendingSince: never, since: never };
+  // What is unresolved counts however old it is, and so does what is in flight, unless there is a reason.
+  if (guard.overridden === 'reason') return { guardedCard: cardFingerprint, sendingSince: never, since: never };
+  return { guardedCard: cardFingerprint, sendingSince: '', since: guard.since };
+}
+
+/** Why an attempt was not written; null when nothing stands in its way any more. */
+async function refusalOf(
+  engine: Engine,
+  db: Database,
+  attempt: NewAttempt,
+  values: Sought & Omit<ListedRow, 'position'>,
+): Promise<BeginRefusal | null> {
+  // The same draft again is no lookalike of itself.
+  const used = await db.selectFrom('attempts').select(listedColumns).where('id', '=', attempt.id).executeTakeFirst();
+  if (used !== undefined) return { kind: 'exists', attempt: toAttempt(used) };
+  if (attempt.holdId !== null) return captureRefusal(db, attempt.holdId);
+  const { rows } = await findLookalikes(engine, db, { ...values });
+  return rows.length === 0 ? null : { kind: 'duplicate', earlier: rows.map(toAttempt) };
+}
+
+async function captureRefusal(db: Database, holdId: string): Promise<BeginRefusal | null> {
+  const hold = await holdById(db, holdId);
+  if (hold === null) return { kind: 'not-found' };
+  if (hold.state !== 'open') return { kind: 'hold-not-open', hold };
+  // The index of live captures may have kept the attempt out, whatever the hold's own state says.
+  const live = await db
     .selectFrom('attempts')
     .select('id')
     .where('hold_id', '=', holdId)
     .where('standing', 'in', ['sending', 'unknown', 'approved'])
     .executeTakeFirst();
-  const hold = live === undefined ? null : await holdById(trx, holdId);
-  if (hold !== null) throw new Refused({ kind: 'hold-not-open', hold });
-}
-
-/** Lookalikes, found under a lock that a second seat with the same card and amount waits for. */
-async function guardAgainstTwice(
-  engine: Engine,
-  trx: Work,
-  attempt: NewAttempt,
-  guard: DuplicateGuard | null,
-): Promise<void> {
-  const { cardFingerprint } = attempt;
-  if (cardFingerprint === null || guard === null) return;
-  await engine.serialize(trx, `${cardFingerprint} ${attempt.amount} ${attempt.profile.id}`);
-  if (guard.overridden === 'supervisor') return;
-  const { rows: lookalikes } = await findLookalikes(engine, trx, {
-    cardFingerprint,
-    amount: attempt.amount,
-    profileId: attempt.profile.id,
-    // What is unresolved or in flight counts however old it is; with a reason only the unresolved does.
-    sendingSince: guard.overridden === 'none' ? '' : never,
-    since: guard.overridden === 'none' ? guard.since : never,
-  });
-  // The same draft again is no lookalike of itself.
-  if (lookalikes.some((row) => row.id === attempt.id)) return;
-  if (lookalikes.length > 0) throw new Refused({ kind: 'duplicate', earlier: lookalikes.map(toAttempt) });
-}
-
-/** Moves the hold from open to capturing, or refuses. Of two seats one finds it open; the index guards it once more. */
-async function takeHold(trx: Work, attempt: NewAttempt, holdId: string): Promise<void> {
-  const taken = await trx
-    .updateTable('holds')
-    .set({ state: 'capturing', capture_id: attempt.id })
-    .where('id', '=', holdId)
-    .where('state', '=', 'open')
-    .executeTakeFirst();
-  if (taken.numUpdatedRows === 1n) return;
-  await refuseUsedId(trx, attempt);
-  const hold = await holdById(trx, holdId);
-  throw new Refused(hold === null ? { kind: 'not-found' } : { kind: 'hold-not-open', hold });
+  return live === undefined ? null : { kind: 'hold-not-open', hold };
 }

@@ -1,6 +1,6 @@
 /** What differs between SQLite and PostgreSQL, so that the queries above are written once. */
 import type { LedgerTrouble } from '#shared/failure.ts';
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { AttemptWords } from './words.ts';
 import type { AttemptsTable, Tables } from './tables.ts';
 import type { Search } from './search.ts';
@@ -13,10 +13,15 @@ export interface Engine {
   readonly db: Database;
   /** One durable transaction; rejects with `LedgerUnavailable` when it can't be committed. */
   write<Value>(work: (trx: Work) => Promise<Value>): Promise<Value>;
+  /**
+   * One durable transaction of statements none of which needs the answer of one before it: sent at once, with one wait for
+   * all. Gives the number of rows that each wrote; rejects with `LedgerUnavailable` when it can't be committed.
+   */
+  together(statements: readonly CompiledQuery[]): Promise<readonly number[]>;
   /** Runs reads; rejects with `LedgerUnavailable` when they can't be done. */
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
-  /** Makes later transactions with the same key wait until this one ends. */
-  serialize(trx: Work, key: string): Promise<void>;
+  /** Makes later transactions with the same key wait until the one with these statements ends. */
+  serialized(key: string): readonly CompiledQuery[];
   /** What the engine wants to know of a row's words when the row is written. */
   searchValue(words: () => AttemptWords): readonly string[] | null;
   /** The search columns of a row that is about to be written, from that value. */

@@ -1,15 +1,14 @@
 /** Writes what became of an attempt, and moves its hold: answers, resolutions and what a crash left behind. */
 import { failed, ok, type Result } from '#shared/failure.ts';
-import { heldAmount, type HoldState } from '#shared/holds.ts';
 import type { Attempt, Resolution } from '#shared/transaction.ts';
 import type { GatewayAnswer } from '#electron/core/ports.ts';
 import { answerColumns, answeredColumns, listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
 import type { Engine, Work } from './engine.ts';
 import type { NoteEvent } from './events.ts';
+import { holdMoves } from './hold-moves.ts';
+import type { CompiledQuery } from 'kysely';
 import { prepared } from './prepared.ts';
 import { attemptWords } from './words.ts';
-
-const dayInMs = 86_400_000;
 
 const lockRow = prepared<ListedRow>((db, give, engine) =>
   db
@@ -53,13 +52,18 @@ export async function finishAttempt(
 ): Promise<Attempt> {
   const { raw_answer, ...columns } = answerColumns(answer, answeredAt);
 
-  async function write(trx: Work, before: ListedRow): Promise<ListedRow | null> {
+  /** The row as the answer makes it, and what has to be written for it. */
+  function answered(before: ListedRow) {
     const after: ListedRow = { ...before, ...columns, standing: answer.outcome };
     const words = engine.searchValue(() => attemptWords(after));
-    const written = await writeAnswer(engine, trx, { ...after, raw_answer, words, before: before.state });
-    if (written.numAffectedRows !== 1n) return null;
-    await moveHold(trx, after);
-    return after;
+    const update = writeAnswer.bind(engine, { ...after, raw_answer, words, before: before.state });
+    return { after, statements: [update, ...holdMoves(engine, after)] };
+  }
+
+  async function write(before: ListedRow, run: Engine['together']): Promise<ListedRow | null> {
+    const { after, statements } = answered(before);
+    const [updated] = await run(statements);
+    return updated === 1 ? after : null;
   }
 
   /** A person has resolved it meanwhile, and that counts; what the service said is kept beside it all the same. */
@@ -74,72 +78,34 @@ export async function finishAttempt(
     return after;
   }
 
-  const { row, written } = await engine.write(async (trx) => {
-    const begun = inFlight.get(attemptId);
-    const known = begun === undefined ? null : await write(trx, begun);
-    if (known !== null) return { row: known, written: true };
-    const before = await lockedRow(engine, trx, attemptId);
-    if (before === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
-    const late = waits(before)
-      ? await write(trx, before)
+  /** It is not as this process began it, or another process did: what it is now decides. */
+  const writeLate = (trx: Work, before: ListedRow): Promise<ListedRow | null> =>
+    waits(before)
+      ? write(before, (statements) => inTurn(trx, statements))
       : wasResolvedFirst(before) && answer.outcome !== 'not-sent'
-        ? await keepBeside(trx, before)
-        : null;
-    return { row: late ?? before, written: late !== null };
-  });
+        ? keepBeside(trx, before)
+        : Promise.resolve(null);
+
+  const begun = inFlight.get(attemptId);
+  const known = begun === undefined ? null : await write(begun, engine.together);
+  const { row, written } =
+    known !== null
+      ? { row: known, written: true }
+      : await engine.write(async (trx) => {
+          const before = await lockedRow(engine, trx, attemptId);
+          if (before === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
+          const late = await writeLate(trx, before);
+          return { row: late ?? before, written: late !== null };
+        });
   inFlight.delete(attemptId);
   if (written) engine.changed([attemptId]);
   return toAttempt(row);
 }
 
-/** What the standing of an authorization or a capture means for its hold. */
-async function moveHold(trx: Work, row: ListedRow): Promise<void> {
-  if (row.operation === 'authorize' && row.standing === 'approved') {
-    await trx
-      .insertInto('holds')
-      .values({
-        id: row.id,
-        state: 'open',
-        amount: heldAmount({ amount: row.amount, answeredAmount: row.answered_amount }),
-        expires_at: new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * dayInMs).toISOString(),
-        expiry_is_estimate: row.family === 'form' ? 0 : 1,
-        environment: row.environment,
-        profile_id: row.profile_id,
-        capture_id: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  if (row.hold_id !== null) {
-    await trx
-      .updateTable('holds')
-      .set({ state: holdAfter(row) })
-      .where('id', '=', row.hold_id)
-      .execute();
-  }
-}
-
-/**
- * The hold after a capture. When the service refuses because the authorization was captured already (622), reversed (623)
- * or voided (661; field notes), the hold can't be captured again, whoever did it: it leaves the queue with the refused
- * capture as its last, which says why.
- */
-function holdAfter(row: ListedRow): HoldState {
-  switch (row.standing) {
-    case 'sending':
-      return 'capturing';
-    case 'approved':
-      return 'captured';
-    case 'unknown':
-      return 'capture-unknown';
-    case 'rejected':
-      if (row.family !== 'json') return 'open';
-      if (row.service_code === '622') return 'captured';
-      return row.service_code === '623' || row.service_code === '661' ? 'voided' : 'open';
-    case 'declined':
-    case 'not-sent':
-      return 'open';
-  }
+async function inTurn(trx: Work, statements: readonly CompiledQuery[]): Promise<readonly number[]> {
+  const written: number[] = [];
+  for (const statement of statements) written.push(Number((await trx.executeQuery(statement)).numAffectedRows ?? 0n));
+  return written;
 }
 
 /** Settles an unknown attempt for good: by whom, how, on what ground. */
@@ -168,7 +134,7 @@ export async function resolveAttempt(
       .set({ ...columns, ...engine.searchColumns(engine.searchValue(() => attemptWords(after))) })
       .where('position', '=', before.position)
       .execute();
-    await moveHold(trx, after);
+    await inTurn(trx, holdMoves(engine, after));
     const { outcome, reference, note } = resolution;
     await noteEvent(trx, resolution.operatorName, { kind: 'resolve', attemptId, outcome, reference, note });
     return ok(toAttempt(after));
@@ -202,7 +168,7 @@ export async function abandonAttempts(engine: Engine, instanceIds: readonly stri
         .where('standing', '=', 'sending')
         .executeTakeFirst();
       if (result.numUpdatedRows !== 1n) continue;
-      await moveHold(trx, after);
+      await inTurn(trx, holdMoves(engine, after));
       changed.push(after);
     }
     return changed;

@@ -9,7 +9,9 @@ import { copyToFile } from './copy-to-file.ts';
 import { connectionConfig, type PostgresAddress } from './postgres-connection.ts';
 import { connectLink, type PostgresLink } from './postgres-link.ts';
 import { lexemes, postgresSearch } from './postgres-search.ts';
+import { sendTogether } from './postgres-together.ts';
 import { postgresTrouble } from './postgres-trouble.ts';
+import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress {
@@ -27,7 +29,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db as Kysely<unknown>, 'postgres');
-    const engine = postgresEngine(db, link);
+    const engine = postgresEngine(db, pool, link);
     return await createLedger(engine, options, (file) => copyToFile(engine, file, options));
   } catch (error) {
     await link.close();
@@ -36,7 +38,12 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   }
 }
 
-function postgresEngine(db: Kysely<Tables>, link: PostgresLink): Engine {
+/** Held until the transaction ends; every statement after it sees what the one before it committed. */
+const lock = prepared((db, give) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${give('key')}, 0))`.as('locked')),
+);
+
+function postgresEngine(db: Kysely<Tables>, pool: pg.Pool, link: PostgresLink): Engine {
   async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
     if (!link.up()) throw new LedgerUnavailable('disconnected', 'The shared ledger is away.');
     try {
@@ -48,14 +55,13 @@ function postgresEngine(db: Kysely<Tables>, link: PostgresLink): Engine {
     }
   }
 
-  return {
+  const engine: Engine = {
     kind: 'postgres',
     db,
     write: (work) => guarded(() => db.transaction().execute(work)),
+    together: (statements) => guarded(() => sendTogether(pool, statements)),
     read: (work) => guarded(() => work(db)),
-    async serialize(trx, key) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
-    },
+    serialized: (key) => [lock.bind(engine, { key })],
     searchValue: (words) => lexemes(words()),
     searchColumns: (value) => ({ words: sql<string>`array_to_tsvector(${value}::text[])`, indexed: 1 }),
     search: postgresSearch,
@@ -74,4 +80,5 @@ function postgresEngine(db: Kysely<Tables>, link: PostgresLink): Engine {
       await db.destroy();
     },
   };
+  return engine;
 }

@@ -23,11 +23,14 @@ const give: Give = (name) => new Given(name) as never;
  */
 export const readByColumn = Symbol('readByColumn');
 
-export type Execute<Row> = (
-  engine: Engine,
-  db: Database,
-  values: Readonly<Record<string, unknown>>,
-) => Promise<QueryResult<Row>>;
+type Values = Readonly<Record<string, unknown>>;
+
+export interface Prepared<Row> {
+  /** Runs it now. */
+  (engine: Engine, db: Database, values: Values): Promise<QueryResult<Row>>;
+  /** With its values, for `Engine.together`. */
+  bind(engine: Engine, values: Values): CompiledQuery<Row>;
+}
 
 /**
  * @param build makes the query with `give('name')` in the place of each value; the same for every call on one engine
@@ -36,15 +39,18 @@ export type Execute<Row> = (
 export function prepared<Row>(
   build: (db: Database, give: Give, engine: Engine) => Compilable<Row>,
   marks: { readonly [readByColumn]?: true } = {},
-): Execute<Row> {
+): Prepared<Row> {
   const compiled = new Map<Engine['kind'], CompiledQuery<Row>>();
-  return (engine, db, values) => {
+  function bind(engine: Engine, values: Values): CompiledQuery<Row> {
     let query = compiled.get(engine.kind);
     if (query === undefined) {
-      query = { ...build(db, give, engine).compile(), ...marks };
+      query = { ...build(engine.db, give, engine).compile(), ...marks };
       compiled.set(engine.kind, query);
     }
     const parameters = query.parameters.map((each) => (each instanceof Given ? values[each.name] : each));
-    return db.executeQuery({ ...query, parameters });
-  };
+    return { ...query, parameters };
+  }
+  return Object.assign((engine: Engine, db: Database, values: Values) => db.executeQuery(bind(engine, values)), {
+    bind,
+  });
 }

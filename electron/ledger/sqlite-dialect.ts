@@ -17,8 +17,25 @@ import { readByColumn } from './prepared.ts';
 import { isSqliteBusy } from './sqlite-trouble.ts';
 
 const keptStatements = 200;
+// `immediate`: a transaction that reads before it writes would otherwise fail when another process wrote in between.
+const begin = CompiledQuery.raw('begin immediate');
+const beginReading = CompiledQuery.raw('begin');
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
 /** Milliseconds between two tries while another process writes. */
 const pauseWhileLocked = 5;
+
+const together = Symbol('together');
+
+interface Together extends CompiledQuery<number> {
+  readonly [together]: readonly CompiledQuery[];
+}
+
+/** One query for a whole write transaction; it gives the rows that each statement wrote. Nothing else runs in between. */
+export function inOneTransaction(statements: readonly CompiledQuery[]): CompiledQuery<number> {
+  const query: Together = { ...(begin as Together), [together]: statements };
+  return query;
+}
 
 /** Reads the columns of a row from the array that SQLite gave; the getters are shared by all rows of a statement. */
 type ViewRow = new (values: unknown) => object;
@@ -78,7 +95,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     const deadline = performance.now() + this.#patience;
     for (;;) {
       try {
-        return this.#execute<Row>(query);
+        return together in query ? this.#transact<Row>(query as Together) : this.#execute<Row>(query);
       } catch (error) {
         if (this.#database.isTransaction || !isSqliteBusy(error) || performance.now() > deadline) throw error;
       }
@@ -93,6 +110,22 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (reads) return { rows: statement.all(...values) as Row[] };
     const { changes } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  #transact<Row>(query: Together): QueryResult<Row> {
+    // A statement alone is its own transaction.
+    const runAll = () => query[together].map((each) => Number(this.#execute(each).numAffectedRows ?? 0n)) as Row[];
+    if (query[together].length === 1) return { rows: runAll() };
+    this.#execute(query);
+    try {
+      const rows = runAll();
+      this.#execute(commit);
+      return { rows };
+    } catch (error) {
+      // A full disk makes SQLite roll back by itself.
+      if (this.#database.isTransaction) this.#execute(rollback);
+      throw error;
+    }
   }
 
   async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
@@ -116,18 +149,17 @@ class NodeSqliteDriver implements Driver {
     return Promise.resolve(this.#connection);
   }
 
-  // `immediate`: a transaction that reads before it writes would otherwise fail when another process wrote in between.
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw(settings.accessMode === 'read only' ? 'begin' : 'begin immediate'));
+    await connection.executeQuery(settings.accessMode === 'read only' ? beginReading : begin);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+    await connection.executeQuery(commit);
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // A full disk makes SQLite roll back by itself.
-    if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    if (this.#database.isTransaction) await connection.executeQuery(rollback);
   }
 
   async releaseConnection(): Promise<void> {}

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Engine, Work } from './engine.ts';
 import { createListeners } from './listeners.ts';
+import { inOneTransaction } from './sqlite-dialect.ts';
 import { indexNew, sqliteSearch } from './sqlite-search.ts';
 import { sqliteTrouble } from './sqlite-trouble.ts';
 import type { Tables } from './tables.ts';
@@ -85,8 +86,14 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
     db,
     write,
     read: (work) => guarded(() => work(db)),
+    together: (statements) =>
+      guarded(async () => {
+        const { rows } = await db.executeQuery(inOneTransaction(statements));
+        noteTrouble(null);
+        return rows;
+      }),
     // Write transactions take the one lock of the file when they begin.
-    serialize: () => Promise.resolve(),
+    serialized: () => [],
     // The full-text index follows in the pauses.
     searchValue: () => null,
     searchColumns: () => ({ words: null, indexed: 0 }),

@@ -8,9 +8,9 @@ import { slots } from '#electron/ledger/position.ts';
 import type { BatchProgress } from '#shared/holds.ts';
 import { engines, makeStore, type Store } from './engines.ts';
 import { approved, capture, guard, lost, newAttempt, value } from './examples.ts';
+import { soon } from '../support/soon.ts';
 
 const now = () => new Date().toISOString();
-const soon = { timeout: 5_000, interval: 20 };
 
 describe.each(engines)('seats of a ledger on %s', (engine) => {
   let store: Store;

@@ -1,8 +1,10 @@
 /** TLS as the service's document wants it (section 5, point 4): each way to be wrong has its cause, and nothing is sent. */
+import { once } from 'node:events';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
+import { settle } from '#electron/gateway/transport/connection.ts';
 import type { ClientCertificate } from '#shared/profile.ts';
 import {
   client,
@@ -138,6 +140,15 @@ describe('the client certificate', () => {
     const { answer, sent } = await pay(service);
     expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'tls-client-certificate' });
     expect([sent, service.seen.length]).toEqual([0, 0]);
+  });
+
+  test('a refusal is heard even where the program is held up right after the handshake', async () => {
+    const service = await serve(asking);
+    const socket = connect({ host: 'localhost', port: service.port, ca: trustedCa });
+    await once(socket, 'secureConnect');
+    const settled = settle(socket, 0, false, AbortSignal.timeout(10_000));
+    for (const end = performance.now() + 200; performance.now() < end; );
+    await expect(settled).rejects.toHaveProperty('code', expect.stringContaining('CERTIFICATE_REQUIRED'));
   });
 
   test('a refusal that arrives only after a byte may have left is honestly unknown', async () => {

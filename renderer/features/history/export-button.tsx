@@ -6,9 +6,9 @@ import { useAction } from '../../api.ts';
 import { useText } from '../../ui/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { Output } from '#shared/contract.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useMayAct } from '../../ui/session.tsx';
-import classes from './history.module.css';
 
 export interface Export {
   readonly running: boolean;
@@ -67,12 +67,16 @@ export function ExportNote({ export: file }: { readonly export: Export }) {
   if (file.failure !== null) return <Problem failure={file.failure} />;
   if (file.written === null) return null;
   return (
-    <div className={classes.exported} role="status">
-      <IconCheck size={18} aria-hidden />
-      <p>{t('history:export.done', { count: file.written.rows, path: file.written.path })}</p>
-      <Button variant="default" size="compact-md" onClick={file.forget}>
-        {t('history:export.dismiss')}
-      </Button>
-    </div>
+    <Notice
+      tone="approved"
+      icon={<IconCheck size={18} aria-hidden />}
+      actions={
+        <Button variant="default" size="compact-md" onClick={file.forget}>
+          {t('history:export.dismiss')}
+        </Button>
+      }
+    >
+      {t('history:export.done', { count: file.written.rows, path: file.written.path })}
+    </Notice>
   );
 }

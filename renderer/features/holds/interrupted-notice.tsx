@@ -2,8 +2,8 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useText } from '../../ui/i18n.ts';
+import { Notice } from '../../ui/notice.tsx';
 import type { BatchProgress } from '#shared/holds.ts';
-import classes from './holds.module.css';
 
 export function InterruptedNotice({
   progress,
@@ -16,16 +16,20 @@ export function InterruptedNotice({
 }) {
   const { t } = useText();
   return (
-    <div className={classes.notice} role="status">
-      <IconAlertTriangleFilled size={18} aria-hidden />
-      <p>
-        <strong>{t('holds:batch.interrupted')}.</strong>{' '}
-        {t('holds:batch.interruptedText', { count: progress.rows.length })}
-      </p>
-      <Button variant="default" size="compact-md" onClick={onShow}>
-        {t('holds:batch.show')}
-      </Button>
-      <CloseButton aria-label={t('action.close')} onClick={onDismiss} />
-    </div>
+    <Notice
+      tone="unknown"
+      icon={<IconAlertTriangleFilled size={18} aria-hidden />}
+      actions={
+        <>
+          <Button variant="default" size="compact-md" onClick={onShow}>
+            {t('holds:batch.show')}
+          </Button>
+          <CloseButton aria-label={t('action.close')} onClick={onDismiss} />
+        </>
+      }
+    >
+      <strong>{t('holds:batch.interrupted')}.</strong>{' '}
+      {t('holds:batch.interruptedText', { count: progress.rows.length })}
+    </Notice>
   );
 }

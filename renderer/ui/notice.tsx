@@ -1,0 +1,27 @@
+/** One line about what has just become of something, with what can be done about it. Read out when it appears. */
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+
+/**
+ * @param tone `unknown` asks for a look, `approved` only tells
+ * @param actions buttons at the end of the line
+ */
+export function Notice({
+  tone,
+  icon,
+  children,
+  actions,
+}: {
+  readonly tone: 'approved' | 'unknown';
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+}) {
+  return (
+    <div className={classes.root} data-tone={tone} role="status">
+      {icon}
+      <p>{children}</p>
+      {actions}
+    </div>
+  );
+}

@@ -13,9 +13,10 @@ export default defineConfig({
     // Tests run real servers, databases and child processes: two at a time on two cores.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // They guard against hanging; what a test says about time it measures itself.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     passWithNoTests: false,
-    expect: { requireAssertions: true },
+    expect: { requireAssertions: true, poll: { timeout: 20_000, interval: 20 } },
   },
 });

@@ -10,6 +10,8 @@ import { ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/settings.ts';
 import { makeStore, type Store } from '../ledger/engines.ts';
 import { approved, guard, newAttempt } from '../ledger/examples.ts';
+import { answersIn } from '../support/answers-in.ts';
+import { soon } from '../support/soon.ts';
 
 let folder: string;
 let server: Store;
@@ -33,6 +35,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const reportBug = (error: unknown): void => {
+  throw error;
+};
+
 /** @param key every byte of the seat's card key */
 function openDesk(key = 1): LedgerDesk {
   const store: DocumentStore<LedgerChoice> = {
@@ -54,13 +60,12 @@ function openDesk(key = 1): LedgerDesk {
         return Promise.resolve(ok(undefined));
       },
     },
+    deliver: answersIn(path.join(folder, 'answers'), reportBug).deliver,
     seat: () => 'Front desk',
     now: () => new Date(),
     makeId: () => newId(),
     emit: (name) => void events.push(name),
-    reportBug: (error) => {
-      throw error;
-    },
+    reportBug,
   });
   desks.push(desk);
   return desk;
@@ -228,7 +233,6 @@ describe('the ledger of a seat', () => {
 });
 
 describe('the key by which seats recognise the same card', () => {
-  const seen = { timeout: 5_000, interval: 20 };
   const differs = async (desk: LedgerDesk) => (await desk.status()).keyDiffers;
 
   it('is said to be another one at the seat that joins a shared ledger with a key of its own', async () => {
@@ -236,9 +240,9 @@ describe('the key by which seats recognise the same card', () => {
     const first = openDesk(1);
     await first.choose(next, given, idle);
     const id = await pay(first);
-    await vi.waitFor(async () => expect(await (await first.behind()).matchKey('look', false)).toBe('other'), seen);
+    await vi.waitFor(async () => expect(await (await first.behind()).matchKey('look', false)).toBe('other'), soon);
     const second = openDesk(2);
-    await vi.waitFor(async () => expect(await differs(second)).toBe(true), seen);
+    await vi.waitFor(async () => expect(await differs(second)).toBe(true), soon);
     expect(await second.ledger.show(id)).toMatchObject({ id });
     expect(events).toContain('session.changed');
     expect(await differs(first)).toBe(false);
@@ -254,26 +258,26 @@ describe('the key by which seats recognise the same card', () => {
     await first.choose(next, given, idle);
     await first.keyGiven();
     const second = openDesk(2);
-    await vi.waitFor(async () => expect(await differs(second)).toBe(true), seen);
+    await vi.waitFor(async () => expect(await differs(second)).toBe(true), soon);
     await second.keyGiven();
     expect(await differs(second)).toBe(false);
     expect(warnings).toHaveLength(1);
     await close(first);
     const again = openDesk(1);
-    await vi.waitFor(async () => expect(await differs(again)).toBe(true), seen);
+    await vi.waitFor(async () => expect(await differs(again)).toBe(true), soon);
   });
 
   it('may be a new one on a ledger of its own, which is noted once', async () => {
     const marks = async (desk: LedgerDesk) =>
       (await desk.behind()).engine.db.selectFrom('ledger_settings').selectAll().execute();
     const before = openDesk(1);
-    await vi.waitFor(async () => expect(await marks(before)).toHaveLength(1), seen);
+    await vi.waitFor(async () => expect(await marks(before)).toHaveLength(1), soon);
     const copy = path.join(folder, 'copy.db');
     await (await before.behind()).backUp(copy);
     const kept = await marks(before);
     await close(before);
     const after = openDesk(2);
-    await vi.waitFor(() => expect(warnings).toHaveLength(1), seen);
+    await vi.waitFor(() => expect(warnings).toHaveLength(1), soon);
     expect(await marks(after)).not.toEqual(kept);
     expect(await differs(after)).toBe(false);
     await close(after);
@@ -281,7 +285,7 @@ describe('the key by which seats recognise the same card', () => {
     await again.keyGiven();
     expect(warnings).toHaveLength(1);
     await again.restore(copy);
-    await vi.waitFor(() => expect(warnings).toHaveLength(2), seen);
+    await vi.waitFor(() => expect(warnings).toHaveLength(2), soon);
     expect(await differs(again)).toBe(false);
   });
 });

@@ -58,7 +58,7 @@ async function reportOf(
   now?: () => Date,
   systemProxy = 'DIRECT',
 ): Promise<ConnectionReport> {
-  const merchant = merchantAt(origin, { ...wishes, profile: { connectTimeout: 2_000, ...wishes.profile } });
+  const merchant = merchantAt(origin, { ...wishes, profile: { connectTimeout: 10_000, ...wishes.profile } });
   const report = await checkConnection(merchant, { resolveProxy: async () => systemProxy, ...(now ? { now } : {}) });
   return connectionReportSchema.parse(report);
 }
@@ -105,8 +105,8 @@ describe('names the step that fails and the reason', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(() => server.close());
     const port = (server.address() as AddressInfo).port;
-    const lines = await check(`https://localhost:${port}`, { profile: { connectTimeout: 150 } });
-    expect(lines[2]).toBe('tls failed: No answer from localhost within 150 ms.');
+    const lines = await check(`https://localhost:${port}`, { profile: { connectTimeout: 1_000 } });
+    expect(lines[2]).toBe('tls failed: No answer from localhost within 1000 ms.');
   });
 
   test.each([

@@ -22,10 +22,12 @@ beforeEach(() => {
 });
 afterEach(() => gateway.close());
 
-const quick = { connectTimeout: 2_000, headersTimeout: 300, bodyTimeout: 300 };
+const patient = { connectTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000 };
 const approved = JSON.stringify(approvedJson());
-const sell = (options = {}, origin = service.origin) =>
-  gateway.sell(merchantAt('https://localhost', { profile: { ...quick, baseUrl: origin } }), 'json', payment, options);
+const sell = (options = {}, origin = service.origin, limits: Partial<typeof patient> = {}) => {
+  const profile = { ...patient, ...limits, baseUrl: origin };
+  return gateway.sell(merchantAt('https://localhost', { profile }), 'json', payment, options);
+};
 
 describe('before a byte has left', () => {
   const closers: (() => unknown)[] = [];
@@ -58,8 +60,7 @@ describe('before a byte has left', () => {
 
   test('a service that takes the connection and never shakes hands', async () => {
     const origin = await listen(() => undefined);
-    const merchant = merchantAt(origin, { profile: { ...quick, connectTimeout: 200 } });
-    expect(await gateway.sell(merchant, 'json', payment)).toEqual({
+    expect(await sell({}, origin, { connectTimeout: 200 })).toEqual({
       outcome: 'not-sent',
       cause: 'connect-timeout',
       detail: 'no connection within 200 ms',
@@ -111,7 +112,6 @@ describe('before a byte has left', () => {
 describe('after a byte has left', () => {
   const half = approved.slice(0, 200);
   const faults: readonly (readonly [string, Answer, string, string | null])[] = [
-    ['no answer at all', () => undefined, 'no-answer', null],
     ['the connection closed without an answer', (_response, socket) => socket.destroy(), 'connection-lost', null],
     ['the connection ended without an answer', (_response, socket) => socket.end(), 'connection-lost', null],
     ['half a head', (_r, socket) => void socket.end('HTTP/1.1 200 OK\r\nconte'), 'connection-lost', null],
@@ -124,22 +124,7 @@ describe('after a byte has left', () => {
       'truncated',
       half,
     ],
-    [
-      'half a body, then silence',
-      (response) => void response.writeHead(200, { 'content-length': approved.length }).write(half),
-      'truncated',
-      half,
-    ],
     ['half a body that claims to be whole', bytes(half, { connection: 'close' }), 'truncated', half],
-    [
-      'a body that drips without end',
-      (response) => {
-        const drip = setInterval(() => response.write(' '), 100);
-        response.on('close', () => clearInterval(drip));
-      },
-      'truncated',
-      null,
-    ],
     ['an empty body', bytes(''), 'not-understood', ''],
     ['HTML', bytes('<html>Sorry</html>', { 'content-type': 'text/html' }), 'not-understood', '<html>Sorry</html>'],
     ['no HTTP', (_response, socket) => void socket.end('hello there\r\n\r\n'), 'not-understood', null],
@@ -168,6 +153,38 @@ describe('after a byte has left', () => {
     expect(onSent).toHaveBeenCalledTimes(1);
     expect(service.seen).toHaveLength(1);
   });
+
+  const silences: readonly (readonly [string, Answer, Partial<typeof patient>, string, string | null])[] = [
+    ['no answer at all', () => undefined, { headersTimeout: 300 }, 'no-answer', null],
+    [
+      'half a body, then silence',
+      (response) => void response.writeHead(200, { 'content-length': approved.length }).write(half),
+      { bodyTimeout: 300 },
+      'truncated',
+      half,
+    ],
+    [
+      'a body that drips without end',
+      (response) => {
+        const drip = setInterval(() => response.write(' '), 100);
+        response.on('close', () => clearInterval(drip));
+      },
+      { bodyTimeout: 300 },
+      'truncated',
+      null,
+    ],
+  ];
+  test.each(silences)(
+    '%s: unknown when the time is over, sent once',
+    async (_name, answer, limits, cause, rawAnswer) => {
+      service.answer = answer;
+      const onSent = vi.fn();
+      const result = await sell({ onSent }, service.origin, limits);
+      expect(result).toMatchObject({ outcome: 'unknown', cause, ...(rawAnswer === null ? {} : { rawAnswer }) });
+      expect(onSent).toHaveBeenCalledTimes(1);
+      await expect.poll(() => service.seen.length).toBe(1);
+    },
+  );
 
   const readable: readonly (readonly [string, Answer])[] = [
     ['gzip', bytes(gzipSync(approved), { 'content-encoding': 'gzip' })],
@@ -205,7 +222,7 @@ describe('after a byte has left', () => {
   test('the connection reset on the way: unknown, sent once', async () => {
     const proxy = await startProxy();
     service.answer = () => proxy.reset();
-    const merchant = merchantAt(service.origin, { profile: { ...quick, proxy: { kind: 'url', url: proxy.url } } });
+    const merchant = merchantAt(service.origin, { profile: { ...patient, proxy: { kind: 'url', url: proxy.url } } });
     expect(await gateway.sell(merchant, 'json', payment)).toMatchObject({
       outcome: 'unknown',
       cause: 'connection-lost',

@@ -147,7 +147,7 @@ describe('the client certificate', () => {
     const socket = connect({ host: 'localhost', port: service.port, ca: trustedCa });
     await once(socket, 'secureConnect');
     const settled = settle(socket, 0, false, AbortSignal.timeout(10_000));
-    for (const end = performance.now() + 200; performance.now() < end; );
+    for (const end = performance.now() + 200; performance.now() < end;);
     await expect(settled).rejects.toHaveProperty('code', expect.stringContaining('CERTIFICATE_REQUIRED'));
   });
 

@@ -1,5 +1,6 @@
 /** The stand-in's pages: scheme, content security policy, permissions, navigation, dialogs, printing. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { soon } from '../support/soon.ts';
 import { makeDataFolder, startSample, type Running } from './sample.ts';
 
 const data = makeDataFolder();
@@ -66,15 +67,15 @@ test('permissions are what the session decides', async () => {
       }),
   );
   expect(located).toBe(1);
-  expect(running.printed()).toContain('asked for geolocation');
+  await vi.waitFor(() => expect(running.printed()).toContain('asked for geolocation'), soon);
 });
 
 test('a link elsewhere is stopped by the guard, one within the page is not', async () => {
   await running.page.getByRole('link', { name: 'Away' }).click();
-  await vi.waitFor(() => expect(running.printed()).toContain('stopped https://example.com/away'));
+  await vi.waitFor(() => expect(running.printed()).toContain('stopped https://example.com/away'), soon);
   await running.page.evaluate(() => void (location.href = 'file:///etc/passwd'));
   await running.page.getByRole('link', { name: 'Part' }).click();
-  await vi.waitFor(async () => expect(await addressInMain()).toBe('app://sample/index.html#part'));
+  await vi.waitFor(async () => expect(await addressInMain()).toBe('app://sample/index.html#part'), soon);
 });
 
 test('a window that the page asks for is not opened, but told to the handler', async () => {
@@ -85,11 +86,10 @@ test('a window that the page asks for is not opened, but told to the handler', a
   });
   const opened = (): Promise<unknown> => running.app.evaluate(() => Reflect.get(globalThis, 'opened') as unknown);
   await running.page.getByRole('link', { name: 'Help' }).click();
-  await vi.waitFor(async () => expect(await opened()).toEqual(['https://example.com/help']));
+  await vi.waitFor(async () => expect(await opened()).toEqual(['https://example.com/help']), soon);
   expect(await running.page.evaluate(() => window.open('https://example.com/more'))).toBeNull();
-  await vi.waitFor(async () =>
-    expect(await opened()).toEqual(['https://example.com/help', 'https://example.com/more']),
-  );
+  const both = ['https://example.com/help', 'https://example.com/more'];
+  await vi.waitFor(async () => expect(await opened()).toEqual(both), soon);
   expect(running.app.windows()).toHaveLength(1);
 });
 
@@ -117,5 +117,5 @@ test('the theme that main sets is the one that the page sees', async () => {
   const dark = (): Promise<boolean> => running.page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   expect(await dark()).toBe(false);
   await running.app.evaluate(({ nativeTheme }) => void (nativeTheme.themeSource = 'dark'));
-  await vi.waitFor(async () => expect(await dark()).toBe(true));
+  await vi.waitFor(async () => expect(await dark()).toBe(true), soon);
 });

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { soon } from '../support/soon.ts';
 import { makeDataFolder, sampleFolder, standIn, startSample, type Running } from './sample.ts';
 
 let data: ReturnType<typeof makeDataFolder>;
@@ -56,7 +57,7 @@ test('a second instance ends and hands its arguments to the first', async () => 
   const second = spawn(standIn, [sampleFolder, `--user-data-dir=${data.folder}`, '--provision', 'file.json']);
   const code = await new Promise((resolve) => second.on('exit', resolve));
   expect(code).toBe(0);
-  await vi.waitFor(() => expect(first.printed()).toMatch(/second instance .*"--provision","file.json"/));
+  await vi.waitFor(() => expect(first.printed()).toMatch(/second instance .*"--provision","file.json"/), soon);
 });
 
 test('the program quits when its last window closes, and leaves no lock', async () => {

@@ -31,7 +31,7 @@ export interface Running {
 /** A data folder of its own, and the way to remove it. */
 export function makeDataFolder(): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'sample-'));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) };
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
 export async function startSample(dataFolder: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
@@ -40,12 +40,14 @@ export async function startSample(dataFolder: string, env: Readonly<Record<strin
     executablePath: standIn,
     args: [sampleFolder, `--user-data-dir=${dataFolder}`],
     env: { ...Object.fromEntries(inherited), ...env },
+    // The first start of all unpacks Chromium.
+    timeout: 120_000,
   });
   let text = '';
   const note = (data: Buffer): void => void (text += data.toString());
   app.process().stdout?.on('data', note);
   app.process().stderr?.on('data', note);
-  const page = await app.firstWindow();
+  const page = await app.firstWindow({ timeout: 120_000 });
   await page.getByRole('heading', { name: 'Sample' }).waitFor();
   return { app, page, printed: () => text };
 }

@@ -50,9 +50,10 @@ const load = (url: string, partition: string, javascript: boolean): Promise<stri
   );
 
 test('cookies of one partition are not sent from another', async () => {
-  expect(await load(`${origin}/first`, 'one', true)).toBe('Script ran');
-  await load(`${origin}/second`, 'one', true);
-  await load(`${origin}/third`, 'two', true);
+  seen.length = 0;
+  expect(await load(`${origin}/first`, 'first', true)).toBe('Script ran');
+  await load(`${origin}/second`, 'first', true);
+  await load(`${origin}/third`, 'second', true);
   const documents = seen.filter((line) => !line.startsWith('/favicon'));
   expect(documents).toEqual(['/first no cookie', '/second mark=1', '/third no cookie']);
 });

@@ -16,7 +16,7 @@ it('measures ten thousand records on SQLite to the end', async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});
 
 const figures = (size: number, search: number): Figures => ({
   engine: 'SQLite',

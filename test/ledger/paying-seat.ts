@@ -10,6 +10,8 @@ import { createGateway } from '#electron/gateway/gateway.ts';
 import { ok } from '#shared/failure.ts';
 import { heldAmount } from '#shared/holds.ts';
 import type { Attempt, PaymentDraft } from '#shared/transaction.ts';
+import { join } from 'node:path';
+import { answersIn } from '../support/answers-in.ts';
 import { openLedger, type StoreAddress } from './open-ledger.ts';
 
 export interface PayingSeatOrder {
@@ -20,13 +22,16 @@ export interface PayingSeatOrder {
 
 const order = JSON.parse(process.argv[2] ?? '') as PayingSeatOrder;
 const ledger = await openLedger(order.store, order.seat);
-await ledger.recover();
 
 const merchant = trainingMerchant(order.gateway);
 const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };
 const clock = () => new Date();
+// Beside the bundle that this is: in the folder of the test.
+const answers = answersIn(join(import.meta.dirname, 'answers'), reportBug);
+await answers.deliver(ledger);
+await ledger.recover();
 /** What begins now; the killer waits for one of these words and a moment more. */
 const say = (stage: 'sale' | 'authorizations' | 'batch' | 'capture') => process.stdout.write(`${stage}\n`);
 
@@ -38,7 +43,7 @@ const gateway: Gateway = {
     return service.capture(...request);
   },
 };
-const recorder = createRecorder({ ledger, clock, reportBug });
+const recorder = createRecorder({ ledger, answers, clock, reportBug });
 const merchants = { active: () => merchant.profile, of: () => Promise.resolve(ok(merchant)) };
 const seat = () => order.seat;
 const actor = { name: 'Ana', role: 'supervisor' } as const;
@@ -48,14 +53,14 @@ const payments = createPayments({ gateway, recorder, vault, merchants, seat, clo
 const captures = createCaptures({ gateway, ledger, recorder, merchants, seat, clock, newId: () => newId(), reportBug });
 const batches = createBatches({ captures, ledger, seat, emit, reportBug });
 
-/** A published test card (field notes); the amounts differ, so that no payment is a lookalike. */
+/** A published test card (field notes); the amounts differ, so that no payment is a lookalike, and are above those that the gateway declines for practice. */
 function draft(family: PaymentDraft['family']): PaymentDraft {
   const draftId = newId();
   return {
     draftId,
     profileId: merchant.profile.id,
     family,
-    amount: 1_000 + Math.floor(Math.random() * 80_000_000),
+    amount: 1_000_00 + Math.floor(Math.random() * 80_000_000),
     taxAmount: 0,
     firstName: 'María',
     lastName: 'González',

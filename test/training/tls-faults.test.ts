@@ -11,6 +11,9 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
+/** Node reports the alert under its own code or, when it comes while it writes, under the system's. */
+const refusedVersion = /^(ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION|EPROTO)$/;
+
 describe('a connection', () => {
   test('offers TLS 1.3 and nothing below', async () => {
     const port = Number(new URL(gateway.origin).port);
@@ -20,12 +23,11 @@ describe('a connection', () => {
     socket.destroy();
     const old = connect({ port, host: 'localhost', ca: gateway.ca, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' });
     const [error] = (await once(old, 'error').catch((thrown: unknown) => [thrown])) as [NodeJS.ErrnoException];
-    expect(error.code).toBe('ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION');
+    expect(error.code).toMatch(refusedVersion);
   });
 
   test.each([
-    // Node reports the alert under its own code or, when it comes while it writes, under the system's.
-    ['tls-1.2', /^(ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION|EPROTO)$/],
+    ['tls-1.2', refusedVersion],
     ['expired-certificate', /^CERT_HAS_EXPIRED$/],
     ['wrong-host', /^ERR_TLS_CERT_ALTNAME_INVALID$/],
     ['unknown-ca', /^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/],

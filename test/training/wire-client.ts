@@ -9,8 +9,8 @@ export interface WireAnswer {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** Milliseconds from the first to the last byte of the body. */
-  readonly bodyMs: number;
+  /** Milliseconds from the request to the last byte of the body. */
+  readonly ms: number;
 }
 
 export interface WireRequest {
@@ -26,6 +26,7 @@ export const agentFor = (gateway: TrainingGateway, options: AgentOptions = {}): 
 
 /** Sends one request; rejects with the error of the connection. */
 export function send(gateway: TrainingGateway, wanted: WireRequest): Promise<WireAnswer> {
+  const started = performance.now();
   return new Promise((resolve, reject) => {
     const request = httpsRequest(`${gateway.origin}${wanted.path}`, {
       method: wanted.method ?? 'POST',
@@ -34,7 +35,6 @@ export function send(gateway: TrainingGateway, wanted: WireRequest): Promise<Wir
     });
     request.on('error', reject);
     request.on('response', (response) => {
-      const started = performance.now();
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -45,7 +45,7 @@ export function send(gateway: TrainingGateway, wanted: WireRequest): Promise<Wir
           headers: response.headers,
           bytes,
           text: bytes.toString('utf8'),
-          bodyMs: performance.now() - started,
+          ms: performance.now() - started,
         });
       });
     });

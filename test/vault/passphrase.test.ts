@@ -27,7 +27,7 @@ async function withPassphrase(): Promise<string> {
 }
 
 // Each scrypt takes about half a second and 128 MiB, by design.
-describe('a vault with a passphrase', { timeout: 30_000 }, () => {
+describe('a vault with a passphrase', () => {
   test('is locked after a restart until the passphrase is given', async () => {
     const folder = await withPassphrase();
     const vault = openWithoutKeyStore(folder);

@@ -1,17 +1,20 @@
 /** The one place where the program is wired together. */
 import { readFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
+import path from 'node:path';
 import { app, safeStorage, session as electronSession } from 'electron';
 import { newId } from '#electron/core/new-id.ts';
 import type { Emit, ReportBug } from '#electron/core/ports.ts';
 import { provision, provisioningLines } from '#electron/core/provisioning.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import { createSession } from '#electron/core/session.ts';
+import { createUnwrittenAnswers } from '#electron/core/unwritten-answers.ts';
 import { checkConnection } from '#electron/gateway/check/check-connection.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { createEmit, listen } from '#electron/ipc/electron-ipc.ts';
 import { serve } from '#electron/ipc/serve.ts';
 import { say } from '#electron/shell/dialogs.ts';
+import { openAnswerSpool } from '#electron/ledger/answer-spool.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { createReceipts } from '#electron/shell/receipts.ts';
 import { wordsOf } from '#electron/shell/words.ts';
@@ -62,8 +65,14 @@ export function compose(log: Log): Program {
   const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
   const screens = createScreens({ log, receipts, onCommand: (command) => emit('menu.command', { command }) });
   const emitToWindows = createEmit(screens.owns, reportBug);
+  const answers = createUnwrittenAnswers({
+    spool: openAnswerSpool({ folder: path.join(folder, 'answers'), reportBug }),
+    onChange: () => emit('session.changed', {}),
+    reportBug,
+  });
   const desk = createLedgerDesk({
     folder,
+    deliver: answers.deliver,
     vault,
     emit,
     reportBug,
@@ -92,10 +101,11 @@ export function compose(log: Log): Program {
       reportBug,
       seat: seatName,
       ledger: desk.ledger,
+      answers,
       profileStore: documents.profiles,
       training: await training.origin,
     });
-    const busy = (): boolean => inFlight.count() + useCases.recorder.waiting() > 0;
+    const busy = (): boolean => inFlight.count() + useCases.recorder.atRisk() > 0;
     const backups = startBackups({
       store: documents.backups,
       folder,
@@ -112,6 +122,7 @@ export function compose(log: Log): Program {
       session,
       seat,
       vault,
+      answers,
       desk,
       inFlight,
       training: training.running(),

@@ -33,6 +33,7 @@ import {
   keyedResolutionSchema,
   paymentDraftSchema,
 } from './transaction.ts';
+import { waitingAnswersSchema } from './waiting-answers.ts';
 
 export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly input: Input;
@@ -64,6 +65,8 @@ export const contract = {
         settings: seatSettingsSchema,
         profile: profileViewSchema,
         ledger: ledgerStatusSchema,
+        /** What the service answered and the record does not have yet. */
+        answers: waitingAnswersSchema,
         backup: backupStatusSchema,
         vault: vaultStatusSchema,
       }),

@@ -46,9 +46,10 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ledger'), trouble: ledgerTroubleSchema, detail: z.string() }),
   /**
    * The service's answer is known and could not be written yet: the attempt with its true outcome and references. The
-   * program keeps trying to write it and sends nothing again; should it close first, the attempt is found as unknown.
+   * program keeps trying to write it and sends nothing again. `safe`: it lies on this machine's disk and is written by the
+   * next start if the program ends first; else the attempt would be found as unknown.
    */
-  z.strictObject({ kind: z.literal('not-recorded'), attempt: attemptSchema }),
+  z.strictObject({ kind: z.literal('not-recorded'), attempt: attemptSchema, safe: z.boolean() }),
   z.strictObject({ kind: z.literal('vault'), trouble: vaultTroubleSchema }),
   z.strictObject({ kind: z.literal('profile-changed') }),
   /** The hold was made for a merchant that this seat does not have: another seat has to capture it, or this one needs the merchant. */

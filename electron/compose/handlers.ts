@@ -9,6 +9,7 @@ import type { Actor, Vault } from '#electron/core/ports.ts';
 import type { Profiles } from '#electron/core/profiles.ts';
 import type { Seat } from '#electron/core/seat.ts';
 import type { Session } from '#electron/core/session.ts';
+import type { UnwrittenAnswers } from '#electron/core/unwritten-answers.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
@@ -25,6 +26,7 @@ export interface HandlersParts {
   readonly batches: Batches;
   readonly history: History;
   readonly vault: Vault;
+  readonly answers: UnwrittenAnswers;
   readonly desk: LedgerDesk;
   readonly backups: Backups;
   readonly inFlight: InFlight;
@@ -65,6 +67,7 @@ export function createHandlers(parts: HandlersParts): Handlers {
           settings: seat.settings(),
           profile,
           ledger,
+          answers: parts.answers.waiting(),
           backup: backups.status(),
           vault: vaultStatus,
         });

@@ -46,6 +46,8 @@ export interface LedgerDeskParts extends Omit<LedgerParts, 'seat'> {
   readonly folder: string;
   readonly store: DocumentStore<LedgerChoice>;
   readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey'>;
+  /** Gives a ledger that was opened the answers that wait on this machine; rejects with `LedgerUnavailable`. */
+  readonly deliver: (ledger: Ledger) => Promise<void>;
   /** Writes a line to the log. */
   readonly warn: (message: string) => void;
   readonly emit: Emit;
@@ -83,7 +85,7 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
   const onSetAside = (kept: string): void => {
     keptFile = kept;
   };
-  const open = createOpenLedger({ file, vault: parts.vault, ledgerParts, onSetAside });
+  const open = createOpenLedger({ file, vault: parts.vault, ledgerParts, onSetAside, deliver: parts.deliver });
 
   let latest: Promise<StoredLedger> | null = null;
 

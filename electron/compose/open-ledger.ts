@@ -1,5 +1,5 @@
-/** Opens the ledger that was chosen, recovered: no attempt of a dead process is left `sending` when it resolves. */
-import { LedgerUnavailable, type Vault } from '#electron/core/ports.ts';
+/** Opens the ledger that was chosen, brought up to date: it has the answers that waited for it, and no attempt of a dead process is left `sending`. */
+import { LedgerUnavailable, type Ledger, type Vault } from '#electron/core/ports.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
 import { openSqliteLedger, setAside } from '#electron/ledger/open-sqlite.ts';
@@ -13,12 +13,14 @@ export interface OpenLedgerParts {
   readonly ledgerParts: () => LedgerParts;
   /** A damaged file was kept there, byte for byte, and a new ledger began. */
   readonly onSetAside: (keptFile: string) => void;
+  /** Gives the ledger the answers that wait on this machine; rejects with `LedgerUnavailable`. */
+  readonly deliver: (ledger: Ledger) => Promise<void>;
 }
 
 /** @param password of the shared ledger; null takes the vault's. Rejects with `LedgerUnavailable`. */
 export type OpenLedger = (choice: LedgerChoice, password: string | null) => Promise<StoredLedger>;
 
-export function createOpenLedger({ file, vault, ledgerParts, onSetAside }: OpenLedgerParts): OpenLedger {
+export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver }: OpenLedgerParts): OpenLedger {
   async function openEmbedded(parts: LedgerParts): Promise<StoredLedger> {
     try {
       return await openSqliteLedger({ ...parts, file });
@@ -50,6 +52,8 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside }: OpenL
   return async (choice, password) => {
     const opened = await open(choice, password);
     try {
+      // First: what was answered is not for recovery to judge.
+      await deliver(opened);
       await opened.recover();
       return opened;
     } catch (error) {

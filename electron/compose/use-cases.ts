@@ -8,10 +8,12 @@ import type { Clock, Emit, Gateway, Ledger, ProfileStore, ReportBug, Vault } fro
 import { createProfiles, type Profiles } from '#electron/core/profiles.ts';
 import { createRecorder, type Recorder } from '#electron/core/recorder.ts';
 import type { TrainingOrigin } from '#electron/core/training-profile.ts';
+import type { UnwrittenAnswers } from '#electron/core/unwritten-answers.ts';
 
 export interface UseCasesParts {
   readonly gateway: Gateway;
   readonly ledger: Ledger;
+  readonly answers: UnwrittenAnswers;
   readonly vault: Vault;
   readonly profileStore: ProfileStore;
   readonly training: TrainingOrigin;
@@ -31,9 +33,9 @@ export interface UseCases {
 }
 
 export function createUseCases(parts: UseCasesParts): UseCases {
-  const { gateway, ledger, vault, profileStore, training, seat, clock, emit, reportBug } = parts;
+  const { gateway, ledger, answers, vault, profileStore, training, seat, clock, emit, reportBug } = parts;
   const profiles = createProfiles({ store: profileStore, vault, training, emit });
-  const recorder = createRecorder({ ledger, clock, reportBug });
+  const recorder = createRecorder({ ledger, answers, clock, reportBug });
   const shared = { gateway, ledger, vault, recorder, merchants: profiles, seat, clock, emit, reportBug, newId };
   const captures = createCaptures(shared);
   return {

@@ -17,6 +17,7 @@ import type {
   RiskSummary,
   ServiceSaid,
 } from '#shared/transaction.ts';
+import type { AnsweredPayment } from '#shared/waiting-answers.ts';
 
 /** The current time; a port so that tests move it. */
 export type Clock = () => Date;
@@ -195,6 +196,28 @@ export interface Ledger {
   /** Called when the store goes away (a trouble) and when it is back (null). */
   onAvailability(listener: (trouble: LedgerTrouble | null) => void): () => void;
   close(): Promise<void>;
+}
+
+// ---------------------------------------------------------------- answers on their way to the ledger
+
+/** The service's answer to an attempt that is on the record. */
+export interface KeptAnswer {
+  readonly payment: AnsweredPayment;
+  readonly answer: GatewayAnswer;
+  /** UTC instant at which it was known here. */
+  readonly answeredAt: string;
+}
+
+/** Answers that the ledger could not take, on this machine's disk until it has committed them. */
+export interface AnswerSpool {
+  /** On the disk, flushed, when it resolves; rejects when the disk can't be written. Another one of the attempt replaces it. */
+  keep(answer: KeptAnswer): Promise<void>;
+  /** What is kept, oldest first. */
+  all(): Promise<readonly KeptAnswer[]>;
+  /** The ledger has it. No error when there is none. */
+  forget(attemptId: string): Promise<void>;
+  /** Where an attempt's answer lies, absolute. */
+  fileOf(attemptId: string): string;
 }
 
 // ---------------------------------------------------------------- the vault

@@ -1,4 +1,4 @@
-/** Both ends of an attempt on the record. An answer that can't be written now is kept in memory and tried again; a request never is. */
+/** Both ends of an attempt on the record. An answer that can't be written now is kept on the disk and tried again; a request never is. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/transaction.ts';
 import { answered, neverLeft } from './answered.ts';
@@ -13,6 +13,7 @@ import {
   type NewAttempt,
   type ReportBug,
 } from './ports.ts';
+import type { UnwrittenAnswers } from './unwritten-answers.ts';
 
 export interface Recorder {
   /**
@@ -26,29 +27,28 @@ export interface Recorder {
   underWay(): number;
   /** How many answers and doubts wait for the ledger. */
   waiting(): number;
+  /** How many of them would be lost with this process: those that are in memory alone. */
+  atRisk(): number;
   /** Tries now what waits. Resolves when the try is over, whether it succeeded or not. */
   flush(): Promise<void>;
-  /** Stops trying; what still waits is found as unknown at the next start (invariant 4). */
+  /**
+   * Stops trying. Answers on the disk are delivered by the next start; what is in memory alone is found as unknown then
+   * (invariant 4).
+   */
   close(): void;
 }
 
 export interface RecorderParts {
   readonly ledger: Pick<Ledger, 'begin' | 'finish' | 'show' | 'onAvailability'>;
+  readonly answers: UnwrittenAnswers;
   readonly clock: Clock;
   readonly reportBug: ReportBug;
 }
 
-/** First and longest pause between two tries, in ms. */
-const pauses = { first: 500, longest: 30_000 } as const;
+/** First and longest pause between two tries, and how long an answer waits for the ledger before it goes to the disk; in ms. */
+const pauses = { first: 500, longest: 30_000, beforeDisk: 500 } as const;
 
-interface Unwritten {
-  readonly answer: GatewayAnswer;
-  readonly answeredAt: string;
-  readonly attempt: Attempt;
-}
-
-export function createRecorder({ ledger, clock, reportBug }: RecorderParts): Recorder {
-  const unwritten = new Map<string, Unwritten>();
+export function createRecorder({ ledger, answers, clock, reportBug }: RecorderParts): Recorder {
   /** When the attempt in doubt began: an earlier attempt under the same id is a request of its own. */
   const doubts = new Map<string, string>();
   const begun = new Set<string>();
@@ -58,7 +58,10 @@ export function createRecorder({ ledger, clock, reportBug }: RecorderParts): Rec
   let closed = false;
   let lastFailure: Failure = { kind: 'ledger', trouble: 'other', detail: '' };
 
-  const waiting = () => unwritten.size + doubts.size;
+  const waiting = (): number => {
+    const { safe, unsafe } = answers.waiting();
+    return safe + unsafe + doubts.size;
+  };
 
   function note(error: unknown): void {
     if (error instanceof LedgerUnavailable) lastFailure = ledgerFailure(error);
@@ -86,13 +89,10 @@ export function createRecorder({ ledger, clock, reportBug }: RecorderParts): Rec
   }
 
   async function tryAll(): Promise<void> {
-    for (const [attemptId, { answer, answeredAt }] of unwritten) {
-      try {
-        await ledger.finish(attemptId, answer, answeredAt);
-        unwritten.delete(attemptId);
-      } catch (error) {
-        note(error);
-      }
+    try {
+      await answers.deliver(ledger);
+    } catch (error) {
+      note(error);
     }
     for (const [attemptId, startedAt] of doubts) {
       try {
@@ -128,8 +128,8 @@ export function createRecorder({ ledger, clock, reportBug }: RecorderParts): Rec
 
   return {
     async begin(attempt, guard) {
-      const known = unwritten.get(attempt.id);
-      if (known !== undefined) return failed({ kind: 'not-recorded', attempt: known.attempt });
+      const known = answers.find(attempt.id);
+      if (known !== null) return failed({ kind: 'not-recorded', ...known });
       if (!(await settle(attempt.id))) return failed(lastFailure);
       try {
         const recorded = await ledger.begin(attempt, guard);
@@ -146,18 +146,24 @@ export function createRecorder({ ledger, clock, reportBug }: RecorderParts): Rec
     async finish(attempt, answer) {
       const answeredAt = clock().toISOString();
       begun.delete(attempt.id);
+      // A store that stalls has not refused yet, and this process may end before it does.
+      const stalled = setTimeout(() => void answers.keep(attempt, answer, answeredAt), pauses.beforeDisk);
       try {
-        return ok(await ledger.finish(attempt.id, answer, answeredAt));
+        const written = await ledger.finish(attempt.id, answer, answeredAt);
+        clearTimeout(stalled);
+        await answers.written(attempt.id);
+        return ok(written);
       } catch (error) {
+        clearTimeout(stalled);
         note(error);
-        const waitingAttempt = answered(attempt, answer, answeredAt);
-        unwritten.set(attempt.id, { answer, answeredAt, attempt: waitingAttempt });
+        const safe = await answers.keep(attempt, answer, answeredAt);
         tryLater();
-        return failed({ kind: 'not-recorded', attempt: waitingAttempt });
+        return failed({ kind: 'not-recorded', attempt: answered(attempt, answer, answeredAt), safe });
       }
     },
     underWay: () => begun.size,
     waiting,
+    atRisk: () => answers.waiting().unsafe + doubts.size,
     flush,
     close() {
       closed = true;

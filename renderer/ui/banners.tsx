@@ -1,11 +1,19 @@
 /** What must not be overlooked, on top of every screen: troubles of the record and of the keys, and payments nobody knows the end of. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangleFilled, IconDatabaseExport, IconDatabaseX, IconKeyOff, type Icon } from '@tabler/icons-react';
+import {
+  IconAlertTriangleFilled,
+  IconDatabaseExport,
+  IconDatabaseX,
+  IconFileAlert,
+  IconKeyOff,
+  type Icon,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { LedgerStatus } from '#shared/settings.ts';
 import { useCall } from '../api.ts';
 import classes from './banners.module.css';
 import { useFormats } from './formats.ts';
-import { useText } from './i18n.ts';
+import { useText, type Translate } from './i18n.ts';
 import { useNavigation } from './navigation.tsx';
 import { cardWords } from './outcome-words.ts';
 import { useSession } from './session.tsx';
@@ -14,6 +22,7 @@ export function Banners() {
   return (
     <div className={classes.banners}>
       <LedgerBanner />
+      <StrayAnswersBanner />
       <KeyBanner />
       <BackupBanner />
       <VaultBanner />
@@ -48,16 +57,39 @@ function Banner({
 
 function LedgerBanner() {
   const { t } = useText();
-  const { ledger } = useSession();
-  if (ledger.trouble === null && ledger.keptFile === null) return null;
+  const { ledger, answers } = useSession();
+  if (ledger.trouble === null && ledger.keptFile === null && answers.unsafe === 0) return null;
+  const awaited = answers.safe - answers.strays.length;
   return (
-    <Banner
-      tone="declined"
-      icon={IconDatabaseX}
-      title={t(ledger.trouble === null ? 'banner.ledgerAnew' : 'banner.ledger')}
-    >
+    <Banner tone="declined" icon={IconDatabaseX} title={ledgerTitle(t, ledger, answers.unsafe)}>
       {ledger.trouble !== null && t(`failures:ledger.${ledger.trouble}`)}{' '}
+      {ledger.trouble !== null && awaited > 0 && t('banner.answersSafe', { count: awaited })}{' '}
+      {ledger.trouble !== null && answers.unsafe > 0 && t('banner.answersUnsafe', { count: answers.unsafe })}{' '}
       {ledger.keptFile !== null && t('banner.ledgerKept', { file: ledger.keptFile })}
+    </Banner>
+  );
+}
+
+function ledgerTitle(t: Translate, { trouble, keptFile }: LedgerStatus, unsafe: number): string {
+  if (trouble !== null) return t('banner.ledger');
+  return keptFile === null ? t('banner.answersUnsafe', { count: unsafe }) : t('banner.ledgerAnew');
+}
+
+function StrayAnswersBanner() {
+  const { t } = useText();
+  const { money, moment } = useFormats();
+  const { answers } = useSession();
+  const oldest = answers.strays[0];
+  if (oldest === undefined) return null;
+  return (
+    <Banner tone="unknown" icon={IconFileAlert} title={t('banner.stray', { count: answers.strays.length })}>
+      {t('banner.strayWhich', {
+        amount: money(oldest.amount, oldest.currencySign),
+        when: moment(oldest.startedAt),
+        state: t(`outcomes:state.${oldest.outcome}`),
+        reference: oldest.reference,
+        file: oldest.file,
+      })}
     </Banner>
   );
 }

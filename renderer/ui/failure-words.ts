@@ -77,8 +77,12 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
       return words(t('failures:cannot-connect.title'), t('failures:cannot-connect.body', { detail: failure.detail }));
     case 'internal':
       return words(t('failures:internal.title'), t('failures:internal.body', { reference: failure.reference }));
-    case 'signed-out':
     case 'not-recorded':
+      return words(
+        t('failures:not-recorded.title'),
+        t(failure.safe ? 'failures:not-recorded.safe' : 'failures:not-recorded.unsafe'),
+      );
+    case 'signed-out':
     case 'profile-changed':
     case 'amount-not-allowed':
     case 'not-found':

@@ -219,8 +219,10 @@ test('the card number and the security code are in no file, no result, no event 
   expect(world.service.requests).toHaveLength(6);
   expect(said).not.toContain(visa);
   expect(said).not.toContain(`"${securityCode}"`);
-  for (const name of readdirSync(world.folder)) {
-    const bytes = readFileSync(join(world.folder, name));
+  const files = readdirSync(world.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.filter(({ parentPath }) => parentPath.endsWith('answers'))).toHaveLength(1);
+  for (const { name, parentPath } of files) {
+    const bytes = readFileSync(join(parentPath, name));
     expect(bytes.includes(visa), name).toBe(false);
     expect(bytes.includes(`"${securityCode}"`), name).toBe(false);
   }

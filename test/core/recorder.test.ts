@@ -22,6 +22,7 @@ describe('an answer that the ledger can not take', () => {
       ok: false,
       failure: {
         kind: 'not-recorded',
+        safe: true,
         attempt: {
           id: payment.draftId,
           state: 'approved',

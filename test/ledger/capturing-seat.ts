@@ -5,6 +5,10 @@ import { newId } from '#electron/core/new-id.ts';
 import type { GatewayAnswer, CapturePayment, Merchant } from '#electron/core/ports.ts';
 import { createRecorder } from '#electron/core/recorder.ts';
 import { ok } from '#shared/failure.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answersIn } from '../support/answers-in.ts';
 import { approved, profile } from './examples.ts';
 import { openLedger, type StoreAddress } from './open-ledger.ts';
 
@@ -22,6 +26,7 @@ const reportBug = (error: unknown) => {
   throw error;
 };
 const clock = () => new Date();
+const folder = await mkdtemp(join(tmpdir(), 'caja-racer-'));
 const seat = () => order.seat;
 const merchant: Merchant = { profile, secrets: { cclw: 'A', apiKey: 'B', clientCertificate: null } };
 
@@ -33,7 +38,7 @@ async function capture(_merchant: Merchant, _family: string, payment: CapturePay
 const captures = createCaptures({
   gateway: { capture },
   ledger,
-  recorder: createRecorder({ ledger, clock, reportBug }),
+  recorder: createRecorder({ ledger, answers: answersIn(folder, reportBug), clock, reportBug }),
   merchants: { active: () => profile, of: () => Promise.resolve(ok(merchant)) },
   seat,
   clock,
@@ -62,4 +67,5 @@ process.stdout.write(
   JSON.stringify({ done: count('done'), skipped: count('skipped'), failure: result.ok ? null : result.failure }),
 );
 await ledger.close();
+await rm(folder, { recursive: true });
 process.exit(0);

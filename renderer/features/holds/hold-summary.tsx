@@ -45,6 +45,7 @@ export function HoldSummary({
   if (capture.kind === 'answered') {
     return (
       <div className={classes.panel}>
+        {capture.notRecorded !== null && <Problem failure={capture.notRecorded} />}
         <OutcomePanel
           attempt={capture.attempt}
           context={{ holdMadeAt: capture.hold.authorization.startedAt }}

@@ -8,7 +8,13 @@ import { api } from '../../api.ts';
 export type Capture =
   | { readonly kind: 'none' }
   | { readonly kind: 'sending'; readonly hold: Hold; readonly draft: CaptureDraft; readonly since: number }
-  | { readonly kind: 'answered'; readonly hold: Hold; readonly attempt: Attempt }
+  | {
+      readonly kind: 'answered';
+      readonly hold: Hold;
+      readonly attempt: Attempt;
+      /** The answer came and could not be written yet. */
+      readonly notRecorded: Failure | null;
+    }
   | { readonly kind: 'failed'; readonly hold: Hold; readonly failure: Failure };
 
 export interface OneCapture {
@@ -23,9 +29,9 @@ export function useCapture(): OneCapture {
     if (capture.kind === 'sending') return;
     setCapture({ kind: 'sending', hold, draft, since: Date.now() });
     void api.holds.capture(draft).then((result) => {
-      if (result.ok) setCapture({ kind: 'answered', hold, attempt: result.value });
+      if (result.ok) setCapture({ kind: 'answered', hold, attempt: result.value, notRecorded: null });
       else if (result.failure.kind === 'not-recorded') {
-        setCapture({ kind: 'answered', hold, attempt: result.failure.attempt });
+        setCapture({ kind: 'answered', hold, attempt: result.failure.attempt, notRecorded: result.failure });
       } else setCapture({ kind: 'failed', hold, failure: result.failure });
     });
   };

@@ -58,6 +58,18 @@ export const common = {
     unknownSee: 'Look it up',
     noCard: 'no card',
     ledger: 'No payment can be sent: the record can’t be written.',
+    answersSafe_one:
+      'The service’s answer to one payment waits safely on this machine and is written as soon as the record is back.',
+    answersSafe_other:
+      'The service’s answers to {{count}} payments wait safely on this machine and are written as soon as the record is back.',
+    answersUnsafe_one:
+      'The service’s answer to a payment is not written anywhere yet. Leave the program open until it is.',
+    answersUnsafe_other:
+      'The service’s answers to {{count}} payments are not written anywhere yet. Leave the program open until they are.',
+    stray_one: 'The service answered a payment that is not on this record.',
+    stray_other: 'The service answered {{count}} payments that are not on this record.',
+    strayWhich:
+      '{{amount}}, {{when}}: {{state}} {{reference}}. It is written when the record that has the payment is chosen again. Ask a supervisor; the answer lies in {{file}}.',
     keyDiffers: 'This seat does not recognize the card payments of the other seats.',
     keyDiffersNext:
       'A second charge of the same card goes unnoticed here. Give this seat the shared key of the provisioning file.',

@@ -29,7 +29,9 @@ export const failures = {
   },
   'not-recorded': {
     title: 'The answer came and can’t be written yet. Do not charge again.',
-    body: 'The program keeps trying to write it and sends nothing again. Write this down before you close the window.',
+    safe: 'It is kept safely on this machine and is written as soon as the record is back, even if the program ends before. Nothing is sent again.',
+    unsafe:
+      'This machine’s disk can’t be written either. The program keeps trying and sends nothing again. Write this down before you close the window.',
   },
   vault: {
     title: 'Nothing was sent. The merchant’s keys can’t be read.',

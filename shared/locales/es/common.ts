@@ -61,6 +61,18 @@ export const common: Translated<typeof english> = {
     unknownSee: 'Consultarlo',
     noCard: 'sin tarjeta',
     ledger: 'No se puede enviar ningún pago: no se puede escribir el registro.',
+    answersSafe_one:
+      'La respuesta del servicio a un pago espera segura en este equipo y se escribe en cuanto vuelva el registro.',
+    answersSafe_other:
+      'Las respuestas del servicio a {{count}} pagos esperan seguras en este equipo y se escriben en cuanto vuelva el registro.',
+    answersUnsafe_one:
+      'La respuesta del servicio a un pago aún no está escrita en ningún lado. Deje el programa abierto hasta que lo esté.',
+    answersUnsafe_other:
+      'Las respuestas del servicio a {{count}} pagos aún no están escritas en ningún lado. Deje el programa abierto hasta que lo estén.',
+    stray_one: 'El servicio respondió a un pago que no está en este registro.',
+    stray_other: 'El servicio respondió a {{count}} pagos que no están en este registro.',
+    strayWhich:
+      '{{amount}}, {{when}}: {{state}} {{reference}}. Se escribe cuando se elija de nuevo el registro que tiene el pago. Avise a un supervisor; la respuesta está en {{file}}.',
     keyDiffers: 'Este puesto no reconoce los pagos con tarjeta de los otros puestos.',
     keyDiffersNext:
       'Un segundo cobro a la misma tarjeta pasa inadvertido aquí. Dele a este puesto la clave común del archivo de aprovisionamiento.',

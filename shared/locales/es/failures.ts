@@ -33,7 +33,9 @@ export const failures: Translated<typeof english> = {
   },
   'not-recorded': {
     title: 'La respuesta llegó y aún no se puede escribir. No vuelva a cobrar.',
-    body: 'El programa sigue intentando escribirla y no envía nada más. Anote esto antes de cerrar la ventana.',
+    safe: 'Está guardada con seguridad en este equipo y se escribe en cuanto vuelva el registro, aunque el programa termine antes. No se envía nada más.',
+    unsafe:
+      'Tampoco se puede escribir en el disco de este equipo. El programa sigue intentándolo y no envía nada más. Anote esto antes de cerrar la ventana.',
   },
   vault: {
     title: 'No se envió nada. No se pueden leer las claves del comercio.',

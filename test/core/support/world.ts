@@ -8,7 +8,9 @@ import type { Gateway, Ledger, StoredProfiles, Vault } from '#electron/core/port
 import { createProfiles, type Profiles } from '#electron/core/profiles.ts';
 import { createRecorder, type Recorder } from '#electron/core/recorder.ts';
 import type { TrainingOrigin } from '#electron/core/training-profile.ts';
+import type { UnwrittenAnswers } from '#electron/core/unwritten-answers.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { answersIn } from '../../support/answers-in.ts';
 import { openDocument } from '#electron/vault/document-store.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import { vaultContentSchema } from '#electron/vault/vault-content.ts';
@@ -32,6 +34,7 @@ export interface World {
   readonly ledger: Ledger;
   readonly vault: Vault;
   readonly profiles: Profiles;
+  readonly answers: UnwrittenAnswers;
   readonly recorder: Recorder;
   readonly payments: Payments;
   readonly captures: Captures;
@@ -106,7 +109,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   });
   const service = createService();
   const gateway = options.gateway ?? service.gateway;
-  const recorder = createRecorder({ ledger, clock, reportBug });
+  const answers = answersIn(join(folder, 'answers'), reportBug);
+  const recorder = createRecorder({ ledger, answers, clock, reportBug });
   onTestFinished(() => recorder.close());
   const payments = createPayments({
     gateway,
@@ -136,6 +140,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     ledger,
     vault,
     profiles,
+    answers,
     recorder,
     payments,
     captures,

@@ -40,7 +40,7 @@ test('the answer is shown, said to be safe, and written as soon as the record is
   userData,
 }) => {
   await loseTheRecord(win, stage);
-  await expect(win.getByRole('alert')).toContainText('It is kept safely on this machine');
+  await expect(win.getByText('It is kept safely on this machine')).toBeVisible();
   await expect(win.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
   const waits = win.getByText('The service’s answer to one payment waits safely on this machine');
   await expect(waits).toBeVisible();

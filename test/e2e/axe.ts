@@ -4,12 +4,22 @@ import type { Page } from '@playwright/test';
 import { callBridge } from './keyed-payment.ts';
 
 export async function axeFindings(win: Page): Promise<readonly string[]> {
+  await transitionsOver(win);
   const { violations } = await new AxeBuilder({ page: win })
     .setLegacyMode(true)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
+
+/** Waits until nothing is on its way from one colour or place to another: halfway a text has a contrast of its own. */
+const transitionsOver = (win: Page): Promise<void> =>
+  win.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect, playState }) => {
+      return playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
+    });
+    await Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)));
+  });
 
 /** Light or dark, as Settings would set it; waits until the page shows it. */
 export async function showTheme(win: Page, theme: 'light' | 'dark', language: 'en' | 'es' = 'en'): Promise<void> {

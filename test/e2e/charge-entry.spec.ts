@@ -1,6 +1,6 @@
 /** Keying on the Charge screen: messages at the field, offers instead of guesses, both languages, and no accessibility faults. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
 import { callBridge, keyPayment, mastercard, send, visa } from './keyed-payment.ts';
 import { expect, test } from './fixture.ts';
 
@@ -108,30 +108,24 @@ for (const [theme, language] of [
   ['dark', 'en'],
 ] as const) {
   test(`axe finds nothing on the form, its errors and a result (${theme}, ${language})`, async ({ win }) => {
-    const faults = async (): Promise<readonly string[]> => {
-      const { violations } = await new AxeBuilder({ page: win })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      return violations.map((fault) => `${fault.id}: ${fault.nodes.map((node) => node.html).join(' ')}`);
-    };
     await save(win, { theme });
     await win.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
     await keyPayment(win, { amount: '901', card: visa });
     await win.keyboard.press('F7');
     await save(win, { theme, language });
     await expect(win.locator('html')).toHaveAttribute('lang', language === 'es' ? 'es-PA' : 'en-GB');
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(win)).toEqual([]);
     await win.locator('#charge-email').fill('nobody');
     await win.keyboard.press('Enter');
     await win.locator('#charge-email[aria-invalid="true"]').waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(win)).toEqual([]);
     await win.locator('#charge-email').fill('mj@example.com');
     await win.keyboard.press('Enter');
     await win.getByRole('alert').filter({ hasText: '7001' }).waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(win)).toEqual([]);
     await win.keyboard.press('F9');
     await win.locator('section[data-tone="declined"]').waitFor();
-    expect(await faults()).toEqual([]);
+    expect(await axeFindings(win)).toEqual([]);
   });
 }
 

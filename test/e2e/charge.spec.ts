@@ -1,6 +1,7 @@
 /** The Charge screen in the running program: every outcome by keyboard alone, in the words that the cashier reads out. */
 import { callBridge, keyCard, keyPayment, mastercard, pageHolds, send, visa } from './keyed-payment.ts';
 import { expect, test } from './fixture.ts';
+import { orderFault } from './made-payments.ts';
 
 test('a sale is keyed, read back and charged by keyboard alone', async ({ win }) => {
   await keyPayment(win, { amount: '120' });
@@ -114,13 +115,14 @@ test('the same card and amount again shows the earlier payment and goes on with 
 });
 
 test('while a payment is on its way it says since when, and can no longer be cancelled', async ({ win }) => {
-  await keyPayment(win, { amount: '908' });
+  await orderFault(win, { kind: 'delay', milliseconds: 12_000 }, 1);
+  await keyPayment(win, { amount: '41' });
   await send(win);
   await expect(
     win.getByText(/The request has left\. Waiting for the service’s answer since \d\d:\d\d:\d\d\./),
   ).toBeVisible();
   await expect(win.getByRole('button', { name: 'Cancel' })).toBeHidden();
-  await expect(win.getByRole('timer')).toHaveText(/^[2-9] seconds so far\.$/);
+  await expect(win.getByRole('timer')).toHaveText(/^([2-9]|1\d) seconds so far\.$/);
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
 });
 

@@ -11,7 +11,7 @@ const code = expect.stringMatching(/^SANDBOX_LK-[0-9A-F]{16}$/);
 const token = expect.stringMatching(/^SANDBOX_[0-9A-F]{32}$/);
 
 test('the demo authorizes, captures and sells in both families and meets a decline, a 620 and a lost answer', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { stdout } = await promisify(execFile)(process.execPath, ['build/run/demo.ts', '--json'], { cwd: root });
   const { steps } = JSON.parse(stdout) as { readonly steps: readonly Record<string, string | null>[] };
   const nothing = { codOper: null, authToken: null, receiptUrl: null };

@@ -35,9 +35,12 @@ interface Fixtures {
   readonly win: Page;
 }
 
+/** Milliseconds that a start may take: the first of all unpacks Chromium. */
+const starting = 120_000;
+
 /** The first window of a running program, once a heading is there. */
 export async function firstWindow(app: ElectronApplication): Promise<Page> {
-  const page = await app.firstWindow();
+  const page = await app.firstWindow({ timeout: starting });
   await page.getByRole('heading').first().waitFor();
   return page;
 }
@@ -76,6 +79,7 @@ export const test = base.extend<Fixtures>({
         cwd: root,
         env: environment(env),
         ...(target === 'stand-in' ? { executablePath: executableOf(target) } : {}),
+        timeout: starting,
       });
       started.push(app);
       const note = (data: Buffer): void => {

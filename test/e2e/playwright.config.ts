@@ -9,8 +9,9 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.spec.ts',
   outputDir: path.join(results, 'playwright'),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They guard against hanging, also on a slow machine that does other things beside.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   retries: 0,
   workers: 2,
   fullyParallel: true,

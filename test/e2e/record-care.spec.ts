@@ -134,11 +134,12 @@ test('a backup that is due is made by itself, and Settings says when', async ({ 
   await openRecord(win);
   await expect(win.getByText('No backup was made yet.')).toBeVisible();
   await win.getByRole('combobox', { name: 'Backups kept' }).selectOption('14');
+  await expect.poll(() => readFileSync(path.join(userData, 'backups.json'), 'utf8')).toMatch(/"keep":\s*14/);
   await app.close();
   twoDaysLater(userData);
   const page = await firstWindow(await startApp());
   await openRecord(page);
-  await expect(page.getByText(/^Last backup: .*, 1 payment, checked\.$/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Last backup: .*, 1 payment, checked\.$/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('combobox', { name: 'Backups kept' })).toHaveValue('14');
   const files = readdirSync(path.join(userData, 'backups'));
   expect(files).toHaveLength(1);
@@ -160,7 +161,7 @@ test('a backup that fails is said on every screen until one is made elsewhere', 
   const again = await startApp();
   const page = await firstWindow(again);
   const banner = page.getByText('The last backup of the record failed.');
-  await expect(banner).toBeVisible({ timeout: 20_000 });
+  await expect(banner).toBeVisible({ timeout: 60_000 });
   expect((await makeSale(page, { amount: 1_500 })).state).toBe('approved');
   const folder = path.join(kept, 'usb');
   mkdirSync(folder);

@@ -30,7 +30,7 @@ const test = base.extend<Seats>({
 });
 
 // Two programs, a database and a gateway start for each of these.
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
 const banner = (win: Page) => win.getByText('No payment can be sent: the record can’t be written.');
@@ -125,7 +125,7 @@ test('two seats that start the same batch at once capture each hold once', async
   }
   await Promise.all([desk.keyboard.press('F9'), office.keyboard.press('F9')]);
   for (const win of [desk, office]) {
-    await expect(win.getByRole('heading', { name: 'The batch has ended' })).toBeVisible({ timeout: 30_000 });
+    await expect(win.getByRole('heading', { name: 'The batch has ended' })).toBeVisible({ timeout: 60_000 });
   }
   const captured = (await stage.processed()).filter(({ operation }) => operation === 'CAPTURE');
   expect(captured.map(({ amount }) => Math.round(Number(amount) * 100)).sort((one, other) => one - other)).toEqual(
@@ -155,8 +155,8 @@ test('while the shared ledger is away both seats say so and send nothing, and co
   expect(await stage.received()).toBe(0);
 
   await stage.postgres.resume();
-  await expect(banner(desk)).toBeHidden({ timeout: 20_000 });
-  await expect(banner(office)).toBeHidden({ timeout: 20_000 });
+  await expect(banner(desk)).toBeHidden({ timeout: 60_000 });
+  await expect(banner(office)).toBeHidden({ timeout: 60_000 });
   const profileId = await activeProfileId(office);
   expect((await makeSale(office, { amount: 7_500, profileId })).state).toBe('approved');
   await desk.keyboard.press('Control+3');
@@ -175,7 +175,7 @@ test('a seat that is rolled out while the ledger is away waits for it and record
   await send(desk);
   await expect(desk.getByText('Nothing was sent. The record can’t be written.')).toBeVisible();
   await stage.postgres.resume();
-  await expect(banner(desk)).toBeHidden({ timeout: 30_000 });
+  await expect(banner(desk)).toBeHidden({ timeout: 60_000 });
   expect(await stage.received()).toBe(0);
 });
 

@@ -30,7 +30,7 @@ export async function holdById(db: Database, id: string): Promise<Hold | null> {
 export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promise<HoldsPage> {
   return engine.read(async (db) => {
     const words = soughtWords(query.text);
-    const ids = words.length === 0 ? null : await engine.search.holdIds(db, words, searchedHolds);
+    const ids = words.length === 0 ? null : await engine.search.holdIds(engine, db, words, searchedHolds);
     const rows = ids !== null && ids.length === 0 ? [] : await pageRows(db, query, ids);
     return {
       holds: await withAttempts(db, rows.slice(0, query.limit)),

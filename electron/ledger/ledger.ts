@@ -52,7 +52,12 @@ export async function createLedger(
   const inFlight = new Map<string, ListedRow>();
   const instance: Instance = { id: makeId(), seat };
   const noteEvent = createNoteEvent({ seat, now, makeId });
-  await beat(engine, instance);
+  try {
+    await beat(engine, instance);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 
   const finish: StoredLedger['finish'] = (attemptId, answer, answeredAt) =>
     finishAttempt(engine, inFlight, attemptId, answer, answeredAt);

@@ -3,12 +3,14 @@ import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Engine } from './engine.ts';
+import { createIndexing } from './indexing.ts';
 import { createLedger, type LedgerParts, type StoredLedger } from './ledger.ts';
 import { migrate } from './migrations/migrate.ts';
 import { copyToFile } from './copy-to-file.ts';
 import { connectionConfig, type PostgresAddress } from './postgres-connection.ts';
 import { connectLink, type PostgresLink } from './postgres-link.ts';
-import { lexemes, postgresSearch } from './postgres-search.ts';
+import { indexPortion } from './postgres-index.ts';
+import { postgresSearch } from './postgres-search.ts';
 import { sendTogether } from './postgres-together.ts';
 import { postgresTrouble } from './postgres-trouble.ts';
 import { prepared } from './prepared.ts';
@@ -29,7 +31,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await migrate(db as Kysely<unknown>, 'postgres');
-    const engine = postgresEngine(db, pool, link);
+    const engine = postgresEngine(db, pool, link, reportBug);
     return await createLedger(engine, options, (file) => copyToFile(engine, file, options));
   } catch (error) {
     await link.close();
@@ -43,7 +45,12 @@ const lock = prepared((db, give) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${give('key')}, 0))`.as('locked')),
 );
 
-function postgresEngine(db: Kysely<Tables>, pool: pg.Pool, link: PostgresLink): Engine {
+function postgresEngine(
+  db: Kysely<Tables>,
+  pool: pg.Pool,
+  link: PostgresLink,
+  reportBug: (error: unknown) => void,
+): Engine {
   async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
     if (!link.up()) throw new LedgerUnavailable('disconnected', 'The shared ledger is away.');
     try {
@@ -55,6 +62,10 @@ function postgresEngine(db: Kysely<Tables>, pool: pg.Pool, link: PostgresLink): 
     }
   }
 
+  const indexing = createIndexing(() => guarded(() => indexPortion(db, 'in a pause')), reportBug);
+  // What a seat that is gone has left over, and all of it after a new schema.
+  indexing.soon();
+
   const engine: Engine = {
     kind: 'postgres',
     db,
@@ -62,8 +73,9 @@ function postgresEngine(db: Kysely<Tables>, pool: pg.Pool, link: PostgresLink): 
     together: (statements) => guarded(() => sendTogether(pool, statements)),
     read: (work) => guarded(() => work(db)),
     serialized: (key) => [lock.bind(engine, { key })],
-    searchValue: (words) => lexemes(words()),
-    searchColumns: (value) => ({ words: sql<string>`array_to_tsvector(${value}::text[])`, indexed: 1 }),
+    // A trigger notes what was written; its words follow in the pauses.
+    searchValue: () => null,
+    searchColumns: () => ({ words: null, indexed: 0 }),
     search: postgresSearch,
     clock: () =>
       guarded(async () => {
@@ -72,10 +84,11 @@ function postgresEngine(db: Kysely<Tables>, pool: pg.Pool, link: PostgresLink): 
         return rows[0]?.now ?? 0;
       }),
     // A trigger notifies every seat, this one too.
-    changed: () => undefined,
+    changed: indexing.soon,
     onChange: link.onChange,
     onAvailability: link.onAvailability,
     async close() {
+      await indexing.stop();
       await link.close();
       await db.destroy();
     },

@@ -3,13 +3,14 @@ import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/history.t
 import type { Attempt } from '#shared/transaction.ts';
 import { listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
 import type { Database, Engine, Work } from './engine.ts';
+import type { ColumnFilter } from './filter-terms.ts';
 import { positionAt } from './position.ts';
 import { soughtWords, type SoughtWord } from './words.ts';
 
 /** A search with its bounds as positions: `from` inclusive, `before` exclusive. */
 export interface SearchScope {
   readonly words: readonly SoughtWord[];
-  readonly filter: Pick<HistoryFilter, 'operation' | 'state' | 'environment' | 'profileId' | 'operatorName'>;
+  readonly filter: ColumnFilter;
   readonly from: number | null;
   readonly before: number | null;
   readonly limit: number;
@@ -18,8 +19,8 @@ export interface SearchScope {
 export interface Search {
   /** The rows in the scope, newest first. */
   page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
-  /** Ids of authorizations with these words that have a hold. */
-  holdIds(db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
+  /** Ids of authorizations with these words that have a hold, newest first. */
+  holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
   /** Takes rows that are about to be deleted out of the index. */
   forget(trx: Work, positions: readonly number[]): Promise<void>;
 }
@@ -65,15 +66,10 @@ export async function* searchAll(engine: Engine, filter: HistoryFilter): AsyncGe
   }
 }
 
-/** The attempts in the scope by the plain columns, without any text. */
-export function scoped(db: Database, { filter, from, before, limit }: SearchScope) {
+/** The attempts between the bounds, all of them: the walk along the key that a search without words and filters is. */
+export function scoped(db: Database, { from, before, limit }: Pick<SearchScope, 'from' | 'before' | 'limit'>) {
   let query = db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').limit(limit);
   if (from !== null) query = query.where('position', '>=', from);
   if (before !== null) query = query.where('position', '<', before);
-  if (filter.operation !== null) query = query.where('operation', '=', filter.operation);
-  if (filter.state !== null) query = query.where('standing', '=', filter.state);
-  if (filter.environment !== null) query = query.where('environment', '=', filter.environment);
-  if (filter.profileId !== null) query = query.where('profile_id', '=', filter.profileId);
-  if (filter.operatorName !== null) query = query.where('operator_name', '=', filter.operatorName);
   return query;
 }

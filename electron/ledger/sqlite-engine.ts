@@ -4,14 +4,15 @@ import { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Engine, Work } from './engine.ts';
+import { createIndexing } from './indexing.ts';
 import { createListeners } from './listeners.ts';
 import { inOneTransaction } from './sqlite-dialect.ts';
-import { indexNew, sqliteSearch } from './sqlite-search.ts';
+import { indexPortion, sqliteSearch } from './sqlite-search.ts';
 import { sqliteTrouble } from './sqlite-trouble.ts';
 import type { Tables } from './tables.ts';
 
-/** Milliseconds between two looks at what other processes wrote (a pragma of microseconds), and until new words are indexed. */
-const pauses = { lookForChanges: 250, index: 400 } as const;
+/** Milliseconds between two looks at what other processes wrote (a pragma of microseconds). */
+const lookForChanges = 250;
 
 export interface SqliteParts {
   readonly database: DatabaseSync;
@@ -24,7 +25,6 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
   const changes = createListeners<readonly string[] | null>(reportBug);
   const availability = createListeners<LedgerTrouble | null>(reportBug);
   let trouble: LedgerTrouble | null = null;
-  let indexTimer: NodeJS.Timeout | null = null;
 
   function noteTrouble(next: LedgerTrouble | null): void {
     if (trouble === next) return;
@@ -52,17 +52,9 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       return value;
     });
 
-  function indexSoon(): void {
-    if (indexTimer !== null) return;
-    indexTimer = setTimeout(() => {
-      indexTimer = null;
-      guarded(() => indexNew(db)).catch((error: unknown) => {
-        // The rows wait with their mark; the next search or pause indexes them.
-        if (!(error instanceof LedgerUnavailable)) reportBug(error);
-      });
-    }, pauses.index);
-    indexTimer.unref();
-  }
+  const indexing = createIndexing(() => guarded(() => indexPortion(db)), reportBug);
+  // What a process that was ended has left over, and all of it after a new schema.
+  indexing.soon();
 
   const versionStatement = database.prepare('pragma data_version');
   const dataVersion = () => versionStatement.get()?.['data_version'];
@@ -78,7 +70,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       if (known instanceof LedgerUnavailable) noteTrouble(known.trouble);
       else reportBug(error);
     }
-  }, pauses.lookForChanges);
+  }, lookForChanges);
   looking.unref();
 
   return {
@@ -100,14 +92,14 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
     search: sqliteSearch,
     clock: () => Promise.resolve(now().getTime()),
     changed(attemptIds) {
-      indexSoon();
+      indexing.soon();
       changes.tell(attemptIds);
     },
     onChange: changes.add,
     onAvailability: availability.add,
     async close() {
       clearInterval(looking);
-      if (indexTimer !== null) clearTimeout(indexTimer);
+      await indexing.stop();
       await db.destroy();
     },
   };

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { attemptWords, type AttemptWords, type SoughtWord } from './words.ts';
 import { listedColumns, type ListedRow } from './attempt-rows.ts';
 import type { Database, Work } from './engine.ts';
+import { columnTerms, filterTerms, heldTerms } from './filter-terms.ts';
 import { prepared, readByColumn } from './prepared.ts';
-import { scoped, type Search, type SearchScope } from './search.ts';
+import { scoped, type Search } from './search.ts';
 
 /** The longest beginning that is a term of its own; longer words are compared with the row as well. */
 const longest = 8;
 /** The shortest end of a reference that is a term. */
 const shortestEnd = 3;
 
-const hex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 const letters = (word: string): readonly string[] => [...word];
 
 /** The terms of an attempt in the full-text index. */
@@ -29,27 +29,8 @@ export function terms(row: ListedRow, words: AttemptWords): string {
     }
   }
   for (const amount of words.amounts) found.add(`=${amount}`);
-  for (const term of filterTerms({
-    operation: row.operation,
-    state: row.standing,
-    environment: row.environment,
-    profileId: row.profile_id,
-    operatorName: row.operator_name,
-  })) {
-    found.add(term);
-  }
+  for (const term of columnTerms(row)) found.add(term);
   return [...found].join(' ');
-}
-
-function filterTerms(filter: SearchScope['filter']): readonly string[] {
-  const { operation, state, environment, profileId, operatorName } = filter;
-  return [
-    ...(operation === null ? [] : [`$o${operation}`]),
-    ...(state === null ? [] : [`$s${hex(state)}`]),
-    ...(environment === null ? [] : [`$e${environment}`]),
-    ...(profileId === null ? [] : [`$p${hex(profileId)}`]),
-    ...(operatorName === null ? [] : [`$n${hex(operatorName)}`]),
-  ];
 }
 
 function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
@@ -120,9 +101,9 @@ export const sqliteSearch: Search = {
     return query.execute();
   },
 
-  async holdIds(db, words, limit) {
+  async holdIds(_engine, db, words, limit) {
     await indexNew(db);
-    const match = matchOf(words, [`$oauthorize`, `$s${hex('approved')}`]);
+    const match = matchOf(words, heldTerms);
     const rows = await matching(db, match, words)
       .select('attempts.id')
       .orderBy('found.rowid', 'desc')
@@ -138,24 +119,24 @@ export const sqliteSearch: Search = {
 
 const portion = 500;
 
-/**
- * Puts what was written since into the index. It is done here and in the pauses, not when a payment is recorded: the
- * customer waits for the record, not for the index.
- * @returns how many attempts were indexed
- */
-export async function indexNew(db: Database): Promise<number> {
-  for (let done = 0; ;) {
-    const portionDone = await db.transaction().execute(indexPortion);
-    done += portionDone;
-    if (portionDone < portion) return done;
-  }
+/** Before a search: puts everything that was written until now into the index. */
+export async function indexNew(db: Database): Promise<void> {
+  while (await indexPortion(db));
 }
 
 const anyNew = prepared((db) =>
   db.selectFrom('attempts').select('position').where(sql.raw<boolean>('indexed = 0')).limit(1),
 );
 
-async function indexPortion(trx: Work): Promise<number> {
+/**
+ * Puts some of what was written since into the index. It is done before a search and in the pauses, not when a payment is
+ * recorded: the customer waits for the record, not for the index.
+ * @returns whether there is more
+ */
+export const indexPortion = async (db: Database): Promise<boolean> =>
+  (await db.transaction().execute(indexRows)) === portion;
+
+async function indexRows(trx: Work): Promise<number> {
   const rows = await trx
     .selectFrom('attempts')
     .select(listedColumns)

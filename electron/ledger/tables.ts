@@ -5,7 +5,7 @@ import type { Environment } from '#shared/environment.ts';
 import type { BatchRow, HoldState } from '#shared/holds.ts';
 import type { LedgerDeed } from '#shared/ledger-events.ts';
 import type { Resolution } from '#shared/transaction.ts';
-import type { RawBuilder } from 'kysely';
+import type { Generated } from 'kysely';
 
 /** One attempt. Money in minor units, instants in UTC as ISO 8601 text with milliseconds, JSON as text. */
 export interface AttemptsTable {
@@ -67,9 +67,9 @@ export interface AttemptsTable {
   readonly resolved_at: string | null;
   readonly resolved_reference: string | null;
   readonly resolved_note: string | null;
-  /** Words for search: text on SQLite, tsvector on PostgreSQL; see `words.ts`. */
-  readonly words: string | RawBuilder<string> | null;
-  /** 0 until the words are in SQLite's full-text index; always 1 on PostgreSQL, whose index follows by itself. */
+  /** SQLite: the words for search, see `words.ts`; PostgreSQL keeps them in a table of their own. */
+  readonly words: string | null;
+  /** SQLite: 0 until the words are in the full-text index; PostgreSQL notes beside what is yet to be indexed. */
   readonly indexed: number;
   readonly raw_answer: string | null;
 }
@@ -136,6 +136,13 @@ export interface LedgerSettingsTable {
   readonly value: string;
 }
 
+/** PostgreSQL: an attempt that was written and whose words are not in the index yet. */
+export interface UnindexedTable {
+  /** In the order of writing. */
+  readonly number: Generated<number>;
+  readonly position: number;
+}
+
 export interface Tables {
   readonly attempts: AttemptsTable;
   readonly holds: HoldsTable;
@@ -145,4 +152,5 @@ export interface Tables {
   readonly operator_names: OperatorNamesTable;
   readonly ledger_events: LedgerEventsTable;
   readonly ledger_settings: LedgerSettingsTable;
+  readonly attempts_unindexed: UnindexedTable;
 }

@@ -1,8 +1,10 @@
 /** Fills a ledger with generated attempts as fast as its engine takes them; only the benchmark writes like this. */
-import { lexemes } from '#electron/ledger/postgres-search.ts';
+import { listedColumns } from '#electron/ledger/attempt-rows.ts';
+import { lexemes } from '#electron/ledger/postgres-index.ts';
 import { compared, terms } from '#electron/ledger/sqlite-search.ts';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
+import { copyInto } from './copy.ts';
 import { generate, operators, type GeneratedAttempt } from './generate.ts';
 
 const portion = 5_000;
@@ -30,7 +32,7 @@ function* portions(count: number): Generator<readonly GeneratedAttempt[]> {
     yield rows;
     rows = [];
   }
-  yield rows;
+  if (rows.length > 0) yield rows;
 }
 
 const insertInto = (table: string, columns: readonly string[]) =>
@@ -62,33 +64,42 @@ export function loadSqlite(file: string, count: number): void {
   database.close();
 }
 
-/** @param client a connection of its own, without the time limits of the ledger's: the index of a million takes longer */
-export async function loadPostgres(client: pg.Client, count: number): Promise<void> {
+const wordsIndex = `create index attempt_words_words on attempt_words using gin (words) with (fastupdate = off)`;
+
+/** @param clients connections of their own, without the time limits of the ledger's: the index of a million takes longer */
+export async function loadPostgres([client, second]: readonly [pg.Client, pg.Client], count: number): Promise<void> {
   const run = (statement: string, values: readonly unknown[] = []) => client.query(statement, [...values]);
-  await run('drop index attempts_words');
+  // Checkpoints while it is filled would write the same pages again and again.
+  await run(`alter system set max_wal_size = '16GB'`);
+  await run('select pg_reload_conf()');
+  await run('drop index attempt_words_words');
   await run('alter table attempts disable trigger user');
   await run('insert into operator_names select unnest($1::text[])', [operators]);
+  const attemptColumns = [...listedColumns, 'indexed', 'raw_answer'];
+  let written: Promise<unknown> = Promise.resolve();
   for (const rows of portions(count)) {
-    const attempts = rows.map(({ row, words }) => ({
-      ...row,
-      words: lexemes(words)
+    const attempts = rows.map(({ row }) => [...listedColumns.map((column) => row[column]), 0, rawAnswer]);
+    const words = rows.map(({ row, words: found }) => [
+      row.position,
+      lexemes(row, found)
         .map((word) => `'${word}'`)
         .join(' '),
-      indexed: 1,
-      raw_answer: rawAnswer,
-    }));
+    ]);
     const holds = rows.flatMap((row) => holdOf(row) ?? []);
-    for (const [table, added] of [
-      ['attempts', attempts],
-      ['holds', holds],
-    ] as const) {
-      await run(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
-        JSON.stringify(added),
-      ]);
-    }
+    // One portion is written while the next is made.
+    await written;
+    const held = holds.map((hold) => Object.values(hold));
+    written = Promise.all([
+      copyInto(client, 'holds', Object.keys(holds[0] ?? {}), held).then(() =>
+        copyInto(client, 'attempts', attemptColumns, attempts),
+      ),
+      copyInto(second, 'attempt_words', ['position', 'words'], words),
+    ]);
   }
+  await written;
   await run(`set maintenance_work_mem = '512MB'`);
-  await run('create index attempts_words on attempts using gin (words)');
+  await run(wordsIndex);
   await run('alter table attempts enable trigger user');
   await run('vacuum analyze');
+  await run('checkpoint');
 }

@@ -1,7 +1,8 @@
 /** The benchmark on PostgreSQL: the bare statements are prepared on a connection of their own and commit by themselves. */
 import { listedColumns } from '#electron/ledger/attempt-rows.ts';
-import { lexemes, tsqueryText } from '#electron/ledger/postgres-search.ts';
-import { attemptWords, soughtWords } from '#electron/ledger/words.ts';
+import { week } from '#electron/ledger/postgres-index.ts';
+import { tsqueryText } from '#electron/ledger/postgres-search.ts';
+import { soughtWords } from '#electron/ledger/words.ts';
 import pg from 'pg';
 import { openLedger } from '../ledger/open-ledger.ts';
 import type { PostgresServer } from '../support/postgres.ts';
@@ -9,34 +10,50 @@ import { figuresOf, type Figures } from './figures.ts';
 import { loadPostgres } from './load.ts';
 import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';
 
-/** The statement that a search comes to where the planner chooses its way, on the same page of the same columns. */
+const weekOfPosition = `(position / ${week})::integer`;
+const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
+
+/** The statement that a search comes to, on the same page of the same columns as plain rows. */
+const searchText = `
+  with recursive weeks (week) as (
+    (select ${weekOfPosition} from attempt_words order by position desc limit 1)
+    union all
+    select earlier.week from weeks, lateral (
+      select ${weekOfPosition} from attempt_words where position < weeks.week * ${week}::bigint
+      order by position desc limit 1
+    ) as earlier (week)
+    where weeks.week > 0
+  )
+  select ${columns} from (
+    select found.position from weeks, lateral (
+      select position from attempt_words
+      where words @@ replace($1, '@', lpad(weeks.week::text, 4, '0'))::tsquery
+      order by position + 0 desc limit 101
+    ) as found limit 101
+  ) as found inner join attempts on attempts.position = found.position
+  order by attempts.position desc`;
+
 const bareSearch = (client: pg.Client) => (text: string) => () =>
-  client.query({
-    name: 'search',
-    text: `select ${listedColumns.join(', ')} from attempts where words @@ $1::tsquery order by position desc limit 101`,
-    values: [tsqueryText(soughtWords(text))],
-  });
+  client.query({ name: 'search', text: searchText, values: [tsqueryText(soughtWords(text), [])] });
 
 function bareCommits(client: pg.Client): BareCommits {
-  const columns = [...listedColumns, 'indexed', 'raw_answer', 'words'];
-  const marks = columns.map((_, index) => `$${index + 1}`);
-  const last = marks.pop() ?? '';
+  const inserted = [...listedColumns, 'indexed'];
+  const marks = inserted.map((_, index) => `$${index + 1}`);
   return {
     insert: (row) =>
       client.query({
         name: 'insert',
-        text: `insert into attempts (${columns.join(', ')}) values (${marks.join(', ')}, array_to_tsvector(${last}::text[]))`,
-        values: [...listedColumns.map((column) => row[column]), 1, null, lexemes(attemptWords(row))],
+        text: `insert into attempts (${inserted.join(', ')}) values (${marks.join(', ')})`,
+        values: [...listedColumns.map((column) => row[column]), 0],
       }),
     update: (row, answer) => {
-      const given = { ...answer, standing: answer.state, indexed: 1 };
+      const given = { ...answer, standing: answer.state, words: null, indexed: 0 };
       const names = Object.keys(given);
       const sets = names.map((name, index) => `${name} = $${index + 1}`).join(', ');
-      const [words, position] = [`$${names.length + 1}`, `$${names.length + 2}`];
       return client.query({
         name: 'update',
-        text: `update attempts set ${sets}, words = array_to_tsvector(${words}::text[]) where position = ${position}`,
-        values: [...Object.values(given), lexemes(attemptWords({ ...row, ...answer })), row.position],
+        text: `update attempts set ${sets} where position = $${names.length + 1}`,
+        values: [...Object.values(given), row.position],
       });
     },
   };
@@ -56,9 +73,11 @@ export async function benchPostgres(server: PostgresServer, size: number): Promi
   const url = `postgres://${user}@localhost:${port}/${database}`;
   await (await openLedger({ engine: 'PostgreSQL', url, password }, 'Bench')).close();
   const client = await connect(database);
+  const second = await connect(database);
   const start = performance.now();
-  await loadPostgres(client, size);
+  await loadPostgres([client, second], size);
   const load = performance.now() - start;
+  await second.end();
   const figures = await measurePostgres(url, password, client, size);
   await client.end();
   return { engine: 'PostgreSQL', size, load, ...figures };

@@ -4,11 +4,17 @@ import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { first } from './1-first.ts';
 import { addEvents } from './2-events.ts';
 import { addSettings } from './3-settings.ts';
+import { addWords } from './4-words.ts';
 
 export type EngineKind = 'sqlite' | 'postgres';
 
 /** In order; the version of the schema is the number of steps taken. Steps are only ever added. */
-const steps: readonly ((db: Kysely<unknown>, engine: EngineKind) => Promise<void>)[] = [first, addEvents, addSettings];
+const steps: readonly ((db: Kysely<unknown>, engine: EngineKind) => Promise<void>)[] = [
+  first,
+  addEvents,
+  addSettings,
+  addWords,
+];
 export const schemaVersion = steps.length;
 
 /** The version of a database: 0 for an empty one. */

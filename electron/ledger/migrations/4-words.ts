@@ -1,0 +1,36 @@
+/**
+ * The fourth schema: PostgreSQL's search words in a narrow table of their own, which follows the attempts in the pauses as
+ * SQLite's full-text index does. Nobody who pays waits for it, and a search reads few and dense pages.
+ */
+import { sql, type Kysely } from 'kysely';
+import type { EngineKind } from './migrate.ts';
+
+export async function addWords(db: Kysely<unknown>, engine: EngineKind): Promise<void> {
+  for (const statement of engine === 'sqlite' ? [] : postgres) await sql.raw(statement).execute(db);
+}
+
+const postgres = [
+  // What was written is noted in the transaction that wrote it, and taken from here when its words are in the index.
+  `create table attempts_unindexed (
+     number bigint generated always as identity primary key,
+     position bigint not null
+   )`,
+  `create table attempt_words (position bigint primary key, words tsvector not null)`,
+  // Not `fastupdate`: each search would read through the list of what is yet to be sorted in.
+  `create index attempt_words_words on attempt_words using gin (words) with (fastupdate = off)`,
+  `create or replace function caja_attempts_changed() returns trigger language plpgsql as $$
+   begin
+     if tg_op <> 'DELETE' then insert into attempts_unindexed (position) select position from changed; end if;
+     if current_setting('caja.quiet', true) = 'on' then return null; end if;
+     perform pg_notify('caja_attempts',
+       case when count(*) between 1 and 50 then string_agg(id, ',') else '' end) from changed;
+     return null;
+   end $$`,
+  // The words of the column are made anew in the table; what the filters ask for is among them.
+  `drop index attempts_words`,
+  `drop index attempts_standing`,
+  `drop index attempts_operator`,
+  `alter table attempts drop column words`,
+  `alter table attempts add column words text`,
+  `insert into attempts_unindexed (position) select position from attempts order by position`,
+];

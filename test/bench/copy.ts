@@ -1,0 +1,59 @@
+/** Streams rows into a table of PostgreSQL with `COPY … FROM STDIN`, which pg leaves to its callers. */
+import type pg from 'pg';
+
+/** What pg's connection has for COPY beside what its types tell. */
+interface CopyConnection extends pg.Connection {
+  sendCopyFromChunk(chunk: Buffer): void;
+  endCopyFrom(): void;
+}
+
+export type Value = string | number | null;
+
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const asText = (value: Value): string =>
+  value === null ? '\\N' : String(value).replace(/[\\\n\r\t]/g, (sign) => escapes[sign] ?? sign);
+
+class CopyIn implements pg.Submittable {
+  readonly #text: string;
+  readonly #rows: readonly (readonly Value[])[];
+  /** pg puts one around it that stops its clock. */
+  callback: (error: Error | null) => void;
+
+  constructor(text: string, rows: readonly (readonly Value[])[], callback: CopyIn['callback']) {
+    this.#text = text;
+    this.#rows = rows;
+    this.callback = callback;
+  }
+
+  submit(connection: pg.Connection): void {
+    connection.query(this.#text);
+  }
+
+  handleCopyInResponse(connection: CopyConnection): void {
+    connection.sendCopyFromChunk(Buffer.from(this.#rows.map((row) => `${row.map(asText).join('\t')}\n`).join('')));
+    connection.endCopyFrom();
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(null);
+  }
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+
+  handleCommandComplete(): void {}
+}
+
+/** Resolves when the rows are written. */
+export function copyInto(
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const text = `copy ${table} (${columns.join(', ')}) from stdin`;
+  client.query(new CopyIn(text, rows, (error) => (error === null ? resolve() : reject(error))));
+  return promise;
+}

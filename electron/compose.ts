@@ -157,6 +157,7 @@ export function compose(log: Log): Program {
         screens.show();
         emit('menu.command', { command: 'holds' });
       },
+      reportBug,
     });
     const stop = (): void => {
       stopWatching();

@@ -1,7 +1,8 @@
 /** The window with the screens, its menu and title, and what the desktop is told. */
 import path from 'node:path';
 import { app, session as electronSession, type BrowserWindow } from 'electron';
-import type { Ledger } from '#electron/core/ports.ts';
+import { holdsAtRisk } from '#electron/core/holds-at-risk.ts';
+import { LedgerUnavailable, type Ledger, type ReportBug } from '#electron/core/ports.ts';
 import { denyPermissions, denyRequests, guardContents, screensMayLoad } from '#electron/shell/guards.ts';
 import { createHoldWarnings } from '#electron/shell/hold-warnings.ts';
 import type { Log } from '#electron/shell/log.ts';
@@ -88,19 +89,25 @@ export interface HoldWatchParts {
   readonly environment: () => Environment;
   readonly words: () => Words;
   readonly onClick: () => void;
+  readonly reportBug: ReportBug;
 }
 
 /** Tells the desktop of holds that run out, now and every ten minutes. @returns the way to stop */
-export function watchHolds({ ledger, environment, words, onClick }: HoldWatchParts): () => void {
+export function watchHolds({ ledger, environment, words, onClick, reportBug }: HoldWatchParts): () => void {
   const warnings = createHoldWarnings();
   const look = async (): Promise<void> => {
     const now = new Date();
-    const query = { show: 'waiting', text: '', after: null, limit: 500, environment: environment() } as const;
-    const page = await ledger.holds(query, now.toISOString()).catch(() => null);
-    for (const warning of warnings(page?.holds ?? [], now)) notifyOfHolds(warning, words(), onClick);
+    const due = await holdsAtRisk(ledger, environment(), now);
+    for (const warning of warnings(due, now)) notifyOfHolds(warning, words(), onClick);
   };
-  const timer = setInterval(() => void look(), lookInterval);
+  const lookSafely = (): void => {
+    look().catch((error: unknown) => {
+      // While the record is away its own banner says so; the next look finds what is due.
+      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+    });
+  };
+  const timer = setInterval(lookSafely, lookInterval);
   timer.unref();
-  void look();
+  lookSafely();
   return () => clearInterval(timer);
 }

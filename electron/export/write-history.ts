@@ -1,10 +1,11 @@
 /** Writes an export of the history to a file: CSV as a stream, XLSX whole. The file appears under its name when it is complete. */
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
+import { putInPlace } from '#electron/ledger/durable-file.ts';
 import type { ExportFormat } from '#shared/history.ts';
 import type { Attempt } from '#shared/transaction.ts';
 import { columnNames, moneyColumns, rowOf, type ExportWords } from './columns.ts';
@@ -37,7 +38,8 @@ export async function writeHistory(
       format === 'csv'
         ? await writeCsv(attempts, partial, words)
         : await writeXlsx(attempts, partial, words, sheetName);
-    await rename(partial, file);
+    // On the disk when it resolves: what a purge has written here it removes from the record right after.
+    await putInPlace(partial, file);
     return rows;
   } catch (error) {
     await rm(partial, { force: true });

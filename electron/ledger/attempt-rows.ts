@@ -1,6 +1,6 @@
 /** Between a row of the attempts and the attempt that the program knows. */
 import type { Attempt, AttemptDetails } from '#shared/transaction.ts';
-import type { GatewayAnswer, NewAttempt } from '#electron/core/ports.ts';
+import { LedgerUnavailable, type GatewayAnswer, type NewAttempt } from '#electron/core/ports.ts';
 import type { Selectable } from 'kysely';
 import { formHoldDays } from '#shared/field-limits.ts';
 import type { AttemptsTable } from './tables.ts';
@@ -89,8 +89,7 @@ export function toAttempt(row: ListedRow): Attempt {
     address: row.address,
     concept: row.concept,
     description: row.description,
-    customFieldValues:
-      row.custom_fields === '[]' ? [] : (JSON.parse(row.custom_fields) as Attempt['customFieldValues']),
+    customFieldValues: row.custom_fields === '[]' ? [] : (stored(row.custom_fields) as Attempt['customFieldValues']),
     state: row.state,
     notSentCause: row.not_sent_cause,
     unknownCause: row.unknown_cause,
@@ -109,7 +108,7 @@ export function toAttempt(row: ListedRow): Attempt {
       serverTime: row.server_time,
       httpStatus: row.http_status,
     },
-    risk: row.risk === null ? null : (JSON.parse(row.risk) as NonNullable<Attempt['risk']>),
+    risk: row.risk === null ? null : (stored(row.risk) as NonNullable<Attempt['risk']>),
     startedAt: row.started_at,
     answeredAt: row.answered_at,
     holdId: row.hold_id,
@@ -117,6 +116,15 @@ export function toAttempt(row: ListedRow): Attempt {
     overrideReason: row.override_reason,
     resolution: toResolution(row),
   };
+}
+
+/** What was written as JSON. @throws LedgerUnavailable `corrupt` for a text that nobody wrote */
+function stored(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new LedgerUnavailable('corrupt', 'A row of the record is damaged.', { cause: error });
+  }
 }
 
 function toResolution(row: ListedRow): Attempt['resolution'] {

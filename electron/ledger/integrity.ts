@@ -5,12 +5,20 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Throws `corrupt` when there is damage. @param scopes arguments of the pragma: a table in brackets, or nothing for all */
 export function checkIntegrity(database: DatabaseSync, scopes: readonly string[]): void {
   for (const scope of scopes) {
-    const problems = database
-      .prepare(`pragma quick_check${scope}`)
-      .all()
-      .map((row) => String(Object.values(row)[0]));
+    const problems = problemsIn(database, scope);
     if (problems.length !== 1 || problems[0] !== 'ok') {
       throw new LedgerUnavailable('corrupt', `The ledger's file is damaged: ${problems.slice(0, 3).join('; ')}`);
     }
+  }
+}
+
+/** What SQLite says; a search index that is none any more stops the look itself, with the code of a wrong statement. */
+function problemsIn(database: DatabaseSync, scope: string): readonly string[] {
+  try {
+    const rows = database.prepare(`pragma quick_check${scope}`).all();
+    return rows.map((row) => String(Object.values(row)[0]));
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && error.errcode === 1) return [error.message];
+    throw error;
   }
 }

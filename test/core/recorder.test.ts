@@ -35,7 +35,7 @@ describe('an answer that the ledger can not take', () => {
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'sending' });
     faults.back();
     await expect.poll(async () => (await world.ledger.show(payment.draftId))?.state).toBe('approved');
-    expect(world.recorder.waiting()).toBe(0);
+    await expect.poll(() => world.recorder.waiting()).toBe(0);
     expect(world.service.requests).toHaveLength(1);
   });
 

@@ -74,7 +74,13 @@ describe.each(engines)('events of the record on %s', (engine) => {
     await before.engine.write(async (trx) => {
       await sql`drop table ledger_events`.execute(trx);
       await sql`drop table ledger_settings`.execute(trx);
-      if (engine === 'PostgreSQL') await sql`drop function caja_events_append_only`.execute(trx);
+      if (engine === 'PostgreSQL') {
+        await sql`drop function caja_events_append_only`.execute(trx);
+        await sql`drop table attempts_unindexed, attempt_words`.execute(trx);
+        for (const index of ['attempts_words', 'attempts_standing', 'attempts_operator']) {
+          await sql`create index ${sql.ref(index)} on attempts (words)`.execute(trx);
+        }
+      }
       await sql`delete from schema_version where version > 1`.execute(trx);
     });
     await before.close();

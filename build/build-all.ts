@@ -1,4 +1,4 @@
-/** The three builds as functions, and the question whether they are due. */
+/** The builds as functions, and the question whether they are due. */
 import { existsSync } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,9 +7,11 @@ import { mainConfig } from './main.vite.ts';
 import { dist, root } from './paths.ts';
 import { preloadConfig } from './preload.vite.ts';
 import { rendererConfig } from './renderer.vite.ts';
+import { workerConfig } from './worker.vite.ts';
 
 const files = {
   main: path.join(dist, 'main/main.js'),
+  worker: path.join(dist, 'worker/file-worker.cjs'),
   preload: path.join(dist, 'preload/preload.cjs'),
   renderer: path.join(dist, 'renderer/index.html'),
 } as const;
@@ -20,6 +22,7 @@ export type Part = keyof typeof files;
 export async function buildPart(part: Part, mode: string): Promise<void> {
   const configs: Record<Part, InlineConfig> = {
     main: mainConfig(mode),
+    worker: workerConfig,
     preload: preloadConfig,
     renderer: rendererConfig,
   };
@@ -28,9 +31,9 @@ export async function buildPart(part: Part, mode: string): Promise<void> {
   await build({ ...configs[part], mode, logLevel: 'warn' });
 }
 
-/** Builds all three, and says how long each took. */
+/** Builds every part, and says how long each took. */
 export async function buildAll(mode = 'production'): Promise<void> {
-  for (const part of ['main', 'preload', 'renderer'] as const) {
+  for (const part of ['main', 'worker', 'preload', 'renderer'] as const) {
     const started = performance.now();
     await buildPart(part, mode);
     console.log(`built ${part} in ${Math.round(performance.now() - started)} ms`);

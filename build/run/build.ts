@@ -1,4 +1,4 @@
-/** `npm run build`: builds main, preload and renderer into `dist/`. */
+/** `npm run build`: builds main, its worker, preload and renderer into `dist/`. */
 import { parseArgs } from 'node:util';
 import { buildAll } from '../build-all.ts';
 import { requireNode } from './node-version.ts';

@@ -65,6 +65,7 @@ async function stop(): Promise<void> {
 
 async function buildAndStart(): Promise<void> {
   await buildPart('main', 'development');
+  await buildPart('worker', 'development');
   await buildPart('preload', 'development');
   await stop();
   const started = spawn(executableOf(target), [root, ...programArguments(process.argv.slice(2))], {

@@ -1,8 +1,10 @@
 /** Opens the ledger that was chosen, brought up to date: it has the answers that waited for it, and no attempt of a dead process is left `sending`. */
 import { LedgerUnavailable, type Ledger, type Vault } from '#electron/core/ports.ts';
+import { finishRestore } from '#electron/ledger/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/open-postgres.ts';
-import { openSqliteLedger, setAside } from '#electron/ledger/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { setAside } from '#electron/ledger/set-aside.ts';
 import type { LedgerChoice } from '#shared/settings.ts';
 
 export interface OpenLedgerParts {
@@ -22,6 +24,7 @@ export type OpenLedger = (choice: LedgerChoice, password: string | null) => Prom
 
 export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver }: OpenLedgerParts): OpenLedger {
   async function openEmbedded(parts: LedgerParts): Promise<StoredLedger> {
+    await finishRestore(file);
     try {
       return await openSqliteLedger({ ...parts, file });
     } catch (error) {

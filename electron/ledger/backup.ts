@@ -1,31 +1,27 @@
 /** Copies of the embedded ledger: consistent while payments go on, checked before one takes the ledger's place. */
-import { LedgerUnavailable } from '#electron/core/ports.ts';
-import { Kysely } from 'kysely';
 import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { flushFile, flushFolder, putInPlace } from './durable-file.ts';
 import type { LedgerFigures } from './figures.ts';
-import { figuresOf } from './figures.ts';
-import { schemaVersion, versionOf } from './migrations/migrate.ts';
+import { inThread } from './file-thread.ts';
 import { setAside } from './set-aside.ts';
-import { checkIntegrity } from './integrity.ts';
-import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { sqliteTrouble } from './sqlite-trouble.ts';
-import type { Tables } from './tables.ts';
 
 /** Pages copied between two breaths of the program: 8 MB. */
 const pagesAtOnce = 2_048;
 
 /**
- * Copies the ledger with SQLite's own backup, then reads the copy back and checks it. The copy appears under its name only
- * when it is whole.
+ * Copies the ledger with SQLite's own backup, which works in a thread of its own, then reads the copy back in another and
+ * checks it. The copy appears under its name only when it is whole and on the disk.
  * @param target must not exist
  */
 export async function backUpSqlite(file: string, target: string): Promise<LedgerFigures> {
   if (existsSync(target)) throw new Error(`There is already a file ${target}.`);
   const partial = `${target}.partial`;
   try {
-    await rm(partial, { force: true });
+    await removeCopy(partial);
     // A connection of its own that only reads: the copy is of one moment, and payments go on meanwhile.
     const source = new DatabaseSync(file, { readOnly: true });
     try {
@@ -34,49 +30,28 @@ export async function backUpSqlite(file: string, target: string): Promise<Ledger
     } finally {
       source.close();
     }
-    makeOneFile(partial);
-    const figures = await checkCopy(partial);
-    await rename(partial, target);
+    const figures = await inThread({ kind: 'seal', file: partial });
+    await putInPlace(partial, target);
     return figures;
   } catch (error) {
-    await rm(partial, { force: true });
+    await removeCopy(partial);
     throw sqliteTrouble(error);
   }
 }
 
-/** Without the mode that keeps a journal beside: a backup is one file, also on a medium that can't be written to. */
-function makeOneFile(copy: string): void {
-  const database = new DatabaseSync(copy);
-  try {
-    database.exec('pragma synchronous = full; pragma journal_mode = delete');
-  } finally {
-    database.close();
-  }
+/** With what SQLite keeps beside a file that is open. */
+export async function removeCopy(file: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }
 
 /** Checks a copy whole (structure, foreign keys, schema) and says what is in it; rejects with `LedgerUnavailable`. */
-export async function checkCopy(file: string): Promise<LedgerFigures> {
-  let database: DatabaseSync | null = null;
-  try {
-    database = new DatabaseSync(file, { readOnly: true });
-    checkIntegrity(database, ['']);
-    if (database.prepare('pragma foreign_key_check').all().length > 0) {
-      throw new LedgerUnavailable('corrupt', 'The copy has captures whose hold is missing.');
-    }
-    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
-    const version = await versionOf(db as Kysely<unknown>);
-    if (version > schemaVersion) throw new LedgerUnavailable('newer-version', `The copy has schema ${version}.`);
-    if (version === 0) throw new LedgerUnavailable('corrupt', 'The file is no ledger.');
-    return await figuresOf(db);
-  } catch (error) {
-    throw sqliteTrouble(error);
-  } finally {
-    database?.close();
-  }
-}
+export const checkCopy = (file: string): Promise<LedgerFigures> => inThread({ kind: 'check', file });
+
+const arrivingAs = (file: string): string => `${file}.restoring`;
 
 /**
- * Puts a checked copy in the place of the ledger, which must be closed; the present file is kept beside.
+ * Puts a checked copy in the place of the ledger, which must be closed; the present file is kept beside. Broken off by a
+ * power cut it is as it was, or is finished by `finishRestore`.
  * @returns the figures of the restored ledger and where the former one is
  */
 export async function restoreSqlite(
@@ -85,9 +60,30 @@ export async function restoreSqlite(
   at: Date,
 ): Promise<{ readonly figures: LedgerFigures; readonly keptFile: string | null }> {
   const figures = await checkCopy(copy);
-  const arriving = `${file}.restoring`;
-  await copyFile(copy, arriving);
+  const arriving = arrivingAs(file);
+  try {
+    await removeCopy(arriving);
+    await copyFile(copy, arriving);
+    await inThread({ kind: 'bring-up', file: arriving });
+    await flushFile(arriving);
+    await flushFolder(path.dirname(file));
+  } catch (error) {
+    await removeCopy(arriving);
+    throw error;
+  }
   const keptFile = existsSync(file) ? setAside(file, at) : null;
-  await rename(arriving, file);
+  await putInPlace(arriving, file);
   return { figures, keptFile };
+}
+
+/**
+ * Ends a restore that was broken off, before the ledger is opened: without it, the power cut between the two names would
+ * leave an empty ledger. A copy that waits while there is a ledger had not got that far, and goes.
+ */
+export async function finishRestore(file: string): Promise<void> {
+  const arriving = arrivingAs(file);
+  if (!existsSync(arriving)) return;
+  if (existsSync(file)) return removeCopy(arriving);
+  await rename(arriving, file);
+  await flushFolder(path.dirname(file));
 }

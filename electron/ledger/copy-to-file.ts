@@ -1,9 +1,10 @@
 /** A copy of the shared ledger as an SQLite file: the same kind of backup that an embedded ledger makes. */
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { checkCopy } from './backup.ts';
+import { removeCopy } from './backup.ts';
+import { putInPlace } from './durable-file.ts';
 import type { Engine } from './engine.ts';
 import type { LedgerFigures } from './figures.ts';
+import { inThread } from './file-thread.ts';
 import type { LedgerParts } from './ledger.ts';
 import { copyLedger } from './move.ts';
 import { openSqliteLedger } from './open-sqlite.ts';
@@ -13,7 +14,7 @@ export async function copyToFile(engine: Engine, target: string, parts: LedgerPa
   if (existsSync(target)) throw new Error(`There is already a file ${target}.`);
   const partial = `${target}.partial`;
   try {
-    await rm(partial, { force: true });
+    await removeCopy(partial);
     const file = await openSqliteLedger({ ...parts, file: partial });
     try {
       // One moment of the shared ledger, while other seats go on.
@@ -27,10 +28,11 @@ export async function copyToFile(engine: Engine, target: string, parts: LedgerPa
     } finally {
       await file.close();
     }
-    const figures = await checkCopy(partial);
-    await rename(partial, target);
+    // Its words are indexed here too: the machine that restores it has them at once.
+    const figures = await inThread({ kind: 'seal', file: partial });
+    await putInPlace(partial, target);
     return figures;
   } finally {
-    for (const suffix of ['', '-wal', '-shm']) await rm(partial + suffix, { force: true });
+    await removeCopy(partial);
   }
 }

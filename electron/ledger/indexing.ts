@@ -1,4 +1,5 @@
 /** Indexing in the pauses: what was written is put into the search index a little later, in portions, without anybody waiting. */
+import { setImmediate } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 
 /** Milliseconds from a change until its words are indexed. */
@@ -19,7 +20,8 @@ export function createIndexing(indexPortion: () => Promise<boolean>, reportBug: 
 
   async function run(): Promise<void> {
     try {
-      while (!stopping.signal.aborted && (await indexPortion()));
+      // SQLite works in this thread: after each portion it is the turn of the payments.
+      while (!stopping.signal.aborted && (await indexPortion())) await setImmediate();
     } catch (error) {
       // What is not indexed keeps its mark; the next search or pause indexes it.
       if (!(error instanceof LedgerUnavailable)) reportBug(error);

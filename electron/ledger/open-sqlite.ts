@@ -4,11 +4,13 @@ import { Kysely } from 'kysely';
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { backUpSqlite } from './backup.ts';
-import { checkIntegrity } from './integrity.ts';
+import { inThread } from './file-thread.ts';
+import { workOn, type FileWork } from './file-work.ts';
 import { createLedger, type LedgerParts, type StoredLedger } from './ledger.ts';
 import { migrate } from './migrations/migrate.ts';
+import { connectSqlite } from './sqlite-connection.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { createSqliteEngine } from './sqlite-engine.ts';
 import { sqliteTrouble } from './sqlite-trouble.ts';
@@ -23,6 +25,8 @@ export interface SqliteLedgerOptions extends LedgerParts {
 const defaultBusyTimeout = 2_000;
 /** Files up to this size are checked whole at each start, some 2 s at most; larger ones at the tables of the money in flight. */
 const checkedWhole = 256 * 1024 * 1024;
+/** Files up to this size are looked at in this thread: a tenth of a second at most, less than another one saves. */
+const lookedAtHere = 16 * 1024 * 1024;
 
 /** Rejects with `LedgerUnavailable`; the file is then as it was. */
 export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<StoredLedger> {
@@ -31,7 +35,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
   try {
     await mkdir(dirname(file), { recursive: true });
     const patience = options.busyTimeout ?? defaultBusyTimeout;
-    checkFile(file, patience);
+    await checkFile(file, patience);
     database = connectSqlite(file, patience);
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
     await migrate(db as Kysely<unknown>, 'sqlite');
@@ -43,46 +47,13 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
   }
 }
 
-/** Reads the file through a connection that can't write, so that a damaged one keeps every byte. */
-function checkFile(file: string, timeout: number): void {
+/** Looks for damage without touching the file; a large one in a thread of its own, so that the window answers meanwhile. */
+async function checkFile(file: string, patience: number): Promise<void> {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return;
-  const database = new DatabaseSync(file, { readOnly: true, timeout });
-  try {
-    checkIntegrity(database, size <= checkedWhole ? [''] : ['(holds)', '(instances)', '(batches)']);
-  } finally {
-    database.close();
-  }
-}
-
-/**
- * A connection as the ledger wants it; closed again when it can't be had.
- * @param timeout milliseconds to wait for another process while the settings are made
- */
-export function connectSqlite(file: string, timeout: number): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout });
-  try {
-    prepare(database);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-function prepare(database: DatabaseSync): void {
-  const fts5 = database.prepare(`select sqlite_compileoption_used('ENABLE_FTS5') as has`).get()?.['has'];
-  if (fts5 !== 1) throw new LedgerUnavailable('other', 'This SQLite was built without FTS5, which the search needs.');
-  // FULL: each commit is on the disk when it returns (invariant 1); fullfsync makes macOS mean it.
-  database.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma fullfsync = on;
-    pragma foreign_keys = on;
-    pragma cache_size = -65536;
-    pragma temp_store = memory;
-    pragma busy_timeout = 0;
-  `);
+  const scopes = size <= checkedWhole ? [''] : ['(holds)', '(instances)', '(batches)'];
+  const look: FileWork = { kind: 'look', file, scopes, patience };
+  await (size <= lookedAtHere ? workOn(look) : inThread(look));
 }
 
 /** Errors of the file system around the database. */
@@ -103,5 +74,3 @@ function fileTrouble(error: unknown): unknown {
       return error;
   }
 }
-
-export { setAside } from './set-aside.ts';

@@ -2,7 +2,7 @@
 import { newId } from '#electron/core/new-id.ts';
 import { listedColumns } from '#electron/ledger/attempt-rows.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
-import { connectSqlite } from '#electron/ledger/open-sqlite.ts';
+import { connectSqlite } from '#electron/ledger/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite-dialect.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite-engine.ts';
 import { matchOf } from '#electron/ledger/sqlite-search.ts';

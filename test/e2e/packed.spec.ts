@@ -26,7 +26,12 @@ test('the packed program holds its bundles and nothing else, has its fuses set, 
   ]);
   const bundles = inside.filter((name) => /\.(?:c?js|html)$/.test(name)).map((name) => name.replaceAll('\\', '/'));
   expect(bundles).toEqual(
-    expect.arrayContaining(['/dist/main/main.js', '/dist/preload/preload.cjs', '/dist/renderer/index.html']),
+    expect.arrayContaining([
+      '/dist/main/main.js',
+      '/dist/worker/file-worker.cjs',
+      '/dist/preload/preload.cjs',
+      '/dist/renderer/index.html',
+    ]),
   );
   expect(inside.filter((name) => /\.(?:map|ts|tsx|pem|key|sqlite)$/.test(name))).toEqual([]);
 

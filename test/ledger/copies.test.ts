@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkCopy, restoreSqlite } from '#electron/ledger/backup.ts';
+import { checkCopy, finishRestore, restoreSqlite } from '#electron/ledger/backup.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { moveLedger } from '#electron/ledger/move.ts';
 import { engines, makeStore, type Store } from './engines.ts';
@@ -184,4 +185,93 @@ describe.each(engines)('a backup of the ledger on %s', (engine) => {
     expect(await readFile(place, 'utf8')).toBe('the present one');
     expect(existsSync(`${place}.restoring`)).toBe(false);
   });
+
+  it('is searchable as soon as it is restored, without indexing anything then', async () => {
+    const ledger = await store.open();
+    await fill(ledger, 60);
+    const file = join(folder, 'copy.db');
+    await ledger.backUp(file);
+    const copy = new DatabaseSync(file, { readOnly: true });
+    expect(copy.prepare('select count(*) as count from attempts where indexed = 0').get()).toEqual({ count: 0 });
+    expect(copy.prepare('select count(*) as count from attempt_words').get()).toEqual({ count: 61 });
+    copy.close();
+  });
+});
+
+describe('a restore', () => {
+  let folder: string;
+  let place: string;
+  let copy: string;
+  let store: Store;
+  beforeEach(async () => {
+    store = await makeStore('SQLite');
+    folder = await mkdtemp(join(tmpdir(), 'caja-restores-'));
+    place = join(folder, 'ledger.db');
+    copy = join(folder, 'copy.db');
+    const ledger = await store.open();
+    await fill(ledger, 6);
+    await ledger.backUp(copy);
+  });
+  afterEach(async () => {
+    await store.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('brings the words of a copy into the index before it takes the ledger’s place', async () => {
+    const unindexed = new DatabaseSync(copy);
+    unindexed.exec('update attempts set indexed = 0, words = null; delete from attempt_words');
+    unindexed.close();
+    await restoreSqlite(copy, place, new Date());
+    const restored = new DatabaseSync(place, { readOnly: true });
+    expect(restored.prepare('select count(*) as count from attempts where indexed = 0').get()).toEqual({ count: 0 });
+    restored.close();
+  });
+
+  it('that a power cut broke off between the two names is finished at the next start', async () => {
+    const bytes = await readFile(copy);
+    await writeFile(`${place}.restoring`, bytes);
+    await finishRestore(place);
+    expect(await readFile(place)).toEqual(bytes);
+    expect(existsSync(`${place}.restoring`)).toBe(false);
+  });
+
+  it('that a power cut broke off before that leaves the ledger as it is, and nothing beside', async () => {
+    await writeFile(place, 'the present one');
+    await writeFile(`${place}.restoring`, 'half a copy');
+    await finishRestore(place);
+    expect(await readFile(place, 'utf8')).toBe('the present one');
+    expect(existsSync(`${place}.restoring`)).toBe(false);
+  });
+});
+
+it('a payment is recorded, answered and found while a copy is being checked', async () => {
+  const store = await makeStore('SQLite');
+  const folder = await mkdtemp(join(tmpdir(), 'caja-copies-'));
+  try {
+    const ledger = await store.open();
+    await fill(ledger, 6);
+    const file = join(folder, 'copy.db');
+    await ledger.backUp(file);
+    // The check can't end as long as another program writes to the copy.
+    const writer = new DatabaseSync(file);
+    writer.exec('begin exclusive');
+    const order: string[] = [];
+    const checked = checkCopy(file).then((figures) => {
+      order.push('checked');
+      return figures;
+    });
+    const attempt = newAttempt({ concept: 'Meanwhile' });
+    value(await ledger.begin(attempt, guard()));
+    order.push('recorded');
+    await ledger.finish(attempt.id, approved(), now());
+    order.push('answered');
+    expect((await ledger.search(query({ text: 'Meanwhile' }))).attempts).toHaveLength(1);
+    writer.exec('rollback');
+    writer.close();
+    expect(await checked).toMatchObject({ attempts: 7 });
+    expect(order).toEqual(['recorded', 'answered', 'checked']);
+  } finally {
+    await store.drop();
+    await rm(folder, { recursive: true });
+  }
 });

@@ -11,7 +11,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#electron/core/new-id.ts';
 import type { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { openSqliteLedger, setAside } from '#electron/ledger/open-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
+import { setAside } from '#electron/ledger/set-aside.ts';
 import { historyFilterSchema } from '#shared/history.ts';
 import { approved, guard, newAttempt, query, value } from './examples.ts';
 

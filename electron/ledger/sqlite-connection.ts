@@ -1,0 +1,33 @@
+/** A connection to an SQLite file as the ledger wants it. */
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * A connection as the ledger wants it; closed again when it can't be had.
+ * @param timeout milliseconds to wait for another process while the settings are made
+ */
+export function connectSqlite(file: string, timeout: number): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout });
+  try {
+    prepare(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepare(database: DatabaseSync): void {
+  const fts5 = database.prepare(`select sqlite_compileoption_used('ENABLE_FTS5') as has`).get()?.['has'];
+  if (fts5 !== 1) throw new LedgerUnavailable('other', 'This SQLite was built without FTS5, which the search needs.');
+  // FULL: each commit is on the disk when it returns (invariant 1); fullfsync makes macOS mean it.
+  database.exec(`
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma fullfsync = on;
+    pragma foreign_keys = on;
+    pragma cache_size = -65536;
+    pragma temp_store = memory;
+    pragma busy_timeout = 0;
+  `);
+}

@@ -10,11 +10,12 @@ import { copyToFile } from './copy-to-file.ts';
 import { connectionConfig, type PostgresAddress } from './postgres-connection.ts';
 import { connectLink, type PostgresLink } from './postgres-link.ts';
 import { indexPortion } from './postgres-index.ts';
-import { postgresSearch } from './postgres-search.ts';
+import { createPostgresSearch } from './postgres-search.ts';
 import { sendTogether } from './postgres-together.ts';
 import { postgresTrouble } from './postgres-trouble.ts';
 import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
+import { createWordShares } from './word-shares.ts';
 
 export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress {
   readonly poolSize: number;
@@ -62,7 +63,12 @@ function postgresEngine(
     }
   }
 
-  const indexing = createIndexing(() => guarded(() => indexPortion(db, 'in a pause')), reportBug);
+  const shares = createWordShares();
+  const inPause = async () => {
+    await shares.learn(db);
+    return indexPortion(db, 'in a pause');
+  };
+  const indexing = createIndexing(() => guarded(inPause), reportBug);
   // What a seat that is gone has left over, and all of it after a new schema.
   indexing.soon();
 
@@ -76,7 +82,7 @@ function postgresEngine(
     // A trigger notes what was written; its words follow in the pauses.
     searchValue: () => null,
     searchColumns: () => ({ words: null, indexed: 0 }),
-    search: postgresSearch,
+    search: createPostgresSearch(shares),
     clock: () =>
       guarded(async () => {
         const { rows } = await sql<{ now: number }>`

@@ -4,8 +4,9 @@ import { listedColumns, type ListedRow } from './attempt-rows.ts';
 import type { Database, Engine } from './engine.ts';
 import { filterTerms, heldTerms } from './filter-terms.ts';
 import { forget, indexNew, reversed, week, weekIn } from './postgres-index.ts';
-import { prepared, type Give } from './prepared.ts';
+import { prepared, type Give, type Prepared } from './prepared.ts';
 import { scoped, type Search, type SearchScope } from './search.ts';
+import { partWords, type WordShares } from './word-shares.ts';
 import type { SoughtWord } from './words.ts';
 
 /** The shortest end of a reference that is searched. */
@@ -22,37 +23,49 @@ function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
 }
 
 /** The search as the text of a tsquery. The words are letters and digits only, so quoting them is enough. */
-export const tsqueryText = (words: readonly SoughtWord[], filter: readonly string[]): string =>
+const tsqueryText = (words: readonly SoughtWord[], filter: readonly string[]): string =>
   [...words.map(wordQuery), ...filter.map((term) => `'${anyWeek}${term}'`)].join(' & ');
 
-interface Bounds {
+/** Words that this share of the attempts has are compared with the finds of the rarer ones: quicker than to look them up. */
+export const commonFrom = 0.05;
+
+/** What a statement has conditions for; each is compiled once. */
+interface Parts {
+  /** `ids`: the ids of the attempts alone. */
+  readonly what: 'rows' | 'ids';
+  readonly compared: boolean;
   readonly from: boolean;
   readonly before: boolean;
 }
 
 /** The positions of the finds, newest first. `+ 0` keeps the planner from walking along all positions instead of the index. */
-function finds(give: Give, bounds: Bounds): RawBuilder<{ position: number }> {
-  const from = bounds.from ? sql`and position >= ${give('from')}::bigint` : sql``;
-  const before = bounds.before ? sql`and position < ${give('before')}::bigint` : sql``;
-  const within = sql`
-    ${bounds.from ? sql`and position + 0 >= ${give('from')}::bigint` : sql``}
-    ${bounds.before ? sql`and position + 0 < ${give('before')}::bigint` : sql``}`;
-  const weekBefore = (bound: RawBuilder<unknown>) => sql`
+function finds(give: Give, parts: Parts): RawBuilder<unknown> {
+  const when = (part: Exclude<keyof Parts, 'what'>, condition: RawBuilder<unknown>) =>
+    parts[part] ? condition : sql``;
+  const from = when('from', sql`and position >= ${give('from')}::bigint`);
+  const before = when('before', sql`and position < ${give('before')}::bigint`);
+  const newestWeek = (bound: RawBuilder<unknown>) => sql`
     select ${weekIn('position')} from attempt_words where true ${bound} ${from} order by position desc limit 1`;
+  const inWeek = (query: string) =>
+    sql`replace(${give(query)}, ${sql.lit(anyWeek)}, lpad(weeks.week::text, 4, '0'))::tsquery`;
   return sql`
     with recursive weeks (week) as (
-      (${weekBefore(before)})
+      (${newestWeek(before)})
       union all
-      select earlier.week from weeks, lateral (
-        ${weekBefore(sql`and position < weeks.week * ${sql.lit(week)}::bigint`)}
-      ) as earlier (week)
+      select earlier.week
+      from weeks, lateral (${newestWeek(sql`and position < weeks.week * ${sql.lit(week)}::bigint`)}) as earlier (week)
       where weeks.week > 0
     )
-    select found.position from weeks, lateral (
-      select position from attempt_words
-      where words @@ replace(${give('query')}, ${sql.lit(anyWeek)}, lpad(weeks.week::text, 4, '0'))::tsquery ${within}
-      order by position + 0 desc limit ${give('limit')}::bigint
-    ) as found
+    select found.position
+    from weeks,
+      lateral (select ${inWeek('wanted')} as wanted ${when('compared', sql`, ${inWeek('compared')} as compared`)} offset 0) as asked,
+      lateral (
+        select position from attempt_words
+        where words @@ asked.wanted ${when('compared', sql`and (words @@ asked.compared) is true`)}
+          ${when('from', sql`and position + 0 >= ${give('from')}::bigint`)}
+          ${when('before', sql`and position + 0 < ${give('before')}::bigint`)}
+        order by position + 0 desc limit ${give('limit')}::bigint
+      ) as found
     limit ${give('limit')}::bigint`;
 }
 
@@ -63,28 +76,51 @@ interface PageRow extends ListedRow {
 
 const joinedColumns = sql.join(listedColumns.map((column) => sql.ref(`attempts.${column}`)));
 
-const pageWith = (bounds: Bounds) =>
+const idAlone = sql`attempts.position, attempts.id`;
+
+const pageWith = (parts: Parts) =>
   prepared<PageRow>((db, give) => ({
     compile: () =>
       sql<PageRow>`
         select unindexed.behind, page.*
         from (select exists (select from attempts_unindexed) as behind) as unindexed
         left join (
-          select ${joinedColumns} from (${finds(give, bounds)}) as found
+          select ${parts.what === 'ids' ? idAlone : joinedColumns} from (${finds(give, parts)}) as found
           inner join attempts on attempts.position = found.position
         ) as page on true
         order by page.position desc`.compile(db),
   }));
-const firstPage = pageWith({ from: false, before: false });
-const laterPage = pageWith({ from: false, before: true });
-const firstPageSince = pageWith({ from: true, before: false });
-const laterPageSince = pageWith({ from: true, before: true });
 
-async function foundRows(engine: Engine, db: Database, query: string, scope: Omit<SearchScope, 'words' | 'filter'>) {
+const pages = new Map<string, Prepared<PageRow>>();
+
+function pageOf(parts: Parts): Prepared<PageRow> {
+  const key = JSON.stringify(parts);
+  const known = pages.get(key) ?? pageWith(parts);
+  pages.set(key, known);
+  return known;
+}
+
+interface Asked {
+  readonly wanted: string;
+  readonly compared: string;
+}
+
+/** A search as the texts of two tsqueries: what the index is asked for, and what is compared with its finds. */
+export function askedOf(words: readonly SoughtWord[], filter: readonly string[], shares: WordShares): Asked {
+  const { rare, common } = partWords(words, shares, commonFrom);
+  return { wanted: tsqueryText(rare, filter), compared: tsqueryText(common, []) };
+}
+
+async function foundRows(
+  engine: Engine,
+  db: Database,
+  what: Parts['what'],
+  asked: Asked,
+  scope: Pick<SearchScope, 'from' | 'before' | 'limit'>,
+) {
   const { from, before, limit } = scope;
-  const first = from === null ? firstPage : firstPageSince;
-  const later = from === null ? laterPage : laterPageSince;
-  const ask = async () => (await (before === null ? first : later)(engine, db, { query, from, before, limit })).rows;
+  const page = pageOf({ what, compared: asked.compared !== '', from: from !== null, before: before !== null });
+  const ask = async () => (await page(engine, db, { ...asked, from, before, limit })).rows;
   let rows = await ask();
   if (rows[0]?.behind === true) {
     await indexNew(db);
@@ -95,16 +131,17 @@ async function foundRows(engine: Engine, db: Database, query: string, scope: Omi
   return rows.filter((row) => row.position !== null);
 }
 
-export const postgresSearch: Search = {
+export const createPostgresSearch = (shares: WordShares): Search => ({
   page(engine, db, scope) {
-    const query = tsqueryText(scope.words, filterTerms(scope.filter));
-    return query === '' ? scoped(db, scope).execute() : foundRows(engine, db, query, scope);
+    const asked = askedOf(scope.words, filterTerms(scope.filter), shares);
+    return asked.wanted === '' ? scoped(db, scope).execute() : foundRows(engine, db, 'rows', asked, scope);
   },
 
   async holdIds(engine, db, words, limit) {
-    const rows = await foundRows(engine, db, tsqueryText(words, heldTerms), { from: null, before: null, limit });
+    const asked = askedOf(words, heldTerms, shares);
+    const rows = await foundRows(engine, db, 'ids', asked, { from: null, before: null, limit });
     return rows.map((row) => row.id);
   },
 
   forget,
-};
+});

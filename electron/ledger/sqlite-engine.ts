@@ -7,9 +7,10 @@ import type { Engine, Work } from './engine.ts';
 import { createIndexing } from './indexing.ts';
 import { createListeners } from './listeners.ts';
 import { inOneTransaction } from './sqlite-dialect.ts';
-import { indexPortion, sqliteSearch } from './sqlite-search.ts';
+import { createSqliteSearch, indexPortion } from './sqlite-search.ts';
 import { sqliteTrouble } from './sqlite-trouble.ts';
 import type { Tables } from './tables.ts';
+import { createWordShares } from './word-shares.ts';
 
 /** Milliseconds between two looks at what other processes wrote (a pragma of microseconds). */
 const lookForChanges = 250;
@@ -52,7 +53,12 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       return value;
     });
 
-  const indexing = createIndexing(() => guarded(() => indexPortion(db)), reportBug);
+  const shares = createWordShares();
+  const inPause = async () => {
+    await shares.learn(db);
+    return indexPortion(db);
+  };
+  const indexing = createIndexing(() => guarded(inPause), reportBug);
   // What a process that was ended has left over, and all of it after a new schema.
   indexing.soon();
 
@@ -89,7 +95,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
     // The full-text index follows in the pauses.
     searchValue: () => null,
     searchColumns: () => ({ words: null, indexed: 0 }),
-    search: sqliteSearch,
+    search: createSqliteSearch(shares),
     clock: () => Promise.resolve(now().getTime()),
     changed(attemptIds) {
       indexing.soon();

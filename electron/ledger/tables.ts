@@ -69,7 +69,7 @@ export interface AttemptsTable {
   readonly resolved_note: string | null;
   /** SQLite: the words for search, see `words.ts`; PostgreSQL keeps them in a table of their own. */
   readonly words: string | null;
-  /** SQLite: 0 until the words are in the full-text index; PostgreSQL notes beside what is yet to be indexed. */
+  /** SQLite: 0 until the words are in the full-text index, then which kind of index; PostgreSQL notes beside what is yet to be indexed. */
   readonly indexed: number;
   readonly raw_answer: string | null;
 }

@@ -1,7 +1,7 @@
 /** Fills a ledger with generated attempts as fast as its engine takes them; only the benchmark writes like this. */
 import { listedColumns } from '#electron/ledger/attempt-rows.ts';
 import { lexemes } from '#electron/ledger/postgres-index.ts';
-import { compared, terms } from '#electron/ledger/sqlite-search.ts';
+import { compared, indexed, terms } from '#electron/ledger/sqlite-search.ts';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { copyInto } from './copy.ts';
@@ -49,10 +49,10 @@ export function loadSqlite(file: string, count: number): void {
   for (const rows of portions(count)) {
     database.exec('begin');
     for (const generated of rows) {
-      const row = { ...generated.row, words: compared(generated.words), indexed: 1, raw_answer: rawAnswer };
+      const row = { ...generated.row, words: compared(generated.words), indexed, raw_answer: rawAnswer };
       attempt ??= database.prepare(insertInto('attempts', Object.keys(row)));
       attempt.run(...Object.values(row));
-      words.run(row.position, terms(generated.row, generated.words));
+      words.run(-row.position, terms(generated.row, generated.words));
       const hold = holdOf(generated);
       if (hold === null) continue;
       held ??= database.prepare(insertInto('holds', Object.keys(hold)));

@@ -1,7 +1,8 @@
 /** The benchmark on PostgreSQL: the bare statements are prepared on a connection of their own and commit by themselves. */
 import { listedColumns } from '#electron/ledger/attempt-rows.ts';
 import { week } from '#electron/ledger/postgres-index.ts';
-import { tsqueryText } from '#electron/ledger/postgres-search.ts';
+import { askedOf } from '#electron/ledger/postgres-search.ts';
+import { createWordShares, type WordShares } from '#electron/ledger/word-shares.ts';
 import { soughtWords } from '#electron/ledger/words.ts';
 import pg from 'pg';
 import { openLedger } from '../ledger/open-ledger.ts';
@@ -14,7 +15,7 @@ const weekOfPosition = `(position / ${week})::integer`;
 const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
 
 /** The statement that a search comes to, on the same page of the same columns as plain rows. */
-const searchText = `
+const searchText = (compares: boolean) => `
   with recursive weeks (week) as (
     (select ${weekOfPosition} from attempt_words order by position desc limit 1)
     union all
@@ -25,16 +26,27 @@ const searchText = `
     where weeks.week > 0
   )
   select ${columns} from (
-    select found.position from weeks, lateral (
+    select found.position
+    from weeks, lateral (
+      select replace($1, '@', lpad(weeks.week::text, 4, '0'))::tsquery as wanted
+        ${compares ? `, replace($2, '@', lpad(weeks.week::text, 4, '0'))::tsquery as compared` : ''} offset 0
+    ) as asked, lateral (
       select position from attempt_words
-      where words @@ replace($1, '@', lpad(weeks.week::text, 4, '0'))::tsquery
+      where words @@ asked.wanted ${compares ? 'and (words @@ asked.compared) is true' : ''}
       order by position + 0 desc limit 101
     ) as found limit 101
   ) as found inner join attempts on attempts.position = found.position
   order by attempts.position desc`;
+const [search, comparingSearch] = [searchText(false), searchText(true)];
 
-const bareSearch = (client: pg.Client) => (text: string) => () =>
-  client.query({ name: 'search', text: searchText, values: [tsqueryText(soughtWords(text), [])] });
+const bareSearch = (client: pg.Client, shares: WordShares) => (text: string) => {
+  const { wanted, compared } = askedOf(soughtWords(text), [], shares);
+  const asked =
+    compared === ''
+      ? { name: 'search', text: search, values: [wanted] }
+      : { name: 'comparing search', text: comparingSearch, values: [wanted, compared] };
+  return () => client.query(asked);
+};
 
 function bareCommits(client: pg.Client): BareCommits {
   const inserted = [...listedColumns, 'indexed'];
@@ -85,7 +97,9 @@ export async function benchPostgres(server: PostgresServer, size: number): Promi
 
 export async function measurePostgres(url: string, password: string, client: pg.Client, size: number) {
   const ledger = await openLedger({ engine: 'PostgreSQL', url, password }, 'Bench');
-  const search = await measureSearch(ledger, bareSearch(client), questions(size, 200), 5);
+  const shares = createWordShares();
+  await shares.learn(ledger.engine.db);
+  const search = await measureSearch(ledger, bareSearch(client, shares), questions(size, 200), 5);
   const pages = await measurePages(ledger, 100);
   const append = await measureAppend(ledger, bareCommits(client), appends);
   await ledger.close();

@@ -5,8 +5,9 @@ import { createLedger } from '#electron/ledger/ledger.ts';
 import { connectSqlite } from '#electron/ledger/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite-dialect.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite-engine.ts';
-import { matchOf } from '#electron/ledger/sqlite-search.ts';
+import { askedOf } from '#electron/ledger/sqlite-search.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
+import { createWordShares, type WordShares } from '#electron/ledger/word-shares.ts';
 import { soughtWords } from '#electron/ledger/words.ts';
 import { Kysely } from 'kysely';
 import { join } from 'node:path';
@@ -22,18 +23,19 @@ const patience = 2_000;
 const marks = (names: readonly string[]): string => names.map(() => '?').join(', ');
 
 /** The statement that a search comes to, prepared beforehand, on the same page of the same columns as plain rows. */
-function bareSearch(database: DatabaseSync) {
+function bareSearch(database: DatabaseSync, shares: WordShares) {
   const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
   return (text: string) => {
-    const words = soughtWords(text);
-    const long = words.filter((word) => [...word.text].length > 8).map((word) => word.text);
-    const also = long.map(() => 'and (attempts.words like ? or attempts.words like ?)').join(' ');
-    const statement = database.prepare(
-      `select ${columns} from attempt_words as found inner join attempts on attempts.position = found.rowid
-       where attempt_words match ? ${also} order by found.rowid desc limit 101`,
+    const { match, patterns } = askedOf(soughtWords(text), [], shares);
+    const also = Array.from(
+      { length: patterns.length / 3 },
+      () => 'and (attempts.words like ? or attempts.words like ? or attempts.words like ?)',
     );
-    const values = [matchOf(words, []), ...long.flatMap((word) => [`% ${word}%`, `%${word}<%`])];
-    return () => statement.all(...values);
+    const statement = database.prepare(
+      `select ${columns} from attempt_words as found inner join attempts on attempts.position = -found.rowid
+       where attempt_words match ? ${also.join(' ')} order by found.rowid limit 101`,
+    );
+    return () => statement.all(match, ...patterns);
   };
 }
 
@@ -79,7 +81,9 @@ export async function measureSqlite(file: string, size: number) {
   const engine = createSqliteEngine({ database, db, now, reportBug });
   const parts = { seat: 'Bench', now, makeId: () => newId(), reportBug };
   const ledger = await createLedger(engine, parts, () => Promise.reject(new Error('The benchmark copies nothing.')));
-  const search = await measureSearch(ledger, bareSearch(database), questions(size, 200), 5);
+  const shares = createWordShares();
+  await shares.learn(db);
+  const search = await measureSearch(ledger, bareSearch(database, shares), questions(size, 200), 5);
   const pages = await measurePages(ledger, 100);
   const append = await measureAppend(ledger, bareCommits(database), appends);
   await ledger.close();

@@ -1,14 +1,28 @@
-/**
- * The fourth schema: PostgreSQL's search words in a narrow table of their own, which follows the attempts in the pauses as
- * SQLite's full-text index does. Nobody who pays waits for it, and a search reads few and dense pages.
- */
+/** The fourth schema: search indexes that give the newest finds first. Both are made in the pauses, or before the first search. */
 import { sql, type Kysely } from 'kysely';
 import type { EngineKind } from './migrate.ts';
 
 export async function addWords(db: Kysely<unknown>, engine: EngineKind): Promise<void> {
-  for (const statement of engine === 'sqlite' ? [] : postgres) await sql.raw(statement).execute(db);
+  for (const statement of engine === 'sqlite' ? sqlite : postgres) await sql.raw(statement).execute(db);
 }
 
+/**
+ * SQLite reads its full-text index forwards in two thirds of the time of backwards: its row numbers are the positions with a
+ * minus before them. And the ends of references are terms like beginnings, so that a word is one term to look up.
+ */
+const sqlite = [
+  `drop table attempt_words`,
+  `create virtual table attempt_words using fts5 (words, content = '', contentless_delete = 1, detail = none,
+   tokenize = "ascii tokenchars '=$'")`,
+  `drop index attempts_unindexed`,
+  // 1 was the former index. No row has to be written now.
+  `create index attempts_unindexed on attempts (position) where indexed < 2`,
+];
+
+/**
+ * PostgreSQL's words are in a narrow table of their own, which follows the attempts as SQLite's index does. Nobody who pays
+ * waits for it, and a search reads few and dense pages.
+ */
 const postgres = [
   // What was written is noted in the transaction that wrote it, and taken from here when its words are in the index.
   `create table attempts_unindexed (

@@ -6,7 +6,8 @@ import { fromLedger } from '#electron/core/ledger-failure.ts';
 import { LedgerUnavailable, type Actor, type Clock, type Emit } from '#electron/core/ports.ts';
 import type { Session } from '#electron/core/session.ts';
 import type { ExportWords } from '#electron/export/columns.ts';
-import { largestSheet, TooManyRows, writeHistory } from '#electron/export/write-history.ts';
+import { writeHistory } from '#electron/export/write-history.ts';
+import { ZipTooLarge } from '#electron/export/zip-file.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { askForFolder, askWhatToOpen, askWhereToSave } from '#electron/shell/dialogs.ts';
 import type { Words } from '#electron/shell/words.ts';
@@ -48,9 +49,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
       return ok(await writeHistory(attempts, { file, format, words: wording, sheetName: t('shell:export.sheet') }));
     } catch (error) {
       if (error instanceof LedgerUnavailable) throw error;
-      if (error instanceof TooManyRows) {
-        return failed({ kind: 'file', detail: t('shell:export.tooManyRows', { rows: largestSheet }) });
-      }
+      if (error instanceof ZipTooLarge) return failed({ kind: 'file', detail: t('shell:export.tooLarge') });
       return fileFailure(error);
     }
   }

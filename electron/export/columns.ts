@@ -48,6 +48,12 @@ const columns = {
   resolvedBy: ({ resolution }) => resolution?.operatorName ?? null,
   resolutionReference: ({ resolution }) => resolution?.reference ?? null,
   resolutionNote: ({ resolution }) => resolution?.note ?? null,
+  overrideReason: ({ overrideReason }) => overrideReason,
+  hold: ({ holdId }) => holdId,
+  batch: ({ batchId }) => batchId,
+  relatedTx: ({ references }) => references.relatedTx,
+  customFields: ({ customFieldValues }) =>
+    customFieldValues.map(({ nameOrLabel, value }) => `${nameOrLabel}: ${value}`).join('; '),
 } as const satisfies Record<string, Read>;
 
 export type ColumnName = keyof typeof columns;

@@ -1,20 +1,14 @@
-/** Writes an export of the history to a file: CSV as a stream, XLSX whole. The file appears under its name when it is complete. */
+/** Writes an export of the history to a file, row by row. The file appears under its name when it is complete and on the disk. */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import writeXlsxFile, { type SheetData } from 'write-excel-file/node';
 import { putInPlace } from '#electron/ledger/durable-file.ts';
 import type { ExportFormat } from '#shared/history.ts';
 import type { Attempt } from '#shared/transaction.ts';
 import { columnNames, moneyColumns, rowOf, type ExportWords } from './columns.ts';
-
-/** A spreadsheet is put together in memory; CSV has no such end. */
-export const largestSheet = 200_000;
-
-/** More payments than a spreadsheet takes; nothing was written. */
-export class TooManyRows extends Error {}
+import { writeSpreadsheet } from './spreadsheet.ts';
 
 export interface HistoryExport {
   /** Absolute. A file of that name is replaced. */
@@ -26,60 +20,56 @@ export interface HistoryExport {
 
 /**
  * @returns how many attempts the file holds
- * @throws `TooManyRows`, `LedgerUnavailable` of the attempts, and errors of the file system; the file is then as it was
+ * @throws `ZipTooLarge`, `LedgerUnavailable` of the attempts, and errors of the file system; the file is then as it was
  */
 export async function writeHistory(
   attempts: AsyncIterable<Attempt>,
   { file, format, words, sheetName }: HistoryExport,
 ): Promise<number> {
   const partial = `${file}.partial`;
+  async function* rows(): AsyncGenerator<readonly string[]> {
+    for await (const attempt of attempts) yield rowOf(attempt, words);
+  }
   try {
-    const rows =
-      format === 'csv'
-        ? await writeCsv(attempts, partial, words)
-        : await writeXlsx(attempts, partial, words, sheetName);
+    const count =
+      format === 'csv' ? await writeCsv(rows(), partial, words) : await writeXlsx(rows(), partial, words, sheetName);
     // On the disk when it resolves: what a purge has written here it removes from the record right after.
     await putInPlace(partial, file);
-    return rows;
+    return count;
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
   }
 }
 
-async function writeCsv(attempts: AsyncIterable<Attempt>, file: string, words: ExportWords): Promise<number> {
+async function writeCsv(rows: AsyncIterable<readonly string[]>, file: string, words: ExportWords): Promise<number> {
   let count = 0;
-  async function* rows(): AsyncGenerator<readonly string[]> {
+  async function* lines(): AsyncGenerator<readonly string[]> {
     yield columnNames.map(words.heading);
-    for await (const attempt of attempts) {
+    for await (const row of rows) {
       count += 1;
-      yield rowOf(attempt, words);
+      yield row;
     }
   }
   // The mark makes spreadsheets read UTF-8; what looks like a formula is made a text (CSV injection).
   const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: 'windows' });
-  await pipeline(Readable.from(rows()), csv, createWriteStream(file, { mode: 0o600 }));
+  await pipeline(Readable.from(lines()), csv, createWriteStream(file, { mode: 0o600 }));
   return count;
 }
 
-async function writeXlsx(
-  attempts: AsyncIterable<Attempt>,
+/** Amounts as numbers, which spreadsheets can add up. */
+const writeXlsx = (
+  rows: AsyncIterable<readonly string[]>,
   file: string,
   words: ExportWords,
-  sheet: string,
-): Promise<number> {
-  const data: SheetData = [columnNames.map((name) => ({ value: words.heading(name), fontWeight: 'bold' as const }))];
-  for await (const attempt of attempts) {
-    if (data.length > largestSheet) throw new TooManyRows(String(largestSheet));
-    data.push(rowOf(attempt, words).map((text, index) => cellOf(text, columnNames[index])));
-  }
-  await writeXlsxFile(data, { sheet, stickyRowsCount: 1 }).toFile(file);
-  return data.length - 1;
-}
-
-/** Texts are written as texts, so that nothing in them is ever a formula; amounts as numbers, which spreadsheets can add up. */
-function cellOf(text: string, column: (typeof columnNames)[number] | undefined): SheetData[number][number] {
-  if (text === '') return null;
-  const isMoney = column !== undefined && moneyColumns.has(column);
-  return isMoney ? { value: Number(text), type: Number, format: '#,##0.00' } : { value: text, type: String };
-}
+  sheetName: string,
+): Promise<number> =>
+  writeSpreadsheet({
+    file,
+    sheetName,
+    columns: columnNames.map((name) => ({
+      heading: words.heading(name),
+      kind: moneyColumns.has(name) ? 'amount' : 'text',
+    })),
+    rows,
+  });

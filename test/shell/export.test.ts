@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { columnNames, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
+import { sheetsOf } from './read-spreadsheet.ts';
 import type { Attempt } from '#shared/transaction.ts';
 
 const words: ExportWords = {
@@ -106,7 +107,26 @@ describe('an export of the history', () => {
     },
   );
 
-  it('makes a spreadsheet', async () => {
+  it('keeps what a purge would take away with the payment: reasons, custom fields, and what belongs together', async () => {
+    const { text } = await csvOf(
+      attempt({
+        operation: 'capture',
+        overrideReason: 'A second order',
+        holdId: '01928374-5566-7788-99aa-000000000001',
+        batchId: '01928374-5566-7788-99aa-000000000002',
+        references: { codOper: 'C', authToken: null, idtx: null, cardToken: null, relatedTx: 'C0' },
+        customFieldValues: [
+          { id: '1', nameOrLabel: 'Room', value: '12' },
+          { id: '2', nameOrLabel: 'Guest', value: 'Sol' },
+        ],
+      }),
+    );
+    expect(text).toContain(
+      ',A second order,01928374-5566-7788-99aa-000000000001,01928374-5566-7788-99aa-000000000002,C0,Room: 12; Guest: Sol',
+    );
+  });
+
+  it('makes a spreadsheet: amounts as numbers exact to the cent, texts as texts, whatever they look like', async () => {
     const file = path.join(folder, 'history.xlsx');
     const rows = await writeHistory(these(attempt(), attempt({ firstName: '=1+1' })), {
       file,
@@ -115,8 +135,13 @@ describe('an export of the history', () => {
       sheetName: 'Payments',
     });
     expect(rows).toBe(2);
-    // An XLSX file is a ZIP file.
-    expect(readFileSync(file).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
+    const [sheet] = sheetsOf(file);
+    expect(sheet?.name).toBe('Payments');
+    const column = (name: (typeof columnNames)[number]) => columnNames.indexOf(name);
+    expect(sheet?.rows[0]).toEqual(columnNames.map((name) => ({ text: `<${name}>` })));
+    expect(sheet?.rows[1]?.[column('amount')]).toEqual({ number: '123456789.05' });
+    expect(sheet?.rows[1]?.[column('codOper')]).toEqual({ text: '00123' });
+    expect(sheet?.rows[2]?.[column('firstName')]).toEqual({ text: '=1+1' });
   });
 
   it.each(['csv', 'xlsx'] as const)(

@@ -47,7 +47,7 @@ export const shell = {
   },
   export: {
     sheet: 'Payments',
-    tooManyRows: 'A spreadsheet holds at most {{rows}} payments. Export as CSV, or choose fewer days.',
+    tooLarge: 'A spreadsheet file ends at 4 GB. Export as CSV, or choose fewer days.',
     columns: {
       id: 'Id',
       startedAt: 'Started (UTC)',
@@ -82,6 +82,11 @@ export const shell = {
       resolvedBy: 'Resolved by',
       resolutionReference: 'Reference of the resolution',
       resolutionNote: 'Note of the resolution',
+      overrideReason: 'Reason in spite of an earlier payment',
+      hold: 'Captured authorization (id)',
+      batch: 'Batch (id)',
+      relatedTx: 'relatedTx',
+      customFields: 'Custom fields',
     },
   },
   receipt: { title: 'Receipt · training' },

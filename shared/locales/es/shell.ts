@@ -50,7 +50,7 @@ export const shell: Translated<typeof english> = {
   },
   export: {
     sheet: 'Pagos',
-    tooManyRows: 'Una hoja de cálculo admite como máximo {{rows}} pagos. Exporte como CSV o elija menos días.',
+    tooLarge: 'Un archivo de hoja de cálculo termina en 4 GB. Exporte como CSV o elija menos días.',
     columns: {
       id: 'Id',
       startedAt: 'Inicio (UTC)',
@@ -85,6 +85,11 @@ export const shell: Translated<typeof english> = {
       resolvedBy: 'Resuelto por',
       resolutionReference: 'Referencia de la resolución',
       resolutionNote: 'Nota de la resolución',
+      overrideReason: 'Motivo a pesar de un pago anterior',
+      hold: 'Autorización capturada (id)',
+      batch: 'Lote (id)',
+      relatedTx: 'relatedTx',
+      customFields: 'Campos propios',
     },
   },
   receipt: { title: 'Recibo · práctica' },

@@ -1,0 +1,129 @@
+/** Spreadsheets: every text comes back as it was, further sheets when one is full, and no memory that grows with the rows. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeSpreadsheet, type Column } from '#electron/export/spreadsheet.ts';
+import { sheetsOf } from './read-spreadsheet.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'caja-spreadsheet-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const columns: readonly Column[] = [
+  { heading: 'Text', kind: 'text' },
+  { heading: 'Amount', kind: 'amount' },
+];
+
+async function* these(rows: readonly (readonly string[])[]): AsyncGenerator<readonly string[]> {
+  yield* rows;
+}
+
+const write = (rows: readonly (readonly string[])[], rowsOfSheet?: number) => {
+  const file = path.join(folder, 'sheet.xlsx');
+  const limit = rowsOfSheet === undefined ? {} : { rowsOfSheet };
+  return writeSpreadsheet({ file, sheetName: 'Pagos & más', columns, rows: these(rows), ...limit }).then((count) => ({
+    count,
+    sheets: sheetsOf(file),
+  }));
+};
+
+test('any text comes back as it was, without what XML can not hold', async () => {
+  // oxlint-disable-next-line no-control-regex -- control characters are what has to go
+  const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+  const special = fc.constantFrom('_x0041_', 'a\r\nb', '<b>&amp;"\'', '  ', '=1+1', '\u0007', '\ud800', '😀', ']]>');
+  const text = fc.oneof(fc.string({ unit: 'binary' }), special);
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
+      const { sheets } = await write(texts.map((each) => [each, '1.00']));
+      const read = sheets[0]?.rows
+        .slice(1)
+        .map(([cell]) => (cell === null || cell === undefined ? '' : 'text' in cell ? cell.text : ''));
+      expect(read).toEqual(texts.map((each) => each.toWellFormed().replace(unwritable, '')));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a text that is longer than a cell takes is cut there', async () => {
+  const { sheets } = await write([['x'.repeat(40_000), '']]);
+  expect(sheets[0]?.rows[1]).toEqual([{ text: 'x'.repeat(32_767) }]);
+});
+
+test('rows beyond the end of a sheet go on in the next one, each with its heading', async () => {
+  const rows = Array.from({ length: 5 }, (_, index) => [`row ${index}`, `${index}.50`]);
+  const { count, sheets } = await write(rows, 3);
+  expect(count).toBe(5);
+  expect(sheets.map(({ name }) => name)).toEqual(['Pagos & más', 'Pagos & más 2', 'Pagos & más 3']);
+  const headings = [{ text: 'Text' }, { text: 'Amount' }];
+  expect(sheets.flatMap(({ rows: [heading] }) => [heading])).toEqual([headings, headings, headings]);
+  expect(sheets.map((sheet) => sheet.rows.slice(1))).toEqual([
+    [
+      [{ text: 'row 0' }, { number: '0.50' }],
+      [{ text: 'row 1' }, { number: '1.50' }],
+    ],
+    [
+      [{ text: 'row 2' }, { number: '2.50' }],
+      [{ text: 'row 3' }, { number: '3.50' }],
+    ],
+    [[{ text: 'row 4' }, { number: '4.50' }]],
+  ]);
+});
+
+test('there is one sheet with its heading when there are no rows, and none too many when the last one is full', async () => {
+  expect(await write([])).toMatchObject({ count: 0, sheets: [{ rows: [[{ text: 'Text' }, { text: 'Amount' }]] }] });
+  const full = await write(
+    [
+      ['a', '1.00'],
+      ['b', '2.00'],
+    ],
+    3,
+  );
+  expect(full.sheets).toHaveLength(1);
+});
+
+test('what breaks off in the middle lets go of the file and of the rows', async () => {
+  let returned = false;
+  async function* broken(): AsyncGenerator<readonly string[]> {
+    try {
+      for (let index = 0; index < 10_000; index++) yield [`row ${index}`, '1.00'];
+      throw new Error('the ledger went away');
+    } finally {
+      returned = true;
+    }
+  }
+  const file = path.join(folder, 'broken.xlsx');
+  await expect(writeSpreadsheet({ file, sheetName: 'P', columns, rows: broken() })).rejects.toThrow('went away');
+  expect(returned).toBe(true);
+});
+
+test('a folder that can not be written to is said before any row is read', async () => {
+  let read = 0;
+  async function* rows(): AsyncGenerator<readonly string[]> {
+    read += 1;
+    yield ['a', '1.00'];
+  }
+  const file = path.join(folder, 'missing', 'sheet.xlsx');
+  await expect(writeSpreadsheet({ file, sheetName: 'P', columns, rows: rows() })).rejects.toThrow('ENOENT');
+  expect(existsSync(path.dirname(file))).toBe(false);
+  expect(read).toBe(0);
+});
+
+test('150,000 rows are written within a heap that could not hold them', () => {
+  const script = `
+    import { writeSpreadsheet } from '#electron/export/spreadsheet.ts';
+    const columns = Array.from({ length: 30 }, (_, index) => ({ heading: 'Column ' + index, kind: 'text' }));
+    async function* rows() {
+      for (let row = 0; row < 150_000; row++) yield columns.map((_, index) => 'row ' + row + ' column ' + index);
+    }
+    console.log(await writeSpreadsheet({ file: process.argv[1], sheetName: 'P', columns, rows: rows() }));
+  `;
+  const flags = ['--max-old-space-size=48', '--input-type=module', '--eval', script, path.join(folder, 'large.xlsx')];
+  const ran = spawnSync(process.execPath, flags, { cwd: process.cwd(), encoding: 'utf8' });
+  expect(ran.stderr).not.toContain('heap');
+  expect(ran.stdout.trim()).toBe('150000');
+}, 120_000);

@@ -208,7 +208,7 @@ describe('the ledger of a seat', () => {
     expect(await desk.assign(away, 'secret', () => false)).toEqual({ ok: true, value: undefined });
     expect(choice).toEqual(away);
     expect(password).toBe('secret');
-    expect(await desk.status()).toMatchObject({ choice: away, available: false, trouble: 'disconnected' });
+    await expect.poll(() => desk.status()).toMatchObject({ choice: away, available: false, trouble: 'disconnected' });
     await expect(desk.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ trouble: 'disconnected' });
   });
 
@@ -227,7 +227,7 @@ describe('the ledger of a seat', () => {
   it('is said to be away, with nothing recorded, while its server can’t be reached', async () => {
     choice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
     const desk = openDesk();
-    expect(await desk.status()).toMatchObject({ available: false, trouble: 'disconnected' });
+    await expect.poll(() => desk.status()).toMatchObject({ available: false, trouble: 'disconnected' });
     await expect(desk.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ trouble: 'disconnected' });
   });
 });

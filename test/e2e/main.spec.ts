@@ -89,9 +89,12 @@ test('a restart keeps payments and their receipts, language and the seat’s nam
 
   const second = await startApp();
   const again = await firstWindow(second);
-  expect(await call(again, 'session', 'current')).toMatchObject({
-    value: { settings: { language: 'es', theme: 'dark', seat: 'Caja 7' }, ledger: { available: true } },
-  });
+  // The screens are there before a record that takes long to open.
+  await expect
+    .poll(() => call(again, 'session', 'current'))
+    .toMatchObject({
+      value: { settings: { language: 'es', theme: 'dark', seat: 'Caja 7' }, ledger: { available: true } },
+    });
   expect(await call(again, 'history', 'show', { id: sold.value.id })).toMatchObject({
     value: { amount: 4_500, state: 'approved', card: { brand: 'MASTERCARD', lastFour: '9692' } },
   });
@@ -122,8 +125,10 @@ test('a damaged ledger is kept beside, said, and the program starts with a new o
   writeFileSync(path.join(userData, 'ledger.db'), Buffer.alloc(8_192, 0x5a));
 
   const page = await firstWindow(await startApp());
+  await expect
+    .poll(() => call(page, 'session', 'current'))
+    .toMatchObject({ value: { ledger: { available: true, trouble: null } } });
   const session = (await call(page, 'session', 'current')) as { value: { ledger: { keptFile: string } } };
-  expect(session).toMatchObject({ value: { ledger: { available: true, trouble: null } } });
   expect(readFileSync(session.value.ledger.keptFile)).toEqual(Buffer.alloc(8_192, 0x5a));
   await expect(page.getByText(session.value.ledger.keptFile).first()).toBeVisible();
   expect(await call(page, 'payments', 'sell', payment(1_200))).toMatchObject({ value: { state: 'approved' } });

@@ -14,6 +14,8 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('purge'), before: instantSchema, removed: z.int().min(0), file: z.string() }),
   /** A backup with this many payments took the record's place. */
   z.strictObject({ kind: z.literal('restore'), attempts: z.int().min(0), file: z.string() }),
+  /** The record was damaged: its file was kept, and this one was begun. */
+  z.strictObject({ kind: z.literal('begun-anew'), keptFile: z.string() }),
   /** The record of a seat's computer was copied into this shared one; `amount` in minor units. */
   z.strictObject({
     kind: z.literal('move'),

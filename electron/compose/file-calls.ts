@@ -1,4 +1,5 @@
 /** The calls that ask for a file or change which ledger is kept: export, backup, restore, purge, choose, move. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Backups } from '#electron/core/backups.ts';
 import type { History } from '#electron/core/history.ts';
@@ -37,6 +38,14 @@ export interface FileCalls {
 export function createFileCalls(parts: FileCallsParts): FileCalls {
   const { desk, backups, history, session, words, clock, emit, busy } = parts;
   const day = () => words().day(clock());
+  /** The local day and time, for names of files that must not meet those of earlier ones. */
+  const moment = () => {
+    const now = clock();
+    return `${words().day(now)}-${[now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join('')}`;
+  };
+  /** What was removed from the record, or copied of it, may be in that file alone: it is not replaced, whatever a dialog offers. */
+  const taken = (file: string): Result<never> | null =>
+    existsSync(file) ? failed({ kind: 'file', detail: words().t('shell:dialog.taken', { file }) }) : null;
 
   /** What was done to the record is on the record. */
   const note = (actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
@@ -80,10 +89,12 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
       },
       async backUp() {
         const { t } = words();
-        const name = t('shell:dialog.backUpName', { day: day() });
+        const name = t('shell:dialog.backUpName', { moment: moment() });
         const kind = { extension: 'db', name: t('shell:dialog.database') };
         const file = await askWhereToSave(t('shell:dialog.backUpTitle'), name, kind);
         if (file === null) return ok(null);
+        const refused = taken(file);
+        if (refused !== null) return refused;
         const ledger = await desk.behind();
         try {
           const { attempts } = await ledger.backUp(file);
@@ -123,10 +134,12 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
           return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
         }
         const { t } = words();
-        const name = t('shell:dialog.purgeName', { day: day() });
+        const name = t('shell:dialog.purgeName', { moment: moment() });
         const kind = { extension: 'csv', name: t('shell:dialog.csv') };
         const file = await askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
         if (file === null) return ok(null);
+        const refused = taken(file);
+        if (refused !== null) return refused;
         const older = historyFilterSchema.parse({ until: before });
         const rows = await write(history.all(older, actor), file, 'csv');
         if (!rows.ok) return rows;

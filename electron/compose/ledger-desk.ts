@@ -236,7 +236,10 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
       const shared = await current.behind();
       const embedded = await openSqliteLedger({ ...ledgerParts(), file });
       try {
-        return ok(await moveLedger(embedded, shared, onProgress));
+        const moved = await moveLedger(embedded, shared, onProgress);
+        // An answer that waits for a payment of the embedded ledger has it here now.
+        await parts.deliver(shared);
+        return ok(moved);
       } finally {
         await embedded.close();
       }

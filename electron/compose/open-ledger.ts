@@ -29,8 +29,12 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver
       return await openSqliteLedger({ ...parts, file });
     } catch (error) {
       if (!(error instanceof LedgerUnavailable) || error.trouble !== 'corrupt') throw error;
-      onSetAside(setAside(file, parts.now()));
-      return openSqliteLedger({ ...parts, file });
+      const keptFile = setAside(file, parts.now());
+      onSetAside(keptFile);
+      const anew = await openSqliteLedger({ ...parts, file });
+      // The banner lasts until the program ends; whoever looks later finds it among what was done to the record.
+      await anew.note(parts.seat, { kind: 'begun-anew', keptFile });
+      return anew;
     }
   }
 

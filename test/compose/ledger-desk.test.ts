@@ -9,7 +9,7 @@ import type { DocumentStore } from '#electron/core/ports.ts';
 import { ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/settings.ts';
 import { makeStore, type Store } from '../ledger/engines.ts';
-import { approved, guard, newAttempt } from '../ledger/examples.ts';
+import { approved, guard, newAttempt, value } from '../ledger/examples.ts';
 import { answersIn } from '../support/answers-in.ts';
 import { soon } from '../support/soon.ts';
 
@@ -125,6 +125,9 @@ describe('the ledger of a seat', () => {
     const { keptFile, available } = await desk.status();
     expect(available).toBe(true);
     expect(await readFile(keptFile ?? '')).toEqual(damaged);
+    await close(desk);
+    const { events: deeds } = await (await openDesk().behind()).events({ after: null, limit: 10 });
+    expect(deeds.map(({ deed }) => deed)).toEqual([{ kind: 'begun-anew', keptFile }]);
   });
 
   it('stays what it was when the one that was chosen can’t be reached', async () => {
@@ -175,6 +178,22 @@ describe('the ledger of a seat', () => {
     expect(await desk.move(() => undefined)).toMatchObject(moved);
     expect(progress.at(-1)).toBe(3);
     for (const id of ids) expect(await desk.ledger.show(id)).toMatchObject({ id, state: 'approved' });
+  });
+
+  it('gives an answer that waited for an embedded payment to the shared ledger that the payment was moved to', async () => {
+    const { next, password: given } = sharedChoice();
+    const attempt = newAttempt();
+    const before = openDesk();
+    const begun = value(await before.ledger.begin(attempt, guard()));
+    await close(before);
+    const answers = answersIn(path.join(folder, 'answers'), reportBug);
+    await answers.keep(begun, approved(), new Date().toISOString());
+    choice = next;
+    password = given;
+    const desk = openDesk();
+    expect(await desk.ledger.show(attempt.id)).toBeNull();
+    expect(await desk.move(() => undefined)).toMatchObject({ ok: true, value: { attempts: 1, verified: true } });
+    expect(await desk.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
   });
 
   it('takes a backup’s place and keeps the present one beside', async () => {

@@ -1,5 +1,5 @@
 /** The purge: what it removes from the record is on the disk before, in a file that survives a power cut. */
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -86,6 +86,17 @@ it('flushes the exported file and its folder before the first row goes', async (
   );
   expect(await readFile(chosen, 'utf8')).toContain(id);
   expect(await ledger.show(id)).toBeNull();
+});
+
+it('replaces no file, and removes nothing then: an earlier purge may be in that file alone', async () => {
+  const id = await old();
+  await writeFile(chosen, 'what was removed before');
+  expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toMatchObject({
+    ok: false,
+    failure: { kind: 'file', detail: expect.stringContaining(chosen) },
+  });
+  expect(await readFile(chosen, 'utf8')).toBe('what was removed before');
+  expect(await ledger.show(id)).not.toBeNull();
 });
 
 it('removes nothing when the exported file can not be flushed', async () => {

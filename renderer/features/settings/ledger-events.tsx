@@ -68,6 +68,8 @@ export function deedWords(t: Translate, { day }: Pick<Formats, 'day'>, deed: Led
       return t('settings:ledger.events.purge', { count: deed.removed, date: day(deed.before), file: deed.file });
     case 'restore':
       return t('settings:ledger.events.restore', { count: deed.attempts, file: deed.file });
+    case 'begun-anew':
+      return t('settings:ledger.events.begunAnew', { file: deed.keptFile });
     case 'move':
       return t(deed.verified ? 'settings:ledger.events.move' : 'settings:ledger.events.moveDiffers', {
         count: deed.attempts,

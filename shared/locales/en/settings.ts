@@ -287,6 +287,7 @@ export const settings = {
       purge_other: '{{count}} payments from before {{date}} removed, after the export to {{file}}',
       restore_one: 'Backup with {{count}} payment restored from {{file}}',
       restore_other: 'Backup with {{count}} payments restored from {{file}}',
+      begunAnew: 'The record was damaged. This new one was begun, and the damaged file kept as {{file}}.',
       move_one: '{{count}} payment copied here from the record of a computer. Counts and sums agreed.',
       move_other: '{{count}} payments copied here from the record of a computer. Counts and sums agreed.',
       moveDiffers_one: '{{count}} payment copied here from the record of a computer. Counts or sums did not agree.',

@@ -291,6 +291,7 @@ export const settings: Translated<typeof english> = {
       purge_other: '{{count}} pagos anteriores al {{date}} eliminados, tras exportarlos a {{file}}',
       restore_one: 'Respaldo con {{count}} pago restaurado de {{file}}',
       restore_other: 'Respaldo con {{count}} pagos restaurado de {{file}}',
+      begunAnew: 'El registro estaba dañado. Se empezó este nuevo y el archivo dañado se guardó como {{file}}.',
       move_one: '{{count}} pago copiado aquí desde el registro de una computadora. Cantidades y sumas coincidieron.',
       move_other:
         '{{count}} pagos copiados aquí desde el registro de una computadora. Cantidades y sumas coincidieron.',

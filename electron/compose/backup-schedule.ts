@@ -1,7 +1,8 @@
 /** The schedule of backups on this machine: its folder, its files and when it looks. */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createBackups, type Backups, type BackupsParts } from '#electron/core/backups.ts';
+import { removeBackup } from '#electron/ledger/backup.ts';
 import { usualBackups } from '#shared/backups.ts';
 import type { LedgerDesk } from './ledger-desk.ts';
 
@@ -32,9 +33,7 @@ export function startBackups({ folder, desk, seat, ...parts }: BackupSchedulePar
       await mkdir(path.dirname(file), { recursive: true });
       return (await desk.behind()).backUp(file);
     },
-    async remove(file) {
-      for (const each of [file, `${file}.partial`]) await rm(each, { force: true });
-    },
+    remove: removeBackup,
   });
 
   async function look(): Promise<void> {

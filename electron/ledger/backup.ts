@@ -44,6 +44,12 @@ export async function removeCopy(file: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }
 
+/** Removes a backup, or what one that was broken off left of it. */
+export async function removeBackup(file: string): Promise<void> {
+  await rm(file, { force: true });
+  await removeCopy(`${file}.partial`);
+}
+
 /** Checks a copy whole (structure, foreign keys, schema) and says what is in it; rejects with `LedgerUnavailable`. */
 export const checkCopy = (file: string): Promise<LedgerFigures> => inThread({ kind: 'check', file });
 

@@ -1,26 +1,34 @@
 /** Retention: removes settled attempts of long ago, with their holds, in portions so that payments never wait long. */
 import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import type { Engine, Work } from './engine.ts';
 import { positionAt } from './position.ts';
 
-const portion = 500;
+/** Attempts looked at in one transaction. */
+const wholePortion = 500;
 
 /** @param before UTC instant; attempts that started earlier go when nothing about them is open */
-export async function purgeSettled(engine: Engine, before: string): Promise<number> {
+export async function purgeSettled(engine: Engine, before: string, portion: number = wholePortion): Promise<number> {
   const end = positionAt(before);
   let removed = 0;
   for (let from = Number.MIN_SAFE_INTEGER; ;) {
-    const step = await engine.write((trx) => purgePortion(engine, trx, from, end));
+    const step = await engine.write((trx) => purgePortion(engine, trx, { from, end, portion }));
     removed += step.removed;
     if (step.next === null) break;
     from = step.next;
+    // SQLite works in this thread: after each portion it is the turn of the payments.
+    await setImmediate();
   }
   if (removed > 0) engine.changed(null);
   return removed;
 }
 
 /** The window is walked by position, since what has to stay would be met again and again. */
-async function purgePortion(engine: Engine, trx: Work, from: number, end: number) {
+async function purgePortion(
+  engine: Engine,
+  trx: Work,
+  { from, end, portion }: { readonly from: number; readonly end: number; readonly portion: number },
+) {
   const window = await trx
     .selectFrom('attempts')
     .select('position')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackups, type Backups, type StoredBackups } from '#electron/core/backups.ts';
-import { checkCopy } from '#electron/ledger/backup.ts';
+import { checkCopy, removeBackup } from '#electron/ledger/backup.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { makeStore, type Store } from '../ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '../ledger/examples.ts';
@@ -48,9 +48,7 @@ const start = (place = folder): Backups =>
     busy: () => paying,
     nameOf: (each, at) => path.join(each, `${at.toISOString().replaceAll(':', '')}.db`),
     backUp: (file) => ledger.backUp(file),
-    remove: async (file) => {
-      for (const each of [file, `${file}.partial`]) await rm(each, { force: true });
-    },
+    remove: removeBackup,
     emit: () => undefined,
     reportBug: (error) => void bugs.push(error),
   });
@@ -146,12 +144,12 @@ describe('backups on a schedule', () => {
   it('that were broken off leave nothing behind', async () => {
     const backups = start();
     const half = path.join(folder, 'half.db');
-    await writeFile(`${half}.partial`, 'half');
+    for (const suffix of ['', '-wal', '-shm']) await writeFile(`${half}.partial${suffix}`, 'half');
     if (kept !== null) kept = { ...kept, writing: half };
     later(24);
     await start().look();
-    expect(existsSync(`${half}.partial`)).toBe(false);
     expect(await backupFiles()).toHaveLength(1);
+    expect((await readdir(folder)).filter((name) => name.includes('half.db'))).toEqual([]);
     expect(backups.status().done).toBeNull();
   });
 

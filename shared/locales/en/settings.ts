@@ -248,7 +248,8 @@ export const settings = {
     backUpDone_other: '{{count}} payments saved to {{path}}',
     restore: 'Restore a backup',
     restoreTitle: 'Replace the record with a backup?',
-    restoreText: 'You choose the file next. It is checked first, and the present record is kept beside it.',
+    restoreText:
+      'You choose the file next. It is checked first, and the present record is kept beside it. Payments since the backup are not in it: holds that were captured since look open again. Compare those days with the service before you capture anything.',
     restoreConfirm: 'Choose the backup',
     restoreDone_one: '{{count}} payment restored from {{path}}',
     restoreDone_other: '{{count}} payments restored from {{path}}',

@@ -252,7 +252,8 @@ export const settings: Translated<typeof english> = {
     backUpDone_other: '{{count}} pagos guardados en {{path}}',
     restore: 'Restaurar un respaldo',
     restoreTitle: '¿Reemplazar el registro por un respaldo?',
-    restoreText: 'A continuación elige el archivo. Primero se revisa, y el registro actual se conserva a su lado.',
+    restoreText:
+      'A continuación elige el archivo. Primero se revisa, y el registro actual se conserva a su lado. No contiene los pagos posteriores al respaldo: las retenciones que se capturaron desde entonces parecen abiertas otra vez. Compare esos días con el servicio antes de capturar.',
     restoreConfirm: 'Elegir el respaldo',
     restoreDone_one: '{{count}} pago restaurado de {{path}}',
     restoreDone_other: '{{count}} pagos restaurados de {{path}}',

@@ -24,8 +24,13 @@ describe.each(engines)('the search index on %s', (engine) => {
   beforeEach(async () => {
     store = await makeStore(engine);
   });
-  afterEach(() => store.drop());
+  afterEach(async () => {
+    vi.useRealTimers();
+    await store.drop();
+  });
 
+  /** No pause ends by itself from now on, however slow the machine is: the index stays behind until somebody searches or waits. */
+  const holdPauses = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const named = (firstName: string) => newAttempt({ customer: { ...newAttempt().customer, firstName } });
   const found = async (ledger: StoredLedger, text: string) =>
     (await ledger.search(query({ text, limit: 500 }))).attempts.map(({ id }) => id).toSorted();
@@ -38,6 +43,7 @@ describe.each(engines)('the search index on %s', (engine) => {
   const behind = engine === 'SQLite' ? 'attempts where indexed < 2' : 'attempts_unindexed';
 
   it('is made in the pauses, without a search', async () => {
+    holdPauses();
     const ledger = await store.open();
     const attempt = value(await ledger.begin(named('Zanzibar'), guard()));
     await ledger.finish(attempt.id, approved(), now());
@@ -47,6 +53,7 @@ describe.each(engines)('the search index on %s', (engine) => {
   });
 
   it('has what a seat wrote that was gone before it could index it', async () => {
+    holdPauses();
     const gone = await store.open('Till');
     const attempt = value(await gone.begin(named('Zanzibar'), guard()));
     await gone.close();
@@ -57,6 +64,7 @@ describe.each(engines)('the search index on %s', (engine) => {
   });
 
   it('is whole again when its making is broken off: what it was about to index is indexed with the next search', async () => {
+    holdPauses();
     const ledger = await store.open();
     const attempt = value(await ledger.begin(named('Zanzibar'), guard()));
     await sql.raw('alter table attempt_words rename to attempt_words_away').execute(ledger.engine.db);

@@ -1,5 +1,4 @@
 /** Backups on a schedule, over a real ledger and a moved clock: due once a day, proven before an old one goes, failures said. */
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

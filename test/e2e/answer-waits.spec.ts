@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
+import { openAnswerSpool } from '#electron/ledger/answer-spool.ts';
+import { approved } from '../ledger/examples.ts';
 import { expect, firstWindow, test as base } from './fixture.ts';
 import { keyPayment, send } from './keyed-payment.ts';
 import { setStage, type SharedStage } from './two-seats-stage.ts';
@@ -73,4 +75,23 @@ test('the answer is on the record after the program was killed and started again
   await expect(again.getByText('We don’t know yet whether a payment went through.')).toBeHidden();
   expect(answersIn(userData)).toEqual([]);
   expect((await stage.processed()).map(({ operation }) => operation)).toEqual(['AUTH']);
+});
+
+test('an answer whose payment is not on this record is named with its file', async ({ startApp, userData }) => {
+  const spool = openAnswerSpool({ folder: path.join(userData, 'answers'), reportBug: console.error });
+  const id = '019c2f6e-0000-7000-8000-000000000001';
+  await spool.keep({
+    payment: { id, operation: 'sell', amount: 12_550, currencySign: 'B/.', startedAt: '2026-11-20T14:00:00.000Z' },
+    answer: approved(),
+    answeredAt: '2026-11-20T14:00:02.000Z',
+  });
+  const win = await firstWindow(await startApp());
+  const told = win
+    .getByRole('status')
+    .filter({ hasText: 'The service answered a payment that is not on this record.' });
+  await expect(told).toContainText('B/. 125.50');
+  await expect(told).toContainText('Approved SANDBOX_');
+  await expect(told).toContainText(spool.fileOf(id));
+  // It stays through a start: it may be all that is left of the payment.
+  expect(answersIn(userData)).toEqual([`${id}.json`]);
 });

@@ -8,7 +8,7 @@ import { LedgerUnavailable, type Actor, type Clock, type Emit } from '#electron/
 import type { Session } from '#electron/core/session.ts';
 import type { ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
-import { ZipTooLarge } from '#electron/export/zip-file.ts';
+import { ZipError } from 'hucre';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { askForFolder, askWhatToOpen, askWhereToSave } from '#electron/shell/dialogs.ts';
 import type { Words } from '#electron/shell/words.ts';
@@ -58,7 +58,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
       return ok(await writeHistory(attempts, { file, format, words: wording, sheetName: t('shell:export.sheet') }));
     } catch (error) {
       if (error instanceof LedgerUnavailable) throw error;
-      if (error instanceof ZipTooLarge) return failed({ kind: 'file', detail: t('shell:export.tooLarge') });
+      if (error instanceof ZipError) return failed({ kind: 'file', detail: t('shell:export.tooLarge') });
       return fileFailure(error);
     }
   }

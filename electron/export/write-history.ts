@@ -20,7 +20,7 @@ export interface HistoryExport {
 
 /**
  * @returns how many attempts the file holds
- * @throws `ZipTooLarge`, `LedgerUnavailable` of the attempts, and errors of the file system; the file is then as it was
+ * @throws `ZipError`, `LedgerUnavailable` of the attempts, and errors of the file system; the file is then as it was
  */
 export async function writeHistory(
   attempts: AsyncIterable<Attempt>,

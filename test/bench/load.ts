@@ -70,7 +70,7 @@ const wordsIndex = `create index attempt_words_words on attempt_words using gin 
 export async function loadPostgres([client, second]: readonly [pg.Client, pg.Client], count: number): Promise<void> {
   const run = (statement: string, values: readonly unknown[] = []) => client.query(statement, [...values]);
   // Checkpoints while it is filled would write the same pages again and again.
-  await run(`alter system set max_wal_size = '16GB'`);
+  await run(`alter system set max_wal_size = '8GB'`);
   await run('select pg_reload_conf()');
   await run('drop index attempt_words_words');
   await run('alter table attempts disable trigger user');

@@ -5,9 +5,9 @@ import { askedOf } from '#electron/ledger/postgres-search.ts';
 import { createWordShares, type WordShares } from '#electron/ledger/word-shares.ts';
 import { soughtWords } from '#electron/ledger/words.ts';
 import pg from 'pg';
-import { openLedger } from '../ledger/open-ledger.ts';
+import { openLedger, type StoreAddress } from '../ledger/open-ledger.ts';
 import type { PostgresServer } from '../support/postgres.ts';
-import { figuresOf, type Figures } from './figures.ts';
+import { figuresOf } from './figures.ts';
 import { loadPostgres } from './load.ts';
 import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';
 
@@ -37,14 +37,14 @@ const searchText = (compares: boolean) => `
     ) as found limit 101
   ) as found inner join attempts on attempts.position = found.position
   order by attempts.position desc`;
-const [search, comparingSearch] = [searchText(false), searchText(true)];
+const [plainText, comparingText] = [searchText(false), searchText(true)];
 
 const bareSearch = (client: pg.Client, shares: WordShares) => (text: string) => {
   const { wanted, compared } = askedOf(soughtWords(text), [], shares);
   const asked =
     compared === ''
-      ? { name: 'search', text: search, values: [wanted] }
-      : { name: 'comparing search', text: comparingSearch, values: [wanted, compared] };
+      ? { name: 'search', text: plainText, values: [wanted] }
+      : { name: 'comparing search', text: comparingText, values: [wanted, compared] };
   return () => client.query(asked);
 };
 
@@ -71,37 +71,41 @@ function bareCommits(client: pg.Client): BareCommits {
   };
 }
 
-export async function benchPostgres(server: PostgresServer, size: number): Promise<Figures> {
-  const { port, user, password } = server;
-  const connect = async (database: string) => {
-    const client = new pg.Client({ host: 'localhost', port, user, password, database });
-    await client.connect();
-    return client;
-  };
-  const database = `bench_${size}`;
-  const admin = await connect('postgres');
-  await admin.query(`create database ${database}`);
-  await admin.end();
-  const url = `postgres://${user}@localhost:${port}/${database}`;
-  await (await openLedger({ engine: 'PostgreSQL', url, password }, 'Bench')).close();
-  const client = await connect(database);
-  const second = await connect(database);
-  const start = performance.now();
-  await loadPostgres([client, second], size);
-  const load = performance.now() - start;
-  await second.end();
-  const figures = await measurePostgres(url, password, client, size);
-  await client.end();
-  return { engine: 'PostgreSQL', size, load, ...figures };
+async function connect({ port, user, password }: PostgresServer, database: string): Promise<pg.Client> {
+  const client = new pg.Client({ host: 'localhost', port, user, password, database });
+  await client.connect();
+  return client;
 }
 
-export async function measurePostgres(url: string, password: string, client: pg.Client, size: number) {
-  const ledger = await openLedger({ engine: 'PostgreSQL', url, password }, 'Bench');
+const addressOf = ({ user, port, password }: PostgresServer, size: number): StoreAddress => ({
+  engine: 'PostgreSQL',
+  url: `postgres://${user}@localhost:${port}/${databaseOf(size)}`,
+  password,
+});
+const databaseOf = (size: number): string => `bench_${size}`;
+
+/** @returns how long it took, in ms */
+export async function fillPostgres(server: PostgresServer, size: number): Promise<number> {
+  const admin = await connect(server, 'postgres');
+  await admin.query(`create database ${databaseOf(size)}`);
+  await admin.end();
+  const start = performance.now();
+  await (await openLedger(addressOf(server, size), 'Bench')).close();
+  const clients = [await connect(server, databaseOf(size)), await connect(server, databaseOf(size))] as const;
+  await loadPostgres(clients, size);
+  for (const client of clients) await client.end();
+  return performance.now() - start;
+}
+
+export async function measurePostgres(server: PostgresServer, size: number) {
+  const client = await connect(server, databaseOf(size));
+  const ledger = await openLedger(addressOf(server, size), 'Bench');
   const shares = createWordShares();
   await shares.learn(ledger.engine.db);
   const search = await measureSearch(ledger, bareSearch(client, shares), questions(size, 200), 5);
   const pages = await measurePages(ledger, 100);
   const append = await measureAppend(ledger, bareCommits(client), appends);
   await ledger.close();
+  await client.end();
   return figuresOf({ search, pages, append });
 }

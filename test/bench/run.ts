@@ -3,10 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../support/postgres.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { startPostgres, type PostgresServer } from '../support/postgres.ts';
+import type { SqliteToFill } from './fill-sqlite.ts';
 import { isHeld, ratiosOf, type Figures } from './figures.ts';
-import { benchPostgres } from './postgres.ts';
-import { benchSqlite } from './sqlite.ts';
+import { fillPostgres, measurePostgres } from './postgres.ts';
+import { fileOf, measureSqlite } from './sqlite.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,19 +19,42 @@ const { values } = parseArgs({
 });
 const sizes = values.size.split(',').map(Number);
 
-const all: Figures[] = [];
-const folder = await mkdtemp(join(tmpdir(), 'caja-bench-'));
-try {
-  if (values.engine.includes('sqlite')) for (const size of sizes) all.push(await benchSqlite(folder, size));
-  if (values.engine.includes('postgres')) {
-    const { server, stop } = await startPostgres(true);
-    try {
-      for (const size of sizes) all.push(await benchPostgres(server, size));
-    } finally {
-      await stop();
-    }
+const withSqlite = values.engine.includes('sqlite');
+const withPostgres = values.engine.includes('postgres');
+
+/** @returns how long each took, in ms */
+async function fillAllSqlite(folder: string): Promise<readonly number[]> {
+  if (!withSqlite) return [];
+  const loads = new Float64Array(new SharedArrayBuffer(sizes.length * Float64Array.BYTES_PER_ELEMENT));
+  const workerData: SqliteToFill = { folder, sizes, loads };
+  await once(new Worker(new URL('./fill-sqlite.ts', import.meta.url), { workerData }), 'exit');
+  return [...loads];
+}
+
+/** Both engines are filled at the same time, each on a core; nothing else runs while it is measured. */
+async function measureAll(folder: string, server: PostgresServer | null): Promise<readonly Figures[]> {
+  const sqliteLoads = fillAllSqlite(folder);
+  const postgresLoads: number[] = [];
+  if (server !== null) for (const size of sizes) postgresLoads.push(await fillPostgres(server, size));
+  const all: Figures[] = [];
+  for (const [index, load] of (await sqliteLoads).entries()) {
+    const size = sizes[index] ?? 0;
+    all.push({ engine: 'SQLite', size, load, ...(await measureSqlite(fileOf(folder, size), size)) });
   }
+  for (const [index, load] of postgresLoads.entries()) {
+    const size = sizes[index] ?? 0;
+    if (server !== null) all.push({ engine: 'PostgreSQL', size, load, ...(await measurePostgres(server, size)) });
+  }
+  return all;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'caja-bench-'));
+const running = withPostgres ? await startPostgres(true) : null;
+let all: readonly Figures[];
+try {
+  all = await measureAll(folder, running?.server ?? null);
 } finally {
+  await running?.stop();
   await rm(folder, { recursive: true, force: true });
 }
 

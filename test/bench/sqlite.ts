@@ -56,18 +56,19 @@ function bareCommits(database: DatabaseSync): BareCommits {
   };
 }
 
-export async function fillSqlite(folder: string, size: number): Promise<string> {
-  const file = join(folder, `${size}.db`);
+export const fileOf = (folder: string, size: number): string => join(folder, `${size}.db`);
+
+export async function fillSqlite(folder: string, size: number): Promise<{ readonly load: number }> {
+  const start = performance.now();
+  const file = fileOf(folder, size);
   await (await openLedger({ engine: 'SQLite', file }, 'Bench')).close();
   loadSqlite(file, size);
-  return file;
+  return { load: performance.now() - start };
 }
 
 export async function benchSqlite(folder: string, size: number): Promise<Figures> {
-  const start = performance.now();
-  const file = await fillSqlite(folder, size);
-  const load = performance.now() - start;
-  return { engine: 'SQLite', size, load, ...(await measureSqlite(file, size)) };
+  const { load } = await fillSqlite(folder, size);
+  return { engine: 'SQLite', size, load, ...(await measureSqlite(fileOf(folder, size), size)) };
 }
 
 export async function measureSqlite(file: string, size: number) {

@@ -26,7 +26,7 @@ function prepare(database: DatabaseSync): void {
     pragma synchronous = full;
     pragma fullfsync = on;
     pragma foreign_keys = on;
-    pragma cache_size = -65536;
+    pragma cache_size = -131072;
     pragma temp_store = memory;
     pragma busy_timeout = 0;
   `);

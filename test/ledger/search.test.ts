@@ -106,7 +106,12 @@ describe.each(engines)('a search on %s', (engine) => {
 
   /** Words of the record, whole, begun, ended, or with something wrong. */
   const words = fc
-    .tuple(fc.nat(), fc.nat(), fc.constantFrom(0, 1, 2, 7, 8, 20), fc.constantFrom('whole', 'begin', 'end', 'wrong', 'amount'))
+    .tuple(
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom(0, 1, 2, 7, 8, 20),
+      fc.constantFrom('whole', 'begin', 'end', 'wrong', 'amount'),
+    )
     .map(([which, word, length, how]) => {
       const row = rows[which % rows.length];
       if (row === undefined) return '';

@@ -3,11 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { app, safeStorage, session as electronSession } from 'electron';
+import { createApprovals } from '#electron/core/approvals.ts';
+import { fromLedger } from '#electron/core/ledger-failure.ts';
 import { newId } from '#electron/core/new-id.ts';
+import { createOperators } from '#electron/core/operators.ts';
 import type { Emit, ReportBug } from '#electron/core/ports.ts';
 import { provision, provisioningLines } from '#electron/core/provisioning.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
-import { createSession } from '#electron/core/session.ts';
+import { createSession, systemActor, type Session } from '#electron/core/session.ts';
 import { createUnwrittenAnswers } from '#electron/core/unwritten-answers.ts';
 import { checkConnection } from '#electron/gateway/check/check-connection.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
@@ -16,6 +19,7 @@ import { serve } from '#electron/ipc/serve.ts';
 import { say } from '#electron/shell/dialogs.ts';
 import { openAnswerSpool } from '#electron/ledger/answer-spool.ts';
 import type { Log } from '#electron/shell/log.ts';
+import type { Command } from '#electron/shell/menu.ts';
 import { createReceipts } from '#electron/shell/receipts.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { openSeatDocuments } from '#electron/vault/electron-store.ts';
@@ -44,17 +48,21 @@ export interface Program {
 /** How long the program waits at its end for answers that are under way, in ms. What is later is found as unknown. */
 const lastWait = 120_000;
 
+/** How often it is looked whether somebody is still there, in ms; each call looks too. */
+const idleLook = 5_000;
+
 /** Has to be called when Electron is ready. The window does not wait for any of this; its calls do. */
 export function compose(log: Log): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug: ReportBug = (error) => log.error('Bug', error);
   const documents = openSeatDocuments(folder);
-  const session = createSession(userName());
+  let session: Session | null = null;
   const inFlight = createInFlight();
 
   const emit: Emit = (name, payload) => {
-    emitToWindows(name, payload);
+    // A seat where nobody works hears of nothing but that; whoever unlocks it asks anew.
+    if (name === 'session.changed' || (session?.actor() ?? null) !== null) emitToWindows(name, payload);
     if (name === 'session.changed') void describe();
   };
   const seat = createSeat({ store: documents.seat, defaults: newSeat(app.getLocale(), hostname()), emit });
@@ -63,7 +71,7 @@ export function compose(log: Log): Program {
   const seatName = () => seat.settings().seat;
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
-  const screens = createScreens({ log, receipts, onCommand: (command) => emit('menu.command', { command }) });
+  const screens = createScreens({ log, receipts, onCommand });
   const emitToWindows = createEmit(screens.owns, reportBug);
   const answers = createUnwrittenAnswers({
     spool: openAnswerSpool({ folder: path.join(folder, 'answers'), reportBug }),
@@ -82,6 +90,14 @@ export function compose(log: Log): Program {
     seat: seatName,
     store: documents.ledger,
   });
+  const operators = createOperators({
+    store: documents.operators,
+    note: (operatorName, deed) => fromLedger(desk.behind().then((ledger) => ledger.note(operatorName, deed))),
+    clock,
+    makeId: newId,
+    reportBug,
+  });
+  const approvals = createApprovals({ operators, clock, makeId: newId });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
   const gateway = createGateway({
     resolveProxy,
@@ -103,9 +119,20 @@ export function compose(log: Log): Program {
       ledger: desk.ledger,
       answers,
       profileStore: documents.profiles,
+      approvals,
       training: await training.origin,
     });
     const busy = (): boolean => inFlight.count() + useCases.recorder.atRisk() > 0;
+    const here = createSession({
+      userName: userName(),
+      operators,
+      charges: () => useCases.profiles.active().environment === 'production',
+      busy,
+      clock,
+      onChange: () => emit('session.changed', {}),
+    });
+    session = here;
+    const idle = setInterval(here.look, idleLook);
     const backups = startBackups({
       store: documents.backups,
       folder,
@@ -119,7 +146,9 @@ export function compose(log: Log): Program {
     const handlers = createHandlers({
       ...useCases,
       backups,
-      session,
+      session: here,
+      operators,
+      approvals,
       seat,
       vault,
       answers,
@@ -134,7 +163,7 @@ export function compose(log: Log): Program {
         words,
         clock,
         emit,
-        session,
+        session: here,
         history: useCases.history,
         busy,
       }),
@@ -145,7 +174,8 @@ export function compose(log: Log): Program {
     });
     const answer = serve({
       handlers,
-      role: () => session.actor()?.role ?? null,
+      actor: here.actor,
+      atWork: here.atWork,
       report: ({ reference, call, error }) => log.error(`Bug ${reference} in ${call}`, error),
       makeReference: newId,
     });
@@ -160,14 +190,22 @@ export function compose(log: Log): Program {
       reportBug,
     });
     const stop = (): void => {
+      clearInterval(idle);
       stopWatching();
       backups.stop();
     };
-    return { ...useCases, answer, busy, stop };
+    return { ...useCases, session: here, answer, busy, stop };
+  }
+
+  function onCommand(command: Command): void {
+    if (command === 'lock') session?.lock();
+    else if (command === 'sign-out') session?.signOut();
+    else emit('menu.command', { command });
   }
 
   async function describe(): Promise<void> {
-    screens.describe(words(), (await wired).profiles.active());
+    const { profiles, session: here } = await wired;
+    screens.describe(words(), profiles.active(), here.access().kind === 'working');
   }
   void describe();
   const damaged = [documents.seat, documents.profiles, documents.backups].flatMap(({ keptFile }) => keptFile ?? []);
@@ -182,6 +220,8 @@ export function compose(log: Log): Program {
       const applied = await provision(file, {
         profiles,
         vault,
+        operators,
+        account: systemActor(userName()).name,
         assignLedger: (choice, password) => desk.assign(choice, password, busy),
         readFile: (name) => readFile(name),
       });
@@ -190,6 +230,10 @@ export function compose(log: Log): Program {
         if (applied.value.keyGiven) await desk.keyGiven();
         const count = applied.value.created.length + applied.value.updated.length;
         log.info(`Provisioned ${count} profiles`);
+        const people = applied.value.operators;
+        if (people !== undefined) {
+          log.info(`Provisioned operators: ${people.added.length} added, ${people.changed.length} changed`);
+        }
         process.stdout.write(`${t('shell:provision.applied', { count })}\n`);
         return true;
       }

@@ -1,14 +1,14 @@
-/** The program's page: reads the session, applies its language, scheme and environment, then shows the frame. */
+/** The program's page: reads the session, applies its language, scheme and environment, then shows the frame to who works here. */
 import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useCall } from './api.ts';
+import { Workplace } from './features/sign-in/workplace.tsx';
 import { Frame } from './ui/frame.tsx';
 import { showLanguage } from './ui/i18n.ts';
 import { makeQueryClient } from './ui/live-data.tsx';
 import { Problem } from './ui/problem.tsx';
-import { SessionProvider } from './ui/session.tsx';
 import { SlowNote } from './ui/slow-note.tsx';
 import { mapVariables, themeOf } from './ui/theme.ts';
 
@@ -42,9 +42,9 @@ function Themed() {
       getStyleNonce={styleNonce}
     >
       {session.data !== undefined ? (
-        <SessionProvider session={session.data}>
+        <Workplace session={session.data}>
           <Frame />
-        </SessionProvider>
+        </Workplace>
       ) : session.error !== null ? (
         <Problem failure={session.error.failure} />
       ) : (

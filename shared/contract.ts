@@ -16,6 +16,15 @@ import {
 import { batchDraftSchema, batchProgressSchema, holdSchema, holdsPageSchema, holdsQuerySchema } from './holds.ts';
 import { idSchema, instantSchema } from './identifiers.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from './ledger-events.ts';
+import { amountSchema } from './money.ts';
+import {
+  accessSchema,
+  idleMinutesSchema,
+  newPasscodeSchema,
+  operatorNameSchema,
+  operatorsSchema,
+  triedPasscodeSchema,
+} from './operators.ts';
 import { profileSchema, profileSecretsChangeSchema, profileViewSchema } from './profile.ts';
 import { roleSchema, type Role } from './role.ts';
 import {
@@ -38,7 +47,7 @@ import { waitingAnswersSchema } from './waiting-answers.ts';
 export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly input: Input;
   readonly output: Output;
-  /** The least role that may make the call; null before anybody has signed in. */
+  /** The least role that may make the call; null also while nobody is signed in or the seat is locked. */
   readonly role: Role | null;
 }
 
@@ -50,6 +59,7 @@ const call = <Input extends z.ZodType, Output extends z.ZodType>(
 
 const nothing = z.void();
 const byId = z.strictObject({ id: idSchema });
+const nameAndPasscode = z.strictObject({ name: operatorNameSchema, passcode: triedPasscodeSchema });
 const byProfile = z.strictObject({ profileId: z.string() });
 
 export const contract = {
@@ -69,7 +79,49 @@ export const contract = {
         answers: waitingAnswersSchema,
         backup: backupStatusSchema,
         vault: vaultStatusSchema,
+        access: accessSchema,
       }),
+    ),
+    /** Also unlocks: whoever gives their own name and passcode works here from then on. */
+    signIn: call(null, nameAndPasscode, nothing),
+    signOut: call(null, nothing, nothing),
+    lock: call(null, nothing, nothing),
+    /** Somebody is at the keyboard: puts the idle lock off. */
+    stir: call(null, nothing, nothing),
+    /** The operator's own; `current` is null right after the sign-in that asks for a new one. */
+    changePasscode: call(
+      null,
+      z.strictObject({ current: triedPasscodeSchema.nullable(), next: newPasscodeSchema }),
+      nothing,
+    ),
+    /** While there are no operators: makes the first one and signs them in. */
+    createSupervisor: call(null, z.strictObject({ name: operatorNameSchema, passcode: newPasscodeSchema }), nothing),
+    /** While a supervisor is asked for: goes to training instead. */
+    practise: call(null, nothing, nothing),
+  },
+  operators: {
+    list: call('supervisor', nothing, operatorsSchema),
+    add: call(
+      'supervisor',
+      z.strictObject({ name: operatorNameSchema, role: roleSchema, passcode: newPasscodeSchema }),
+      operatorsSchema,
+    ),
+    change: call(
+      'supervisor',
+      z.strictObject({ id: idSchema, role: roleSchema, active: z.boolean() }),
+      operatorsSchema,
+    ),
+    resetPasscode: call('supervisor', z.strictObject({ id: idSchema, passcode: newPasscodeSchema }), operatorsSchema),
+    setIdleMinutes: call('supervisor', z.strictObject({ minutes: idleMinutesSchema }), operatorsSchema),
+    /** A supervisor says yes, with their passcode, to one payment that the operator may not send alone. */
+    approve: call(
+      'cashier',
+      nameAndPasscode.extend({
+        profileId: z.string(),
+        amount: amountSchema,
+        lastFour: z.string().regex(/^\d{4}$/),
+      }),
+      z.strictObject({ approvalId: idSchema }),
     ),
   },
   payments: {
@@ -113,7 +165,8 @@ export const contract = {
       z.strictObject({ filter: historyFilterSchema, format: exportFormatSchema }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
     ),
-    dayClose: call('cashier', dayCloseQuerySchema, dayCloseSchema),
+    dayClose: call('back-office', dayCloseQuerySchema, dayCloseSchema),
+    /** Names of who has payments on the record; a cashier's own alone. */
     operators: call('cashier', nothing, z.array(z.string())),
     /** What was done to the record itself: removals, restores, copies, resolutions, payments in spite of a lookalike. */
     events: call('supervisor', ledgerEventsQuerySchema, ledgerEventsPageSchema),
@@ -179,7 +232,7 @@ export const contract = {
 export const events = {
   /** The ledger changed, on this seat or another: which attempts, or null for many. */
   'ledger.changed': z.strictObject({ attemptIds: z.array(idSchema).nullable() }),
-  /** The active profile, its settings or the seat's settings changed. */
+  /** Who works here, the active profile, its settings or the seat's settings changed. The one event that a locked seat hears. */
   'session.changed': z.strictObject({}),
   /** The first byte of a payment may have left: cancelling is over. */
   'payment.sent': z.strictObject({ draftId: idSchema }),

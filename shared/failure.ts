@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { environmentSchema } from './environment.ts';
 import { holdStateSchema } from './holds.ts';
+import { instantSchema } from './identifiers.ts';
 import { roleSchema } from './role.ts';
 import { attemptSchema } from './transaction.ts';
 
@@ -36,6 +37,12 @@ export const failureSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('not-permitted'), needs: roleSchema }),
   z.strictObject({ kind: z.literal('signed-out') }),
+  /** Not the passcode of that name. `left`: tries before there is a wait; null for a name that nobody has. */
+  z.strictObject({ kind: z.literal('wrong-passcode'), left: z.int().min(0).nullable() }),
+  /** Too many wrong passcodes: no other one is looked at before then. */
+  z.strictObject({ kind: z.literal('locked-out'), until: instantSchema }),
+  /** Nobody would be left who may change operators. */
+  z.strictObject({ kind: z.literal('last-supervisor') }),
   /** Looks like an earlier payment: nothing was sent; asks for a reason, of a supervisor if one of them is unknown. */
   z.strictObject({
     kind: z.literal('duplicate'),

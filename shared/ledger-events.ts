@@ -1,6 +1,8 @@
-/** What was done to the record itself, by whom and when: removals, restores, copies, resolutions and payments sent in spite of a lookalike. */
+/** What was done to the record itself and to who may use it, by whom and when: removals, restores, copies, resolutions, payments sent in spite of a lookalike, operators. */
 import { z } from 'zod';
 import { idSchema, instantSchema } from './identifiers.ts';
+import { idleMinutesSchema } from './operators.ts';
+import { roleSchema } from './role.ts';
 import { resolutionSchema } from './transaction.ts';
 
 export const ledgerDeedSchema = z.discriminatedUnion('kind', [
@@ -26,7 +28,26 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
   resolutionSchema
     .pick({ outcome: true, reference: true, note: true })
     .extend({ kind: z.literal('resolve'), attemptId: idSchema }),
-  z.strictObject({ kind: z.literal('override'), attemptId: idSchema, reason: z.string() }),
+  z.strictObject({
+    kind: z.literal('override'),
+    attemptId: idSchema,
+    reason: z.string(),
+    /** The supervisor who let it pass, where a cashier sent it. */
+    approvedBy: z.string().optional(),
+  }),
+  z.strictObject({ kind: z.literal('operator-added'), name: z.string(), role: roleSchema }),
+  z.strictObject({ kind: z.literal('operator-changed'), name: z.string(), role: roleSchema, active: z.boolean() }),
+  /** Set anew, by its owner or by a supervisor. */
+  z.strictObject({ kind: z.literal('operator-passcode'), name: z.string() }),
+  /** After this many wrong passcodes in a row. */
+  z.strictObject({ kind: z.literal('operator-locked-out'), name: z.string(), tries: z.int().min(1) }),
+  /** By a provisioning file; the event names the system's account. */
+  z.strictObject({
+    kind: z.literal('operators-provisioned'),
+    added: z.array(z.string()).readonly(),
+    changed: z.array(z.string()).readonly(),
+  }),
+  z.strictObject({ kind: z.literal('idle-lock'), minutes: idleMinutesSchema }),
 ]);
 export type LedgerDeed = z.infer<typeof ledgerDeedSchema>;
 

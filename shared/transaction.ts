@@ -60,7 +60,13 @@ export const paymentDetailsSchema = z.strictObject({
 });
 
 /** Why a payment that looks like an earlier one is sent all the same. */
-export const overrideSchema = z.strictObject({ reason: kept(200) }).readonly();
+export const overrideSchema = z
+  .strictObject({
+    reason: kept(200),
+    /** Of a supervisor's yes to this payment at the seat of somebody who is none. */
+    approvalId: idSchema.optional(),
+  })
+  .readonly();
 
 /** An authorization or a sale as the Charge screen submits it. The only message that carries a card. */
 export const paymentDraftSchema = paymentDetailsSchema

@@ -22,7 +22,7 @@ export interface FileCallsParts {
   readonly desk: LedgerDesk;
   readonly backups: Backups;
   readonly history: Pick<History, 'all'>;
-  readonly session: Session;
+  readonly session: Pick<Session, 'actor'>;
   readonly words: () => Words;
   readonly clock: Clock;
   readonly emit: Emit;

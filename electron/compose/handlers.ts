@@ -1,9 +1,11 @@
 /** The handlers of the contract: each hands its call to the use case that does it. */
+import type { Approvals } from '#electron/core/approvals.ts';
 import type { Backups } from '#electron/core/backups.ts';
 import type { Batches } from '#electron/core/batch.ts';
 import type { Captures } from '#electron/core/captures.ts';
 import type { History } from '#electron/core/history.ts';
 import { fromLedger } from '#electron/core/ledger-failure.ts';
+import type { Operators } from '#electron/core/operators.ts';
 import type { Payments } from '#electron/core/payments.ts';
 import type { Actor, Vault } from '#electron/core/ports.ts';
 import type { Profiles } from '#electron/core/profiles.ts';
@@ -16,9 +18,12 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/transaction.ts';
 import type { InFlight } from './in-flight.ts';
 import type { LedgerDesk } from './ledger-desk.ts';
+import { createOperatorCalls } from './operator-calls.ts';
 
 export interface HandlersParts {
   readonly session: Session;
+  readonly operators: Operators;
+  readonly approvals: Approvals;
   readonly seat: Seat;
   readonly profiles: Profiles;
   readonly payments: Payments;
@@ -52,22 +57,28 @@ export function createHandlers(parts: HandlersParts): Handlers {
       return actor === null ? Promise.resolve(failed({ kind: 'signed-out' })) : work(input, actor);
     };
 
+  const operatorCalls = createOperatorCalls({ ...parts, as });
   return {
+    operators: operatorCalls.operators,
     session: {
+      ...operatorCalls.session,
       current: async () => {
         const [profile, ledger, vaultStatus] = await Promise.all([
           profiles.activeView(),
           desk.status(),
           vault.status(),
         ]);
+        const operator = session.actor();
         return ok({
-          operator: session.actor(),
+          operator,
+          access: session.access(),
           version: parts.version,
           platform: process.platform,
           settings: seat.settings(),
           profile,
           ledger,
-          answers: parts.answers.waiting(),
+          // Nothing about payments is told to a seat that is locked.
+          answers: operator === null ? noAnswers : parts.answers.waiting(),
           backup: backups.status(),
           vault: vaultStatus,
         });
@@ -95,7 +106,7 @@ export function createHandlers(parts: HandlersParts): Handlers {
       resolve: as((request, actor) => history.resolve(request, actor)),
       export: parts.exportHistory,
       dayClose: (query) => history.dayClose(query),
-      operators: () => copied(history.operators()),
+      operators: as((_input, actor) => copied(history.operators(actor))),
       events: (query) => fromLedger(desk.behind().then((ledger) => ledger.events(query))),
       openReceipt: as(async ({ id }, actor) => {
         const shown = await history.show(id, actor);
@@ -121,6 +132,8 @@ export function createHandlers(parts: HandlersParts): Handlers {
     },
   };
 }
+
+const noAnswers = { safe: 0, unsafe: 0, strays: [] } as const;
 
 /** The port may have been taken by a security program; the other environments work all the same. */
 const noTraining = failed({ kind: 'cannot-connect', detail: 'The training gateway could not be started.' } as const);

@@ -28,7 +28,7 @@ export interface Screens {
   /** Opens the window, or brings it to the front. */
   show(): void;
   /** Menu and title in the seat's language, for the merchant that is active. */
-  describe(words: Words, profile: Profile): void;
+  describe(words: Words, profile: Profile, lockable: boolean): void;
 }
 
 /** Where the build puts what belongs to the window, relative to main's own file. */
@@ -72,10 +72,10 @@ export function createScreens({ log, receipts, onCommand }: ScreensParts): Scree
         window = null;
       });
     },
-    describe(words, profile) {
+    describe(words, profile, lockable) {
       title = windowTitle(words, profile);
       window?.setTitle(title);
-      showMenu({ words, onCommand, logFile: log.file, developing });
+      showMenu({ words, onCommand, lockable, logFile: log.file, developing });
     },
   };
 }

@@ -1,4 +1,5 @@
 /** The use cases, wired to the service, the ledger and the vault. Knows no Electron. */
+import type { Approvals } from '#electron/core/approvals.ts';
 import { createBatches, type Batches } from '#electron/core/batch.ts';
 import { createCaptures, type Captures } from '#electron/core/captures.ts';
 import { createHistory, type History } from '#electron/core/history.ts';
@@ -16,6 +17,7 @@ export interface UseCasesParts {
   readonly answers: UnwrittenAnswers;
   readonly vault: Vault;
   readonly profileStore: ProfileStore;
+  readonly approvals: Approvals;
   readonly training: TrainingOrigin;
   readonly seat: () => string;
   readonly clock: Clock;
@@ -33,7 +35,7 @@ export interface UseCases {
 }
 
 export function createUseCases(parts: UseCasesParts): UseCases {
-  const { gateway, ledger, answers, vault, profileStore, training, seat, clock, emit, reportBug } = parts;
+  const { gateway, ledger, answers, vault, profileStore, approvals, training, seat, clock, emit, reportBug } = parts;
   const profiles = createProfiles({ store: profileStore, vault, training, emit });
   const recorder = createRecorder({ ledger, answers, clock, reportBug });
   const shared = { gateway, ledger, vault, recorder, merchants: profiles, seat, clock, emit, reportBug, newId };
@@ -42,7 +44,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     profiles,
     recorder,
     captures,
-    payments: createPayments(shared),
+    payments: createPayments({ ...shared, approvals }),
     batches: createBatches({ ...shared, captures }),
     history: createHistory(shared),
   };

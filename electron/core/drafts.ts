@@ -29,6 +29,7 @@ export function cardAttempt(
   draft: PaymentDraft,
   cardFingerprint: string,
   circumstances: Circumstances,
+  approvedBy: string | null = null,
 ): NewAttempt {
   return {
     ...common(circumstances),
@@ -53,6 +54,7 @@ export function cardAttempt(
     holdId: null,
     batchId: null,
     overrideReason: draft.override?.reason ?? null,
+    ...(approvedBy === null ? {} : { overrideApprovedBy: approvedBy }),
   };
 }
 

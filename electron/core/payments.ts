@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import { trainingProfileId } from '#shared/profile.ts';
 import type { Attempt, PaymentDraft } from '#shared/transaction.ts';
 import { randomBytes } from 'node:crypto';
+import type { Approvals } from './approvals.ts';
 import { brokenDown } from './answered.ts';
 import { cardFingerprint } from './card-fingerprint.ts';
 import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
@@ -39,6 +40,7 @@ export interface PaymentsParts {
   readonly recorder: Recorder;
   readonly vault: Pick<Vault, 'fingerprintKey'>;
   readonly merchants: Merchants;
+  readonly approvals: Pick<Approvals, 'take'>;
   /** The name of this seat. */
   readonly seat: () => string;
   readonly clock: Clock;
@@ -67,7 +69,7 @@ const cancelledBefore: GatewayAnswer = {
 };
 
 export function createPayments(parts: PaymentsParts): Payments {
-  const { gateway, recorder, vault, merchants, seat, clock, emit, reportBug } = parts;
+  const { gateway, recorder, vault, merchants, approvals, seat, clock, emit, reportBug } = parts;
   const flights = new Map<string, { readonly flight: Flight; readonly result: Promise<Result<Attempt>> }>();
   // Training works on a machine without a key store; its fingerprints then last as long as the program runs.
   let trainingKey: Uint8Array | null = null;
@@ -95,8 +97,12 @@ export function createPayments(parts: PaymentsParts): Payments {
     const now = clock();
     const { profile } = merchant.value;
     const fingerprint = cardFingerprint(draft.card.number, key.value);
-    const attempt = cardAttempt(operation, draft, fingerprint, { profile, family, seat: seat(), actor, now });
-    const begun = await recorder.begin(attempt, guardFor(draft, actor, profile.duplicateWindowHours, now));
+    const approval = approvals.take(draft, actor);
+    const circumstances = { profile, family, seat: seat(), actor, now };
+    const attempt = cardAttempt(operation, draft, fingerprint, circumstances, approval?.supervisor ?? null);
+    const guard = guardFor(draft, actor, profile.duplicateWindowHours, now, approval !== null);
+    const begun = await recorder.begin(attempt, guard);
+    if (!begun.ok || !begun.value.ok) approval?.giveBack();
     if (!begun.ok) return begun;
     if (begun.value.ok) {
       return { operation, merchant: merchant.value, attempt: begun.value.value, payment: cardPayment(draft) };

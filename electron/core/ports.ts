@@ -113,6 +113,8 @@ export interface NewAttempt {
   readonly holdId: string | null;
   readonly batchId: string | null;
   readonly overrideReason: string | null;
+  /** The supervisor who let the lookalike pass, where somebody else sends the payment. */
+  readonly overrideApprovedBy?: string;
 }
 
 /** Why `begin` refused to record an attempt; in every case nothing may be sent. */

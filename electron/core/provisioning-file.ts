@@ -9,8 +9,17 @@ import {
   profileSettingsSchema,
   trainingProfileId,
 } from '#shared/profile.ts';
+import {
+  idleMinutesSchema,
+  isTooEasy,
+  operatorNameSchema,
+  passcodeLimits,
+  sameOperatorName,
+} from '#shared/operators.ts';
+import { roleSchema } from '#shared/role.ts';
 import { ledgerUrlSchema } from '#shared/settings.ts';
 import { z } from 'zod';
+import { isPasscodeHash } from './passcodes.ts';
 import { profileIdFor } from './profile-id.ts';
 
 const fileName = z.string().min(1).max(1000);
@@ -47,6 +56,30 @@ const provisionedLedgerSchema = z.strictObject({
 });
 export type ProvisionedLedger = z.output<typeof provisionedLedgerSchema>;
 
+const provisionedOperatorSchema = z
+  .strictObject({
+    name: operatorNameSchema,
+    role: roleSchema,
+    active: z.boolean().default(true),
+    passcode: z
+      .string()
+      .min(passcodeLimits.min)
+      .max(passcodeLimits.max)
+      .refine((text) => !isTooEasy(text), 'must not be one character again and again, or a run such as 123456')
+      .optional(),
+    passcodeHash: z
+      .string()
+      .refine(isPasscodeHash, 'must be $scrypt$ln=15…20,r=8,p=1…4$salt$key, salt and a key of 32 bytes in base64')
+      .optional(),
+    /** Whoever wrote the file knows the passcode. */
+    mustChangePasscode: z.boolean().default(true),
+  })
+  .refine(
+    ({ passcode, passcodeHash }) => (passcode === undefined) !== (passcodeHash === undefined),
+    'needs one of "passcode" and "passcodeHash"',
+  );
+export type ProvisionedOperator = z.output<typeof provisionedOperatorSchema>;
+
 const provisioningSchema = z.strictObject({
   version: z.literal(1),
   profiles: z.array(provisionedProfileSchema).max(200),
@@ -59,6 +92,10 @@ const provisioningSchema = z.strictObject({
     .optional(),
   /** The ledger that this seat shares with others. */
   ledger: provisionedLedgerSchema.optional(),
+  /** Who works at this seat. Those of the seat that are not here are left alone. */
+  operators: z.array(provisionedOperatorSchema).min(1).max(200).optional(),
+  /** After how many minutes without a key the seat locks. */
+  idleMinutes: idleMinutesSchema.optional(),
 });
 export type Provisioning = z.output<typeof provisioningSchema>;
 
@@ -106,7 +143,14 @@ export function parseProvisioning(text: string): Provisioned<Provisioning> {
 export const provisionedId = (profile: ProvisionedProfile): string => profile.id ?? profileIdFor(profile);
 
 /** What no single field shows. */
-function contradiction({ profiles, activate, ledger, duplicateGuardKey }: Provisioning): ProvisioningProblem | null {
+function contradiction({
+  profiles,
+  activate,
+  ledger,
+  duplicateGuardKey,
+  operators = [],
+  idleMinutes,
+}: Provisioning): ProvisioningProblem | null {
   for (const [index, one] of profiles.entries()) {
     const earlier = profiles.slice(0, index);
     if (earlier.some((other) => sameName(one.name, other.name))) {
@@ -121,6 +165,14 @@ function contradiction({ profiles, activate, ledger, duplicateGuardKey }: Provis
   }
   if (activate !== undefined && !profiles.some((profile) => sameName(profile.name, activate))) {
     return { path: 'activate', message: 'is not the name of a profile in this file' };
+  }
+  for (const [index, { name }] of operators.entries()) {
+    if (operators.slice(0, index).some((other) => sameOperatorName(name, other.name))) {
+      return { path: `operators[${index}].name`, message: 'is the name of another operator in this file' };
+    }
+  }
+  if (idleMinutes !== undefined && operators.length === 0) {
+    return { path: 'idleMinutes', message: 'needs "operators"' };
   }
   // With a key of its own each seat would take the cards of the others for new ones.
   if (ledger !== undefined && duplicateGuardKey === undefined) {

@@ -1,10 +1,13 @@
 /** Provisioning (`--provision FILE`): how an IT department rolls out profiles. Secrets go to the vault and nowhere else. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { profileSchema, type Profile, type ProfileView } from '#shared/profile.ts';
+import { sameOperatorName } from '#shared/operators.ts';
 import type { LedgerChoice } from '#shared/settings.ts';
 import { basename, dirname } from 'node:path';
+import type { Operators } from './operators.ts';
 import type { Vault } from './ports.ts';
 import type { ProfileChange, Profiles } from './profiles.ts';
+import type { OperatorsGiven, OperatorsReport } from './provisioned-operators.ts';
 import { readAuthorities, readBytes, readClientCertificate, type Folder, type ReadFile } from './provisioned-files.ts';
 import {
   parseProvisioning,
@@ -14,10 +17,12 @@ import {
   sameName,
   type Provisioned,
   type ProvisionedLedger,
+  type ProvisionedOperator,
   type ProvisionedProfile,
   type Provisioning,
   type ProvisioningProblem,
 } from './provisioning-file.ts';
+import { isActiveSupervisor } from './stored-operators.ts';
 
 export interface ProvisioningReport {
   readonly created: readonly string[];
@@ -26,11 +31,16 @@ export interface ProvisioningReport {
   readonly activated: string | null;
   /** The file has the key by which the seats of a shared ledger recognise each other's cards. */
   readonly keyGiven: boolean;
+  /** Absent where the file has no operators. */
+  readonly operators?: OperatorsReport;
 }
 
 export interface ProvisioningParts {
   readonly profiles: Pick<Profiles, 'list' | 'save' | 'activate' | 'remove'>;
   readonly vault: Pick<Vault, 'saveFingerprintKey'>;
+  readonly operators: Pick<Operators, 'provision' | 'view'>;
+  /** The system's account, which the record names for what the file changes about operators. */
+  readonly account: string;
   /**
    * Makes this the ledger of the seat, whether or not it answers now: a seat that went on with its own until then would
    * leave payments where no other seat sees them. A password of null keeps the vault's.
@@ -71,7 +81,13 @@ export async function provision(file: string, parts: ProvisioningParts): Promise
   }
   const ledger = await ledgerOf(parsed.value.ledger, folder);
   if (!ledger.ok) problems.push(...ledger.failure);
-  return problems.length > 0 || !ledger.ok ? failed(problems) : apply(parsed.value, changes, ledger.value, parts);
+  const operators = operatorsOf(parsed.value);
+  if (operators !== null && !leavesSupervisor(operators, parts.operators)) {
+    problems.push({ path: 'operators', message: 'must leave this seat with an active supervisor' });
+  }
+  return problems.length > 0 || !ledger.ok
+    ? failed(problems)
+    : apply(parsed.value, changes, ledger.value, operators, parts);
 }
 
 /** The problems as lines for the console. */
@@ -100,6 +116,23 @@ const namesakeProblem = ({ profile, builtIn }: ProfileView, id: string): string 
     ? 'is the name of the built-in training profile'
     : `is the name of another profile of this seat, whose id is "${profile.id}" and not "${id}": ` +
       `rename or remove that one in Settings, or give "id": "${profile.id}" here for every seat`;
+
+function operatorsOf({ operators, idleMinutes }: Provisioning): OperatorsGiven | null {
+  if (operators === undefined) return null;
+  const given = ({ passcode, passcodeHash, ...operator }: ProvisionedOperator) => ({
+    ...operator,
+    secret: passcode === undefined ? { hash: passcodeHash ?? '' } : { passcode },
+  });
+  return { operators: operators.map(given), idleMinutes: idleMinutes ?? null };
+}
+
+/** Nobody else could put a mistake about operators right. */
+function leavesSupervisor({ operators }: OperatorsGiven, known: ProvisioningParts['operators']): boolean {
+  const others = known
+    .view()
+    .operators.filter(({ name }) => !operators.some((one) => sameOperatorName(one.name, name)));
+  return [...operators, ...others].some(isActiveSupervisor);
+}
 
 async function ledgerOf(
   ledger: ProvisionedLedger | undefined,
@@ -161,7 +194,8 @@ async function apply(
   { activate, duplicateGuardKey }: Provisioning,
   changes: readonly Change[],
   ledger: LedgerChange | null,
-  { profiles, vault, assignLedger }: ProvisioningParts,
+  operatorsGiven: OperatorsGiven | null,
+  { profiles, vault, operators, account, assignLedger }: ProvisioningParts,
 ): Promise<Provisioned<ProvisioningReport>> {
   if (duplicateGuardKey !== undefined) {
     const saved = await vault.saveFingerprintKey(Buffer.from(duplicateGuardKey, 'base64'));
@@ -172,6 +206,8 @@ async function apply(
     const assigned = await assignLedger(ledger.choice, ledger.password);
     if (!assigned.ok) return provisioningProblem('ledger', inWords(assigned.failure));
   }
+  const people = operatorsGiven === null ? null : await operators.provision(operatorsGiven, account);
+  if (people?.ok === false) return provisioningProblem('operators', inWords(people.failure));
   for (const change of changes) {
     const saved = await put(change, profiles);
     if (!saved.ok) return provisioningProblem(change.at, inWords(saved.failure));
@@ -188,6 +224,7 @@ async function apply(
     updated: names(false),
     activated: active?.profile.name ?? null,
     keyGiven: duplicateGuardKey !== undefined,
+    ...(people === null ? {} : { operators: people.value }),
   });
 }
 

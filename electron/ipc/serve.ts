@@ -1,6 +1,6 @@
 /** Serves the contract: sender → message → argument → role → handler → result, each checked, every failure as data. */
 import { z } from 'zod';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable, type Actor } from '#electron/core/ports.ts';
 import { contract, type Call, type CallMessage } from '#shared/contract.ts';
 import { failed, failureSchema, type Failure, type Result } from '#shared/failure.ts';
 import { mayAct, type Role } from '#shared/role.ts';
@@ -18,8 +18,10 @@ export class SenderRefused extends Error {
 
 export interface ServeOptions {
   readonly handlers: Handlers;
-  /** The role of whoever is signed in at the time of the call; null before that. */
-  readonly role: () => Role | null;
+  /** Whoever is signed in at the time of the call; null while nobody is, and while the seat is locked. */
+  readonly actor: () => Actor | null;
+  /** Waits while the seat is locked by the actor; false when it is somebody else's by then. */
+  readonly atWork: (actor: Actor) => Promise<boolean>;
   /** Notes a bug under a reference that the screen shows; the log is redacted. */
   readonly report: (bug: { readonly reference: string; readonly call: string; readonly error: unknown }) => void;
   readonly makeReference: () => string;
@@ -50,10 +52,14 @@ export function serve(options: ServeOptions): (sender: Sender, message: unknown)
     if (call === null) return failed({ kind: 'invalid', issues: [{ path: 'name', code: 'unknown-call' }] });
     const argument = call.input.safeParse(input);
     if (!argument.success) return refuse(argument.error.issues);
-    const refusal = refuseRole(call.role, options.role());
+    const actor = options.actor();
+    const refusal = refuseRole(call.role, actor?.role ?? null);
     if (refusal !== null) return failed(refusal);
     try {
-      return checked(call, await handlerOf(options.handlers, group, name)(argument.data));
+      const answer = checked(call, await handlerOf(options.handlers, group, name)(argument.data));
+      // What was asked for before the lock fell is answered after it, and to nobody else.
+      const shown = call.role === null || actor === null || (await options.atWork(actor));
+      return shown ? answer : failed({ kind: 'signed-out' });
     } catch (error) {
       if (error instanceof LedgerUnavailable) {
         return failed({ kind: 'ledger', trouble: error.trouble, detail: error.message });

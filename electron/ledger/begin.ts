@@ -112,7 +112,9 @@ export function createBegin(
       const { numAffectedRows } = await trx.executeQuery(insertion);
       if (numAffectedRows !== 1n) return false;
       for (const statement of after) await trx.executeQuery(statement);
-      await noteEvent(trx, attempt.operatorName, { kind: 'override', attemptId: attempt.id, reason });
+      const { overrideApprovedBy: approvedBy } = attempt;
+      const approved = approvedBy === undefined ? {} : { approvedBy };
+      await noteEvent(trx, attempt.operatorName, { kind: 'override', attemptId: attempt.id, reason, ...approved });
       return true;
     });
   }

@@ -1,13 +1,16 @@
-/** The application menu in the seat's language. Its commands go to the screens as `menu.command` events. */
+/** The application menu in the seat's language. Its commands go to the screens as `menu.command` events, but for locking and signing out. */
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
 import type { EventOf } from '#shared/contract.ts';
 import type { Words } from './words.ts';
 
-export type Command = EventOf<'menu.command'>['command'];
+/** What the screens do, and what the program does itself. */
+export type Command = EventOf<'menu.command'>['command'] | 'lock' | 'sign-out';
 
 export interface MenuParts {
   readonly words: Words;
   readonly onCommand: (command: Command) => void;
+  /** Whether somebody is signed in who can lock the seat. */
+  readonly lockable: boolean;
   /** The log's file, to be shown in its folder. */
   readonly logFile: string;
   /** Whether the program offers developer tools: never when it is installed. */
@@ -22,7 +25,7 @@ export function showMenu(parts: MenuParts): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-function menus({ words: { t }, onCommand, logFile, developing }: MenuParts): Item[] {
+function menus({ words: { t }, onCommand, lockable, logFile, developing }: MenuParts): Item[] {
   const mac = process.platform === 'darwin';
   const command = (name: Command, label: string, accelerator: string): Item => ({
     id: name,
@@ -46,6 +49,9 @@ function menus({ words: { t }, onCommand, logFile, developing }: MenuParts): Ite
         command('new-payment', t('shell:menu.newPayment'), 'CmdOrCtrl+N'),
         separator,
         print,
+        separator,
+        { ...command('lock', t('shell:menu.lock'), 'CmdOrCtrl+L'), enabled: lockable },
+        { id: 'sign-out', label: t('shell:menu.signOut'), enabled: lockable, click: () => onCommand('sign-out') },
         ...(mac ? [] : [separator, quit]),
       ],
     },

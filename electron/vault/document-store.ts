@@ -27,6 +27,8 @@ export interface DocumentParts<Content> {
   readonly name: string;
   readonly schema: z.ZodType<Content>;
   readonly now: () => Date;
+  /** `stays`: a damaged file is moved aside only when something takes its place, so that every start finds it. */
+  readonly damaged?: 'aside' | 'stays';
 }
 
 export interface KeptDocumentStore<Content> extends DocumentStore<Content> {
@@ -40,6 +42,7 @@ export function openDocument<Content extends object>({
   name,
   schema,
   now,
+  damaged = 'aside',
 }: DocumentParts<Content>): KeptDocumentStore<Content> {
   const options: JsonFileOptions = { name, cwd: folder, clearInvalidConfig: false, configFileMode: 0o600 };
   const path = join(folder, `${name}.json`);
@@ -58,9 +61,7 @@ export function openDocument<Content extends object>({
 
   let content: Content | null = null;
   let keptFile: string | null = null;
-  try {
-    content = load();
-  } catch {
+  function moveAside(): void {
     keptFile = beside('damaged');
     try {
       renameSync(path, keptFile);
@@ -69,11 +70,20 @@ export function openDocument<Content extends object>({
       keptFile = path;
     }
   }
+  try {
+    content = load();
+  } catch {
+    if (damaged === 'aside') moveAside();
+    else keptFile = path;
+  }
 
   return {
-    keptFile,
+    get keptFile() {
+      return keptFile;
+    },
     read: () => content,
     write(next) {
+      if (keptFile === path && damaged === 'stays') moveAside();
       if (keptFile === path) throw new Error(`${path} can't be read and can't be moved aside`);
       open(options).store = { ...next } as Record<string, unknown>;
       content = next;

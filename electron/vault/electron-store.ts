@@ -1,6 +1,7 @@
 /** The documents of this seat in electron-store: the vault's ciphertext, the profiles without secrets, the seat's settings and its choice of ledger. */
 import type { StoredBackups } from '#electron/core/backups.ts';
 import type { StoredProfiles } from '#electron/core/ports.ts';
+import { storedOperatorsSchema, type StoredOperators } from '#electron/core/stored-operators.ts';
 import { backupStatusSchema } from '#shared/backups.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { profileSchema } from '#shared/profile.ts';
@@ -30,6 +31,8 @@ export interface SeatDocuments {
   readonly ledger: KeptDocumentStore<LedgerChoice>;
   /** `backups.json`: when the embedded ledger is backed up, and what became of it */
   readonly backups: KeptDocumentStore<StoredBackups>;
+  /** `operators.json`: hashes of passcodes; a damaged one stays where it is, so that the next start is as closed as this one */
+  readonly operators: KeptDocumentStore<StoredOperators>;
 }
 
 /** @param folder absolute: the program's data folder */
@@ -41,5 +44,6 @@ export function openSeatDocuments(folder: string, now: () => Date = () => new Da
     seat: openDocument({ open, folder, now, name: 'seat', schema: seatSettingsSchema }),
     ledger: openDocument({ open, folder, now, name: 'ledger', schema: ledgerChoiceSchema }),
     backups: openDocument({ open, folder, now, name: 'backups', schema: storedBackupsSchema }),
+    operators: openDocument({ open, folder, now, name: 'operators', schema: storedOperatorsSchema, damaged: 'stays' }),
   };
 }

@@ -1,13 +1,16 @@
-/** Where payments go, across the top of the window: by word, by pattern and by colour, so that no photograph hides it. */
+/** Where payments go, across the top of the window: by word, by pattern and by colour, so that no photograph hides it; and who works there. */
+import { UnstyledButton } from '@mantine/core';
+import { IconLock, IconLogout } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { trainingProfileId } from '#shared/profile.ts';
+import { api } from '../api.ts';
 import classes from './environment-band.module.css';
 import { useText } from './i18n.ts';
 import { useSession } from './session.tsx';
 
 export function EnvironmentBand() {
   const { t } = useText();
-  const { profile, operator } = useSession();
+  const { profile, operator, access } = useSession();
   const { id, environment, name } = profile.profile;
   // The built-in merchant is called after its environment: the word stands there already.
   const builtIn = id === trainingProfileId;
@@ -27,6 +30,22 @@ export function EnvironmentBand() {
         <span className={classes.operator}>
           {operator.name} · {t(`role.${operator.role}`)}
         </span>
+      )}
+      {access.kind === 'working' && (
+        <>
+          <UnstyledButton
+            className={classes.leave}
+            aria-keyshortcuts="Control+L"
+            onClick={() => void api.session.lock(undefined)}
+          >
+            <IconLock size={16} aria-hidden="true" />
+            {t('seat.lock')}
+          </UnstyledButton>
+          <UnstyledButton className={classes.leave} onClick={() => void api.session.signOut(undefined)}>
+            <IconLogout size={16} aria-hidden="true" />
+            {t('seat.signOut')}
+          </UnstyledButton>
+        </>
       )}
     </header>
   );

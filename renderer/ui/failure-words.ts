@@ -83,6 +83,9 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
         t(failure.safe ? 'failures:not-recorded.safe' : 'failures:not-recorded.unsafe'),
       );
     case 'signed-out':
+    case 'wrong-passcode':
+    case 'locked-out':
+    case 'last-supervisor':
     case 'profile-changed':
     case 'amount-not-allowed':
     case 'not-found':

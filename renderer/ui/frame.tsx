@@ -1,6 +1,6 @@
 /** The window's frame: environment band, banners, rail, and the screen that is chosen. */
 import { Activity, lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { useMainEvent } from '../api.ts';
+import { api, useMainEvent } from '../api.ts';
 import { ChargeScreen } from '../features/charge/charge-screen.tsx';
 import { Banners } from './banners.tsx';
 import { CrashGuard } from './crash-guard.tsx';
@@ -53,7 +53,10 @@ export function Frame() {
       setNewPayments((before) => before + 1);
     } else go(command);
   });
-  useShortcuts(Object.fromEntries(screens.map((screen, index) => [`Mod+${index + 1}`, () => go(screen)])));
+  useShortcuts({
+    ...Object.fromEntries(screens.map((screen, index) => [`Mod+${index + 1}`, () => go(screen)])),
+    'Mod+L': () => void api.session.lock(undefined),
+  });
 
   return (
     <NavigationProvider navigation={navigation}>

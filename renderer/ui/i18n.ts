@@ -25,6 +25,7 @@ const namespaces = [
   'service',
   'connection',
   'training',
+  'signIn',
 ] as const satisfies readonly (keyof typeof en)[];
 
 /** Reads a text; a key that does not exist is a compile error. */

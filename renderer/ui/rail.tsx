@@ -1,4 +1,4 @@
-/** The narrow rail: the five screens, with the number of open holds. */
+/** The narrow rail: the screens of the operator's role, with the number of open holds. */
 import {
   IconChartBar,
   IconCreditCardPay,
@@ -12,7 +12,7 @@ import { useCall } from '../api.ts';
 import { useText } from './i18n.ts';
 import { screens, useNavigation, type ScreenName } from './navigation.tsx';
 import classes from './rail.module.css';
-import { useSession } from './session.tsx';
+import { useMayAct, useSession } from './session.tsx';
 
 const icons: Readonly<Record<ScreenName, Icon>> = {
   charge: IconCreditCardPay,
@@ -33,10 +33,13 @@ export function Rail() {
     { show: 'waiting', text: '', after: null, limit: 1, environment: profile.profile.environment },
     { enabled: operator !== null, keepPrevious: true },
   );
+  // The reports are everybody's payments.
+  const mayReport = useMayAct('back-office');
   const open = holds.data?.totals.open.count ?? 0;
   return (
     <nav className={classes.rail} aria-label={t('nav.label')}>
       {screens.map((screen, index) => {
+        if (screen === 'reports' && !mayReport) return null;
         const Shape = icons[screen];
         return (
           <UnstyledButton

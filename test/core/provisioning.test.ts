@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { profileIdFor } from '#electron/core/profile-id.ts';
+import { hashPasscode } from '#electron/core/passcodes.ts';
 import { provision, provisioningLines, type ProvisioningParts } from '#electron/core/provisioning.ts';
 import { makeCertificates, type TrainingCertificates } from '#electron/training/certificates.ts';
 import { failed, ok, type Failure } from '#shared/failure.ts';
@@ -42,8 +43,16 @@ async function apply(world: World, content: unknown, files: Readonly<Record<stri
   for (const [name, text] of Object.entries(files)) writeFileSync(join(world.folder, name), text);
   const file = join(world.folder, 'provision.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  const { profiles, vault } = world;
-  const result = await provision(file, { profiles, vault, assignLedger, readFile: (path) => readFile(path) });
+  const { profiles, vault, operators } = world;
+  const account = 'it-admin';
+  const result = await provision(file, {
+    profiles,
+    vault,
+    operators,
+    account,
+    assignLedger,
+    readFile: (path) => readFile(path),
+  });
   return result.ok ? result.value : provisioningLines(result.failure);
 }
 const version1 = (...profiles: readonly object[]) => ({ version: 1, profiles });
@@ -427,9 +436,105 @@ describe('a mistake', () => {
   });
 
   test('in the name of the file is said', async () => {
-    const { profiles, vault, folder } = await createWorld();
+    const { profiles, vault, operators, folder } = await createWorld();
     const file = join(folder, 'nothing.json');
-    const result = await provision(file, { profiles, vault, assignLedger, readFile: (path) => readFile(path) });
+    const parts = { profiles, vault, operators, account: 'it-admin', assignLedger };
+    const result = await provision(file, { ...parts, readFile: (path) => readFile(path) });
     expect(result.ok ? [] : provisioningLines(result.failure)).toEqual([`(file): can't be read: ${file} (ENOENT)`]);
+  });
+});
+
+describe('operators of a provisioning file', () => {
+  const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz' } as const;
+  const ana = { name: 'Ana', role: 'cashier', passcode: 'tornillo-7' } as const;
+  const file = (...operators: readonly object[]) => ({ version: 1, profiles: [], operators });
+
+  test('are made with hashes, have to choose their own passcode, and are on the record', async () => {
+    const world = await createWorld();
+    expect(await apply(world, { ...file(sol, { ...ana, mustChangePasscode: false }), idleMinutes: 5 })).toMatchObject({
+      operators: { added: ['Sol', 'Ana'], changed: [] },
+    });
+    expect(world.operators.view()).toMatchObject({
+      idleMinutes: 5,
+      operators: [
+        { name: 'Ana', role: 'cashier', active: true, mustChange: false },
+        { name: 'Sol', role: 'supervisor', active: true, mustChange: true },
+      ],
+    });
+    expect(await world.operators.check('Ana', ana.passcode)).toMatchObject({ ok: true });
+    const kept = readFileSync(join(world.folder, 'operators.json'), 'utf8');
+    expect(kept).not.toContain(sol.passcode);
+    expect(world.deeds).toEqual([
+      { operatorName: 'it-admin', deed: { kind: 'operators-provisioned', added: ['Sol', 'Ana'], changed: [] } },
+    ]);
+  });
+
+  test('keep a passcode that they changed when the same file comes again, and lose it to another one', async () => {
+    const world = await createWorld();
+    await apply(world, file(sol, ana));
+    const id = world.operators.view().operators.find(({ name }) => name === 'Ana')?.id ?? '';
+    await world.operators.setPasscode(id, 'her-own-one');
+    const noted = world.deeds.length;
+    expect(await apply(world, file(sol, ana))).toMatchObject({ operators: { added: [], changed: [] } });
+    expect(world.deeds).toHaveLength(noted);
+    expect(await world.operators.check('Ana', 'her-own-one')).toMatchObject({ value: { mustChange: false } });
+    await apply(world, file(sol, { ...ana, passcode: 'forgotten-1', role: 'back-office' }));
+    expect(await world.operators.check('Ana', 'her-own-one')).toMatchObject({ ok: false });
+    expect(await world.operators.check('Ana', 'forgotten-1')).toMatchObject({
+      value: { id, role: 'back-office', mustChange: true },
+    });
+  });
+
+  test('take a hash as it is kept, and those of the seat that are not in the file stay', async () => {
+    const world = await createWorld();
+    await apply(world, file(sol));
+    const passcodeHash = await hashPasscode('tornillo-7', { ln: 15, r: 8, p: 1 });
+    await apply(world, file({ name: 'Ana', role: 'cashier', passcodeHash }));
+    expect(world.operators.names()).toEqual(['Ana', 'Sol']);
+    expect(await world.operators.check('Ana', 'tornillo-7')).toMatchObject({ ok: true });
+  });
+
+  test.each<[string, object, string]>([
+    ['no supervisor', file(ana), 'operators: must leave this seat with an active supervisor'],
+    [
+      'an inactive one alone',
+      file({ ...sol, active: false }),
+      'operators: must leave this seat with an active supervisor',
+    ],
+    [
+      'one name twice',
+      file(sol, { ...ana, name: 'SOL' }),
+      'operators[1].name: is the name of another operator in this file',
+    ],
+    [
+      'no passcode',
+      file({ name: 'Sol', role: 'supervisor' }),
+      'operators[0]: needs one of "passcode" and "passcodeHash"',
+    ],
+    ['nobody', file(), 'operators: Too small: expected array to have >=1 items'],
+    ['minutes without operators', { version: 1, profiles: [], idleMinutes: 5 }, 'idleMinutes: needs "operators"'],
+  ])('that name %s are refused, and nothing is changed', async (_title, content, line) => {
+    const world = await createWorld();
+    expect(await apply(world, content)).toEqual([line]);
+    expect(world.operators.state()).toBe('none');
+  });
+
+  test('with passcodes that are short, easy or no hash are refused without a word of them', async () => {
+    const world = await createWorld();
+    const lines = await apply(
+      world,
+      file(
+        { ...sol, passcode: 'abc12' },
+        { ...ana, passcode: '234567' },
+        { name: 'Luz', role: 'boss', passcodeHash: 'martillo-9' },
+      ),
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(/^operators\[0\]\.passcode: Too small/),
+      expect.stringMatching(/^operators\[1\]\.passcode: must not be one character again/),
+      expect.stringMatching(/^operators\[2\]\.role: /),
+      expect.stringMatching(/^operators\[2\]\.passcodeHash: must be \$scrypt\$/),
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/abc12|234567|martillo/);
   });
 });

@@ -164,6 +164,9 @@ test('before the first live capture over the form interface the field of the tok
   await app.close();
   await fillHolds(userData, [{ amount: 55_500, lastName: 'Real', family: 'form', profile }]);
   const later = await firstWindow(await startApp());
+  // A merchant that charges is worked for by operators alone.
+  await callBridge(later, 'session', 'createSupervisor', { name: 'Rosa', passcode: 'palanca-de-rosa-71' });
+  await later.getByRole('heading', { name: 'New payment' }).waitFor();
   await openQueue(later);
   await later.keyboard.press('Enter');
   await expect(later.getByRole('heading', { name: 'Before the first live capture' })).toBeVisible();

@@ -29,12 +29,20 @@ function handlersThat(reached: string[], replace: Record<string, (input: unknown
   return Object.fromEntries(groups) as Handlers;
 }
 
-function setUp(options: { role?: Role | null; replace?: Record<string, (input: unknown) => unknown> } = {}) {
+interface SetUp {
+  readonly role?: Role | null;
+  readonly replace?: Record<string, (input: unknown) => unknown>;
+  readonly atWork?: ServeOptions['atWork'];
+}
+
+function setUp(options: SetUp = {}) {
+  const role = options.role === undefined ? 'supervisor' : options.role;
   const reached: string[] = [];
   const bugs: Parameters<ServeOptions['report']>[0][] = [];
   const answer = serve({
     handlers: handlersThat(reached, options.replace),
-    role: () => (options.role === undefined ? 'supervisor' : options.role),
+    actor: () => (role === null ? null : { name: 'Ana', role }),
+    atWork: options.atWork ?? (() => Promise.resolve(true)),
     report: (bug) => bugs.push(bug),
     makeReference: () => 'ref-1',
   });
@@ -167,12 +175,13 @@ describe('the argument', () => {
 });
 
 describe('the role', () => {
-  it('is asked for by every call but the ones open to everybody', async () => {
+  it('is asked for by every call but those of the session', async () => {
     const open: string[] = [];
     for (const [group, calls] of Object.entries(contract)) {
       for (const [name, call] of Object.entries(calls)) if (call.role === null) open.push(`${group}.${name}`);
     }
-    expect(open).toEqual(['session.current']);
+    expect(open.every((call) => call.startsWith('session.'))).toBe(true);
+    expect(open.length).toBe(Object.keys(contract.session).length);
   });
 
   it.each<[Role | null, unknown]>([

@@ -49,7 +49,8 @@ const seat = () => order.seat;
 const actor = { name: 'Ana', role: 'supervisor' } as const;
 const emit = () => undefined;
 const vault = { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) };
-const payments = createPayments({ gateway, recorder, vault, merchants, seat, clock, emit, reportBug });
+const approvals = { take: () => null };
+const payments = createPayments({ approvals, gateway, recorder, vault, merchants, seat, clock, emit, reportBug });
 const captures = createCaptures({ gateway, ledger, recorder, merchants, seat, clock, newId: () => newId(), reportBug });
 const batches = createBatches({ captures, ledger, seat, emit, reportBug });
 

@@ -45,6 +45,8 @@ export type Phase =
 /** Why a payment like an earlier one goes on; it holds for that card and amount only. */
 export interface Override {
   readonly reason: string;
+  /** Of a supervisor who said yes here; null where the operator may themselves. */
+  readonly approvalId: string | null;
   readonly lastFour: string;
   readonly amount: MinorUnits;
 }

@@ -1,8 +1,6 @@
 /** A payment that the program did not send: why, and for one like an earlier payment, a reason that lets it go on. */
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { holdsCardNumber } from '#shared/card.ts';
 import type { Failure } from '#shared/failure.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { useFormats } from '../../ui/formats.ts';
@@ -14,7 +12,8 @@ import { useMayAct } from '../../ui/session.tsx';
 import { KeyHint } from '../../ui/shortcuts.tsx';
 import { mendKeys } from './result-view.tsx';
 import classes from './result-view.module.css';
-import type { Phase } from './payment-phase.ts';
+import type { PaymentFacts, Phase } from './payment-phase.ts';
+import { ReasonForm } from './reason-form.tsx';
 import type { Payment } from './use-payment.ts';
 
 export function RefusedView({
@@ -28,7 +27,9 @@ export function RefusedView({
   return (
     <div className={classes.result}>
       <Problem failure={phase.failure} />
-      {phase.failure.kind === 'duplicate' && <Earlier failure={phase.failure} onReason={payment.overrideWith} />}
+      {phase.failure.kind === 'duplicate' && (
+        <Earlier failure={phase.failure} facts={phase.facts} onReason={payment.overrideWith} />
+      )}
       <div className={classes.buttons}>
         <Button
           variant="default"
@@ -46,10 +47,12 @@ export function RefusedView({
 
 function Earlier({
   failure,
+  facts,
   onReason,
 }: {
   readonly failure: Extract<Failure, { kind: 'duplicate' }>;
-  readonly onReason: (reason: string) => void;
+  readonly facts: PaymentFacts;
+  readonly onReason: Payment['overrideWith'];
 }) {
   const { t } = useText();
   const formats = useFormats();
@@ -73,50 +76,7 @@ function Earlier({
           </li>
         ))}
       </ul>
-      {may ? <ReasonForm onReason={onReason} /> : <p>{t('charge:duplicate.ask')}</p>}
+      <ReasonForm facts={facts} needsApproval={!may} onReason={onReason} />
     </>
-  );
-}
-
-function ReasonForm({ onReason }: { readonly onReason: (reason: string) => void }) {
-  const { t } = useText();
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const problem =
-    reason.trim() === ''
-      ? t('charge:duplicate.reasonRequired')
-      : holdsCardNumber(reason)
-        ? t('charge:problem.cardNumberHere')
-        : null;
-  useEffect(() => input.current?.focus(), []);
-  return (
-    <form
-      className={classes.reason}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (problem === null) onReason(reason.trim());
-        else {
-          setTried(true);
-          input.current?.focus();
-        }
-      }}
-    >
-      <TextInput
-        ref={input}
-        label={t('charge:duplicate.reason')}
-        value={reason}
-        maxLength={200}
-        autoComplete="off"
-        error={tried ? problem : null}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" rightSection={<KeyHint keys="Enter" />}>
-          {t('charge:duplicate.goOn')}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -22,7 +22,7 @@ export interface Payment {
   /** After an outcome: the form with everything but the card. */
   readonly mend: () => void;
   /** Goes on with a payment like an earlier one. */
-  readonly overrideWith: (reason: string) => void;
+  readonly overrideWith: (reason: string, approvalId: string | null) => void;
   readonly startNew: () => void;
 }
 
@@ -92,7 +92,7 @@ export function usePayment(form: PaymentForm, session: Session): Payment {
       }
       const facts = factsOf(amountAndCard, form.values, profile);
       const holds = override !== null && override.lastFour === facts.card.lastFour && override.amount === facts.amount;
-      const draft = holds ? { ...amountAndCard, override: { reason: override.reason } } : amountAndCard;
+      const draft = holds ? { ...amountAndCard, override: overrideOf(override) } : amountAndCard;
       form.forgetCard();
       setCardCleared(false);
       setPhase({ kind: 'sending', draftId: draft.draftId, facts, since: Date.now(), sentAt: null, cancel: 'possible' });
@@ -113,9 +113,9 @@ export function usePayment(form: PaymentForm, session: Session): Payment {
       if (refusal === null) form.focus('cardNumber');
       else form.refuse(refusal.field, refusal.code);
     },
-    overrideWith: (reason) => {
+    overrideWith: (reason, approvalId) => {
       if (phase.kind !== 'refused') return;
-      setOverride({ reason, lastFour: phase.facts.card.lastFour, amount: phase.facts.amount });
+      setOverride({ reason, approvalId, lastFour: phase.facts.card.lastFour, amount: phase.facts.amount });
       setCardCleared(true);
       setPhase({ kind: 'editing' });
       form.focus('cardNumber');
@@ -128,3 +128,6 @@ export function usePayment(form: PaymentForm, session: Session): Payment {
     },
   };
 }
+
+const overrideOf = ({ reason, approvalId }: Override): NonNullable<PaymentDraft['override']> =>
+  approvalId === null ? { reason } : { reason, approvalId };

@@ -1,4 +1,4 @@
-/** What was done to the record itself: by whom, when and where, newest first. */
+/** What was done to the record itself and to its operators: by whom, when and where, newest first. */
 import { Button } from '@mantine/core';
 import type { LedgerDeed, LedgerEventsPage } from '#shared/ledger-events.ts';
 import { api } from '../../api.ts';
@@ -80,6 +80,22 @@ export function deedWords(t: Translate, { day }: Pick<Formats, 'day'>, deed: Led
         ground: [deed.reference, deed.note].filter((text) => text !== '').join(' · '),
       });
     case 'override':
-      return t('settings:ledger.events.override', { reason: deed.reason });
+      return deed.approvedBy === undefined
+        ? t('settings:ledger.events.override', { reason: deed.reason })
+        : t('settings:ledger.events.overrideApproved', { reason: deed.reason, approvedBy: deed.approvedBy });
+    case 'operator-added':
+      return t('settings:ledger.events.operatorAdded', { name: deed.name, role: t(`role.${deed.role}`) });
+    case 'operator-changed':
+      return deed.active
+        ? t('settings:ledger.events.operatorChanged', { name: deed.name, role: t(`role.${deed.role}`) })
+        : t('settings:ledger.events.operatorInactive', { name: deed.name });
+    case 'operator-passcode':
+      return t('settings:ledger.events.operatorPasscode', { name: deed.name });
+    case 'operator-locked-out':
+      return t('settings:ledger.events.operatorLockedOut', { name: deed.name, count: deed.tries });
+    case 'operators-provisioned':
+      return t('settings:ledger.events.operatorsProvisioned', { names: [...deed.added, ...deed.changed].join(', ') });
+    case 'idle-lock':
+      return t('settings:ledger.events.idleLock', { count: deed.minutes });
   }
 }

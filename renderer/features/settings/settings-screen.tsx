@@ -1,9 +1,17 @@
-/** Settings: merchants, this seat, training, the record and the key store. */
+/** Settings: merchants, this seat, its operators, training, the record and the key store. */
 import { Tabs } from '@mantine/core';
-import { IconBuildingStore, IconDatabase, IconDeviceDesktop, IconKey, IconSchool } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconDatabase,
+  IconDeviceDesktop,
+  IconKey,
+  IconSchool,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useText } from '../../ui/i18n.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { LedgerSection } from './ledger-section.tsx';
+import { OperatorsSection } from './operators-section.tsx';
 import { ProfilesSection } from './profiles-section.tsx';
 import { SeatSection } from './seat-section.tsx';
 import { TrainingSection } from './training-section.tsx';
@@ -13,6 +21,7 @@ import classes from './settings.module.css';
 const sections = [
   { name: 'profiles', icon: IconBuildingStore, Section: ProfilesSection },
   { name: 'seat', icon: IconDeviceDesktop, Section: SeatSection },
+  { name: 'operators', icon: IconUsers, Section: OperatorsSection },
   { name: 'training', icon: IconSchool, Section: TrainingSection },
   { name: 'ledger', icon: IconDatabase, Section: LedgerSection },
   { name: 'vault', icon: IconKey, Section: VaultSection },

@@ -135,7 +135,7 @@ export const charge = {
     reason: 'Why it is a new payment',
     reasonRequired: 'Say why it is a new payment.',
     goOn: 'Go on with this reason',
-    ask: 'Ask a supervisor to sign in, or look up the earlier payment first.',
+    ask: 'A supervisor can let this one payment pass here, with their own passcode. You stay signed in.',
     by: '{{operator}}, {{when}}',
   },
 } as const;

@@ -29,6 +29,7 @@ export const common = {
   operation: { authorize: 'Hold', sell: 'Sale', capture: 'Capture' },
   family: { json: 'JSON (family A)', form: 'Form (family B)' },
   role: { cashier: 'Cashier', 'back-office': 'Back office', supervisor: 'Supervisor' },
+  seat: { lock: 'Lock', signOut: 'Sign out' },
   action: {
     copy: 'Copy {{what}}',
     copied: 'Copied',

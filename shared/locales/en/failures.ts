@@ -12,6 +12,18 @@ export const failures = {
     supervisor: 'This needs a supervisor.',
   },
   'signed-out': { title: 'Nothing was done.', body: 'Sign in and try again.' },
+  'wrong-passcode': {
+    title: 'Name and passcode do not belong together.',
+    body: 'Nothing was done. Check both and try again.',
+  },
+  'locked-out': {
+    title: 'Too many wrong passcodes.',
+    body: 'No passcode of this operator is looked at for a while. Nothing was done.',
+  },
+  'last-supervisor': {
+    title: 'Nothing was changed.',
+    body: 'Nobody would be left who may change operators. Make somebody else a supervisor first.',
+  },
   duplicate: {
     title: 'Nothing was sent. This looks like an earlier payment.',
     reason: 'The same card and amount were used before. If it is a new payment, say why.',

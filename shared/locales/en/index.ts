@@ -11,6 +11,7 @@ import { service } from './service.ts';
 import { connection } from './connection.ts';
 import { training } from './training.ts';
 import { shell } from './shell.ts';
+import { signIn } from './sign-in.ts';
 
 export const en = {
   common,
@@ -25,4 +26,5 @@ export const en = {
   connection,
   training,
   shell,
+  signIn,
 };

@@ -4,6 +4,8 @@ export const shell = {
     file: '&File',
     newPayment: 'New payment',
     print: 'Print…',
+    lock: 'Lock',
+    signOut: 'Sign out',
     quit: 'Quit',
     edit: '&Edit',
     undo: 'Undo',

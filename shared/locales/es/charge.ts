@@ -138,7 +138,7 @@ export const charge: Translated<typeof english> = {
     reason: 'Por qué es un pago nuevo',
     reasonRequired: 'Diga por qué es un pago nuevo.',
     goOn: 'Continuar con este motivo',
-    ask: 'Pida a un supervisor que inicie sesión, o consulte primero el pago anterior.',
+    ask: 'Un supervisor puede dejar pasar este pago aquí, con su propia clave. Su sesión sigue abierta.',
     by: '{{operator}}, {{when}}',
   },
 };

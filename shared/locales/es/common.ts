@@ -32,6 +32,7 @@ export const common: Translated<typeof english> = {
   operation: { authorize: 'Retención', sell: 'Cobro', capture: 'Captura' },
   family: { json: 'JSON (familia A)', form: 'Formulario (familia B)' },
   role: { cashier: 'Cajero', 'back-office': 'Administración', supervisor: 'Supervisor' },
+  seat: { lock: 'Bloquear', signOut: 'Cerrar sesión' },
   action: {
     copy: 'Copiar {{what}}',
     copied: 'Copiado',

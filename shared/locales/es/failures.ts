@@ -15,6 +15,18 @@ export const failures: Translated<typeof english> = {
     supervisor: 'Esto requiere un supervisor.',
   },
   'signed-out': { title: 'No se hizo nada.', body: 'Inicie sesión e inténtelo de nuevo.' },
+  'wrong-passcode': {
+    title: 'El nombre y la clave no corresponden.',
+    body: 'No se hizo nada. Revise los dos e inténtelo de nuevo.',
+  },
+  'locked-out': {
+    title: 'Demasiadas claves equivocadas.',
+    body: 'Por un rato no se mira ninguna clave de este operador. No se hizo nada.',
+  },
+  'last-supervisor': {
+    title: 'No se cambió nada.',
+    body: 'No quedaría nadie que pueda cambiar operadores. Haga antes supervisor a otra persona.',
+  },
   duplicate: {
     title: 'No se envió nada. Se parece a un pago anterior.',
     reason: 'La misma tarjeta y el mismo monto ya se usaron. Si es un pago nuevo, diga por qué.',

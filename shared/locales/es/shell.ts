@@ -7,6 +7,8 @@ export const shell: Translated<typeof english> = {
     file: '&Archivo',
     newPayment: 'Nuevo cobro',
     print: 'Imprimir…',
+    lock: 'Bloquear',
+    signOut: 'Cerrar sesión',
     quit: 'Salir',
     edit: '&Edición',
     undo: 'Deshacer',

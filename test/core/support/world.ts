@@ -1,12 +1,16 @@
 /** The use cases wired as the program wires them, over the real ledger and the real vault; the network and the key store are the test's. */
+import { createApprovals, type Approvals } from '#electron/core/approvals.ts';
 import { createBatches, type Batches } from '#electron/core/batch.ts';
 import { createCaptures, type Captures } from '#electron/core/captures.ts';
 import { createHistory, type History } from '#electron/core/history.ts';
 import { newId } from '#electron/core/new-id.ts';
+import { createOperators, type Operators } from '#electron/core/operators.ts';
+import { hashPasscode } from '#electron/core/passcodes.ts';
 import { createPayments, type Payments } from '#electron/core/payments.ts';
 import type { Gateway, Ledger, StoredProfiles, Vault } from '#electron/core/ports.ts';
 import { createProfiles, type Profiles } from '#electron/core/profiles.ts';
 import { createRecorder, type Recorder } from '#electron/core/recorder.ts';
+import { storedOperatorsSchema } from '#electron/core/stored-operators.ts';
 import type { TrainingOrigin } from '#electron/core/training-profile.ts';
 import type { UnwrittenAnswers } from '#electron/core/unwritten-answers.ts';
 import { openSqliteLedger } from '#electron/ledger/open-sqlite.ts';
@@ -16,6 +20,8 @@ import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import { vaultContentSchema } from '#electron/vault/vault-content.ts';
 import { createVault } from '#electron/vault/vault.ts';
 import type { EventName, EventOf } from '#shared/contract.ts';
+import { ok } from '#shared/failure.ts';
+import type { LedgerDeed } from '#shared/ledger-events.ts';
 import { profileSchema, type Profile, type ProfileSecrets } from '#shared/profile.ts';
 import Conf from 'conf';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,6 +42,10 @@ export interface World {
   readonly profiles: Profiles;
   readonly answers: UnwrittenAnswers;
   readonly recorder: Recorder;
+  readonly operators: Operators;
+  readonly approvals: Approvals;
+  /** What was noted about operators. */
+  readonly deeds: readonly { readonly operatorName: string; readonly deed: LedgerDeed }[];
   readonly payments: Payments;
   readonly captures: Captures;
   readonly batches: Batches;
@@ -70,6 +80,9 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** The least that a hash may cost: some dozen ms. */
+const cheapest = { ln: 15, r: 8, p: 1 };
+
 const openConf = (options: ConstructorParameters<typeof Conf>[0] & { name: string }) =>
   new Conf({ ...options, configName: options.name, projectName: 'caja', projectVersion: '1.0.0' });
 
@@ -77,6 +90,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const folder = options.folder ?? temporaryFolder();
   const databaseFile = join(folder, 'ledger.sqlite');
   const bugs: unknown[] = [];
+  const deeds: { operatorName: string; deed: LedgerDeed }[] = [];
   const events: { name: EventName; payload: unknown }[] = [];
   const time = { ahead: 0 };
   const clock = () => new Date(Date.now() + time.ahead);
@@ -112,11 +126,24 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const answers = answersIn(join(folder, 'answers'), reportBug);
   const recorder = createRecorder({ ledger, answers, clock, reportBug });
   onTestFinished(() => recorder.close());
+  const operators = createOperators({
+    store: openDocument({ ...document, name: 'operators', schema: storedOperatorsSchema, damaged: 'stays' }),
+    note: (operatorName, deed) => {
+      deeds.push({ operatorName, deed });
+      return Promise.resolve(ok(undefined));
+    },
+    clock,
+    makeId: newId,
+    reportBug,
+    hash: (passcode) => hashPasscode(passcode, cheapest),
+  });
+  const approvals = createApprovals({ operators, clock, makeId: newId });
   const payments = createPayments({
     gateway,
     recorder,
     vault,
     merchants: profiles,
+    approvals,
     seat,
     clock,
     emit,
@@ -142,6 +169,9 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     profiles,
     answers,
     recorder,
+    operators,
+    approvals,
+    deeds,
     payments,
     captures,
     batches: createBatches({ captures, ledger, seat, emit, reportBug }),

@@ -1,0 +1,112 @@
+/** Why a payment like an earlier one goes on, and where it takes a supervisor, their passcode: the cashier stays signed in. */
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { holdsCardNumber } from '#shared/card.ts';
+import { operatorNameSchema, passcodeLimits } from '#shared/operators.ts';
+import { useAction } from '../../api.ts';
+import { useText } from '../../ui/i18n.ts';
+import { useSession } from '../../ui/session.tsx';
+import { KeyHint } from '../../ui/shortcuts.tsx';
+import { SignInProblem } from '../sign-in/sign-in-problem.tsx';
+import type { PaymentFacts } from './payment-phase.ts';
+import classes from './result-view.module.css';
+import type { Payment } from './use-payment.ts';
+
+export function ReasonForm({
+  facts,
+  needsApproval,
+  onReason,
+}: {
+  readonly facts: PaymentFacts;
+  readonly needsApproval: boolean;
+  readonly onReason: Payment['overrideWith'];
+}) {
+  const { t } = useText();
+  const { profile } = useSession();
+  const approve = useAction('operators', 'approve');
+  const [reason, setReason] = useState('');
+  const [name, setName] = useState('');
+  const [passcode, setPasscode] = useState('');
+  const [tried, setTried] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const problem =
+    reason.trim() === ''
+      ? t('charge:duplicate.reasonRequired')
+      : holdsCardNumber(reason)
+        ? t('charge:problem.cardNumberHere')
+        : null;
+  const noName = !operatorNameSchema.safeParse(name).success;
+  useEffect(() => input.current?.focus(), []);
+
+  const submit = (): void => {
+    setTried(true);
+    if (problem !== null) input.current?.focus();
+    else if (!needsApproval) onReason(reason.trim(), null);
+    else if (!noName && passcode !== '') {
+      const payment = {
+        profileId: profile.profile.id,
+        amount: facts.amount,
+        lastFour: facts.card.lastFour,
+      };
+      setPasscode('');
+      setTried(false);
+      approve.mutate(
+        { name, passcode, ...payment },
+        { onSuccess: ({ approvalId }) => onReason(reason.trim(), approvalId) },
+      );
+    }
+  };
+
+  return (
+    <form
+      className={classes.reason}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {needsApproval && <p>{t('charge:duplicate.ask')}</p>}
+      <TextInput
+        ref={input}
+        label={t('charge:duplicate.reason')}
+        value={reason}
+        maxLength={200}
+        autoComplete="off"
+        error={tried ? problem : null}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {needsApproval && (
+        <>
+          <TextInput
+            label={t('signIn:approval.supervisor')}
+            value={name}
+            maxLength={60}
+            autoComplete="off"
+            spellCheck={false}
+            error={tried && noName ? t('signIn:required') : null}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextInput
+            type="password"
+            label={t('signIn:passcode')}
+            value={passcode}
+            maxLength={passcodeLimits.max}
+            autoComplete="off"
+            spellCheck={false}
+            error={tried && passcode === '' ? t('signIn:required') : null}
+            onChange={(event) => setPasscode(event.currentTarget.value)}
+          />
+          {approve.error !== null && !approve.isPending && (
+            <SignInProblem failure={approve.error.failure} name={name} />
+          )}
+        </>
+      )}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={approve.isPending} rightSection={<KeyHint keys="Enter" />}>
+          {t(needsApproval ? 'signIn:approval.submit' : 'charge:duplicate.goOn')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+/** What is shown while nobody works at the seat: whose it is, and how to get in. */
+import type { ReactNode } from 'react';
+import type { Access } from '#shared/operators.ts';
+import { EnvironmentBand } from '../../ui/environment-band.tsx';
+import { useText } from '../../ui/i18n.ts';
+import { FirstSupervisorForm } from './first-supervisor-form.tsx';
+import { FreshPasscodeForm } from './fresh-passcode-form.tsx';
+import classes from './sign-in.module.css';
+import { SignInForm } from './sign-in-form.tsx';
+
+export function AccessScreen({ access }: { readonly access: Access }) {
+  return (
+    <div className={classes.screen}>
+      <EnvironmentBand />
+      <main className={classes.place}>
+        <div className={classes.sheet}>{content(access)}</div>
+      </main>
+    </div>
+  );
+}
+
+function content(access: Access): ReactNode {
+  switch (access.kind) {
+    case 'signed-out':
+      return <SignInForm key="out" names={access.names} locked={null} />;
+    case 'locked':
+      return <SignInForm key={`locked ${access.name}`} names={access.names} locked={access.name} />;
+    case 'new-passcode':
+      return <FreshPasscodeForm name={access.name} />;
+    case 'first-supervisor':
+      return <FirstSupervisorForm />;
+    case 'damaged':
+      return <Damaged file={access.file} />;
+    case 'open':
+    case 'working':
+      return null;
+  }
+}
+
+function Damaged({ file }: { readonly file: string }) {
+  const { t } = useText();
+  return (
+    <div role="alert" className={classes.form}>
+      <h1 className={classes.title}>{t('signIn:damaged.title')}</h1>
+      <p>{t('signIn:damaged.text')}</p>
+      <p>{t('signIn:damaged.next')}</p>
+      <p className={classes.note}>
+        {t('signIn:damaged.file')} <span className={classes.mono}>{file}</span>
+      </p>
+    </div>
+  );
+}

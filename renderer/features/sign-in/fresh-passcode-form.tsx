@@ -1,0 +1,50 @@
+/** After a sign-in with a passcode that somebody else knows: the operator's own, before anything else. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { api, useAction } from '../../api.ts';
+import { useText } from '../../ui/i18n.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { isComplete, NewPasscodeFields, noPasscode } from './new-passcode-fields.tsx';
+import classes from './sign-in.module.css';
+
+export function FreshPasscodeForm({ name }: { readonly name: string }) {
+  const { t } = useText();
+  const change = useAction('session', 'changePasscode');
+  const [next, setNext] = useState(noPasscode);
+  const [tried, setTried] = useState(false);
+  const first = useFirstFocus();
+  const failure = change.error?.failure ?? null;
+  const unchanged = failure?.kind === 'invalid' && failure.issues.some(({ code }) => code === 'passcode-unchanged');
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!isComplete(next)) return;
+        change.mutate({ current: null, next: next.text });
+        setNext(noPasscode);
+        setTried(false);
+      }}
+    >
+      <h1 className={classes.title}>{t('signIn:fresh.title')}</h1>
+      <p className={classes.note}>{t('signIn:fresh.text', { name })}</p>
+      <NewPasscodeFields value={next} tried={tried} first={first} onChange={setNext} />
+      {unchanged ? (
+        <p role="alert" className={classes.wrong}>
+          {t('signIn:unchanged')}
+        </p>
+      ) : (
+        failure !== null && <Problem failure={failure} />
+      )}
+      <Button type="submit" loading={change.isPending}>
+        {t('signIn:fresh.submit')}
+      </Button>
+      <Button variant="subtle" color="gray" onClick={() => void api.session.signOut(undefined)}>
+        {t('signIn:fresh.out')}
+      </Button>
+    </form>
+  );
+}

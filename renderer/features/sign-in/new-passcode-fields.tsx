@@ -1,0 +1,62 @@
+/** A new passcode, typed twice, and what is wrong with it. */
+import { TextInput } from '@mantine/core';
+import type { RefObject } from 'react';
+import { isTooEasy, newPasscodeSchema, passcodeLimits } from '#shared/operators.ts';
+import { useText, type Translate } from '../../ui/i18n.ts';
+
+export interface NewPasscode {
+  readonly text: string;
+  readonly repeated: string;
+}
+
+export const noPasscode: NewPasscode = { text: '', repeated: '' };
+
+export const isComplete = ({ text, repeated }: NewPasscode): boolean =>
+  newPasscodeSchema.safeParse(text).success && text === repeated;
+
+/** Null when it will do. */
+export function passcodeProblem(t: Translate, text: string): string | null {
+  if (newPasscodeSchema.safeParse(text).success) return null;
+  return t(isTooEasy(text) && text.length >= passcodeLimits.min ? 'signIn:tooEasy' : 'signIn:tooShort');
+}
+
+export function NewPasscodeFields({
+  value,
+  tried,
+  label,
+  first,
+  onChange,
+}: {
+  readonly value: NewPasscode;
+  readonly tried: boolean;
+  readonly label?: string;
+  /** The first of the two fields. */
+  readonly first?: RefObject<HTMLInputElement | null>;
+  readonly onChange: (value: NewPasscode) => void;
+}) {
+  const { t } = useText();
+  const problem = passcodeProblem(t, value.text);
+  const shared = { maxLength: passcodeLimits.max, autoComplete: 'off', spellCheck: false } as const;
+  return (
+    <>
+      <TextInput
+        type="password"
+        {...shared}
+        label={label ?? t('signIn:next')}
+        description={t('signIn:nextHint')}
+        ref={first}
+        value={value.text}
+        error={tried && problem !== null ? problem : undefined}
+        onChange={(event) => onChange({ ...value, text: event.currentTarget.value })}
+      />
+      <TextInput
+        type="password"
+        {...shared}
+        label={t('signIn:repeat')}
+        value={value.repeated}
+        error={tried && problem === null && value.text !== value.repeated ? t('signIn:differs') : undefined}
+        onChange={(event) => onChange({ ...value, repeated: event.currentTarget.value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+/** Name and passcode, by keyboard: to sign in, or to unlock what the operator left. */
+import { Autocomplete, Button, TextInput } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { operatorNameSchema, passcodeLimits, sameOperatorName } from '#shared/operators.ts';
+import { useAction } from '../../api.ts';
+import { useText } from '../../ui/i18n.ts';
+import { KeyHint } from '../../ui/shortcuts.tsx';
+import classes from './sign-in.module.css';
+import { SignInProblem } from './sign-in-problem.tsx';
+
+/** @param locked whose work waits; null when nobody's does */
+export function SignInForm({ names, locked }: { readonly names: readonly string[]; readonly locked: string | null }) {
+  const { t } = useText();
+  const signIn = useAction('session', 'signIn');
+  const [other, setOther] = useState(false);
+  const [name, setName] = useState(locked ?? (names.length === 1 ? (names[0] ?? '') : ''));
+  const [passcode, setPasscode] = useState('');
+  const [tried, setTried] = useState(false);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const passcodeInput = useRef<HTMLInputElement>(null);
+  const unlocks = locked !== null && !other;
+  const noName = !operatorNameSchema.safeParse(name).success;
+  useEffect(() => {
+    (noName ? nameInput : passcodeInput).current?.focus();
+    // The caret starts where something is missing; afterwards it is the operator's.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [unlocks]);
+
+  const submit = (): void => {
+    setTried(true);
+    if (noName) nameInput.current?.focus();
+    else if (passcode === '') passcodeInput.current?.focus();
+    else {
+      // A passcode is not kept for a second try.
+      setPasscode('');
+      setTried(false);
+      passcodeInput.current?.focus();
+      signIn.mutate({ name: completed(name, names), passcode });
+    }
+  };
+
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <h1 className={classes.title}>
+        {unlocks && <IconLock size={22} aria-hidden="true" />}
+        {t(unlocks ? 'signIn:locked.title' : 'signIn:title')}
+      </h1>
+      {locked !== null && (
+        <p className={classes.note}>
+          {unlocks ? t('signIn:locked.text', { name: locked }) : t('signIn:locked.otherText', { name: locked })}
+        </p>
+      )}
+      {!unlocks && (
+        <Autocomplete
+          ref={nameInput}
+          label={t('signIn:operator')}
+          description={t('signIn:operatorHint')}
+          data={[...names]}
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          error={tried && noName ? t('signIn:required') : undefined}
+          onChange={setName}
+          onBlur={() => setName(completed(name, names))}
+        />
+      )}
+      <TextInput
+        type="password"
+        ref={passcodeInput}
+        label={t('signIn:passcode')}
+        value={passcode}
+        maxLength={passcodeLimits.max}
+        autoComplete="off"
+        spellCheck={false}
+        error={tried && passcode === '' ? t('signIn:required') : undefined}
+        onChange={(event) => setPasscode(event.currentTarget.value)}
+      />
+      {signIn.error !== null && !signIn.isPending && <SignInProblem failure={signIn.error.failure} name={name} />}
+      <Button type="submit" loading={signIn.isPending} rightSection={<KeyHint keys="Enter" />}>
+        {t(unlocks ? 'signIn:locked.unlock' : 'signIn:submit')}
+      </Button>
+      {unlocks && (
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            setOther(true);
+            setName('');
+            signIn.reset();
+          }}
+        >
+          {t('signIn:locked.other')}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** The one name that begins with what was typed; what was typed when there are several, or none. */
+export function completed(typed: string, names: readonly string[]): string {
+  const start = typed.trim().toLowerCase();
+  const [one, ...more] = names.filter((name) => start !== '' && name.toLowerCase().startsWith(start));
+  return names.find((name) => sameOperatorName(name, typed)) ?? (one !== undefined && more.length === 0 ? one : typed);
+}

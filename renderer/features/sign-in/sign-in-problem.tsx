@@ -1,0 +1,26 @@
+/** Why a passcode did not do: how many tries are left, or until when nobody looks at another one. */
+import { IconAlertOctagon } from '@tabler/icons-react';
+import type { Failure } from '#shared/failure.ts';
+import { useFormats } from '../../ui/formats.ts';
+import { useText } from '../../ui/i18n.ts';
+import { Problem } from '../../ui/problem.tsx';
+import classes from './sign-in.module.css';
+
+export function SignInProblem({ failure, name }: { readonly failure: Failure; readonly name: string }) {
+  const { t } = useText();
+  const formats = useFormats();
+  if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out') return <Problem failure={failure} />;
+  const [title, body] =
+    failure.kind === 'locked-out'
+      ? [t('signIn:out.title'), t('signIn:out.wait', { time: formats.clock(failure.until) })]
+      : [t('signIn:wrong.title'), failure.left === null ? '' : t('signIn:wrong.left', { count: failure.left, name })];
+  return (
+    <div className={classes.problem} role="alert">
+      <IconAlertOctagon size={18} aria-hidden="true" />
+      <div>
+        <p className={classes.strong}>{title}</p>
+        {body !== '' && <p>{body}</p>}
+      </div>
+    </div>
+  );
+}

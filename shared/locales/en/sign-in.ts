@@ -1,0 +1,57 @@
+/** English: who works here: signing in, locking, the first supervisor, a supervisor's yes. */
+export const signIn = {
+  title: 'Sign in',
+  operator: 'Operator',
+  operatorHint: 'Type a name or choose one.',
+  passcode: 'Passcode',
+  submit: 'Sign in',
+  required: 'Enter it; it is needed.',
+  locked: {
+    title: 'Locked',
+    text: '{{name}}’s work waits. Enter your passcode to go on.',
+    unlock: 'Unlock',
+    other: 'Somebody else signs in',
+    otherText: 'What {{name}} was typing is then gone. Payments that were sent are in History.',
+  },
+  wrong: {
+    title: 'Name and passcode do not belong together.',
+    left_one: 'One more wrong passcode and {{name}} has to wait.',
+    left_other: '{{count}} more wrong passcodes and {{name}} has to wait.',
+  },
+  out: {
+    title: 'Too many wrong passcodes.',
+    wait: 'No passcode of this operator is looked at before {{time}}. A supervisor can set a new one in Settings, Operators.',
+  },
+  fresh: {
+    title: 'Choose your own passcode',
+    text: 'Somebody else knows the one you signed in with, {{name}}. From now on only you should.',
+    submit: 'Set it and go on',
+    out: 'Sign out',
+  },
+  next: 'New passcode',
+  nextHint: '6 characters or more. Not one character again and again, no run such as 123456.',
+  repeat: 'Repeat it',
+  differs: 'The two are not the same.',
+  tooShort: 'Use 6 characters or more.',
+  tooEasy: 'Too easy to guess. Choose another one.',
+  unchanged: 'This is the present one. Choose another one.',
+  first: {
+    title: 'Create the supervisor',
+    text: '{{merchant}} charges real cards. Before that, this seat has to know who works here.',
+    afterwards: 'The supervisor adds the other operators in Settings.',
+    name: 'Your name',
+    nameHint: 'It is on the record of everything you do, and does not change.',
+    submit: 'Create and sign in',
+    practise: 'Go to training instead',
+  },
+  damaged: {
+    title: 'Nobody can sign in',
+    text: 'The file of this seat’s operators is damaged. No payment can be made here, and none was lost.',
+    next: 'Ask whoever looks after this computer to put the file back from a backup, or to start Caja with a provisioning file that names the operators.',
+    file: 'The file',
+  },
+  approval: {
+    supervisor: 'Supervisor',
+    submit: 'Let it pass',
+  },
+} as const;

@@ -1,0 +1,120 @@
+/** Who may make which call: every call of the contract, for every role and for nobody, with an argument that is good. */
+import { describe, expect, it } from 'vitest';
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import { serve } from '#electron/ipc/serve.ts';
+import { contract, type Call } from '#shared/contract.ts';
+import { failed, type Result } from '#shared/failure.ts';
+import { roles, type Role } from '#shared/role.ts';
+import { callArguments } from '../support/call-arguments.ts';
+
+const screens = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;
+
+/** What each role may do beyond the one before it. A call that is not here fails the first test. */
+const least: Readonly<Record<Role | 'nobody', readonly string[]>> = {
+  nobody: ['current', 'signIn', 'signOut', 'lock', 'stir', 'changePasscode', 'createSupervisor', 'practise'].map(
+    (name) => `session.${name}`,
+  ),
+  cashier: [
+    ...['authorize', 'sell', 'cancel', 'warm'].map((name) => `payments.${name}`),
+    ...['list', 'find'].map((name) => `holds.${name}`),
+    ...['search', 'show', 'unknowns', 'operators', 'openReceipt'].map((name) => `history.${name}`),
+    ...['list', 'activate'].map((name) => `profiles.${name}`),
+    'operators.approve',
+    'settings.save',
+    'vault.unlock',
+    'training.status',
+    'training.order',
+  ],
+  'back-office': [
+    ...['capture', 'captureMany', 'stopBatch', 'interruptedBatches', 'dismissBatch'].map((name) => `holds.${name}`),
+    'history.export',
+    'history.dayClose',
+    'profiles.confirmCaptureField',
+  ],
+  supervisor: [
+    ...['list', 'add', 'change', 'resetPasscode', 'setIdleMinutes'].map((name) => `operators.${name}`),
+    'history.resolve',
+    'history.events',
+    'vault.setPassphrase',
+    ...['save', 'remove', 'checkConnection'].map((name) => `profiles.${name}`),
+    ...['chooseLedger', 'moveLedger', 'backUp', 'planBackups', 'chooseBackupFolder', 'restore', 'purge'].map(
+      (name) => `settings.${name}`,
+    ),
+  ],
+};
+
+const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
+const calls = Object.entries(groups).flatMap(([group, named]) => Object.keys(named).map((name) => `${group}.${name}`));
+
+/** Serves the contract with handlers that only note that they were reached. */
+function seat(role: Role | null, atWork: () => Promise<boolean> = () => Promise.resolve(true)) {
+  const reached: string[] = [];
+  const handlers = Object.fromEntries(
+    Object.entries(groups).map(([group, named]) => [
+      group,
+      Object.fromEntries(
+        Object.keys(named).map((name) => [
+          name,
+          (): Result<never> => {
+            reached.push(`${group}.${name}`);
+            return failed({ kind: 'not-found' });
+          },
+        ]),
+      ),
+    ]),
+  ) as unknown as Handlers;
+  const answer = serve({
+    handlers,
+    actor: () => (role === null ? null : { name: 'Ana', role }),
+    atWork,
+    report: ({ error }) => {
+      throw error;
+    },
+    makeReference: () => 'ref',
+  });
+  const ask = (call: string): Promise<unknown> => {
+    const [group = '', name = ''] = call.split('.');
+    const named = (callArguments as Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>)[group];
+    return answer(screens, { group, name, input: named?.[name]?.[0] });
+  };
+  return { ask, reached };
+}
+
+describe('the table of permissions', () => {
+  it('names every call once', () => {
+    expect(Object.values(least).flat().toSorted()).toEqual(calls.toSorted());
+  });
+
+  it.each<Role | null>([null, ...roles])('lets %s make these calls and no others', async (role) => {
+    const order = ['nobody', ...roles] as const;
+    const allowed = order.slice(0, order.indexOf(role ?? 'nobody') + 1).flatMap((each) => least[each]);
+    const { ask, reached } = seat(role);
+    for (const call of calls) {
+      const needs = roles.find((each) => least[each].includes(call));
+      const refusal = role === null ? { kind: 'signed-out' } : { kind: 'not-permitted', needs };
+      const failure = allowed.includes(call) ? { kind: 'not-found' } : refusal;
+      expect(await ask(call), call).toEqual({ ok: false, failure });
+    }
+    expect(reached.toSorted()).toEqual(allowed.toSorted());
+  });
+});
+
+describe('a seat that was locked while a call was served', () => {
+  it('is answered when its operator is back', async () => {
+    const back = Promise.withResolvers<boolean>();
+    const { ask, reached } = seat('cashier', () => back.promise);
+    let answered: unknown = null;
+    const asked = ask('history.unknowns').then((answer) => (answered = answer));
+    await new Promise(setImmediate);
+    expect([reached, answered]).toEqual([['history.unknowns'], null]);
+    back.resolve(true);
+    await asked;
+    expect(answered).toEqual({ ok: false, failure: { kind: 'not-found' } });
+  });
+
+  it('tells nobody else, and still answers what everybody may ask', async () => {
+    const { ask } = seat('cashier', () => Promise.resolve(false));
+    expect(await ask('history.unknowns')).toEqual(failed({ kind: 'signed-out' }));
+    expect(await ask('session.current')).toEqual(failed({ kind: 'not-found' }));
+  });
+});

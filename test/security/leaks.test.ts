@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { filesBelow, keyedIn, leaksIn, leaksInBytes, type Keyed } from './leaks.ts';
+import { filesBelow, keyedIn, leaksIn, leaksInBytes, passcodesIn, type Keyed } from './leaks.ts';
 
 const card: Keyed = { number: '4059310181757001', securityCode: '003', email: 'ana@example.org' };
 const hash = createHash('sha512').update(`${card.number}${card.securityCode}${card.email}`).digest('hex');
@@ -65,6 +65,21 @@ describe('the search for cards', () => {
       database.exec(`create table notes (text text); insert into notes values ('${card.number}')`);
       database.close();
       expect(search()).toEqual(['ledger.db: a card number, plain']);
+    });
+
+    it('finds a keyed passcode in any form, and leaves out what is too short to be told from chance', () => {
+      const passcode = 'grano-de-arroz';
+      writeFileSync(path.join(folder, 'keyed.jsonl'), `${JSON.stringify({ passcode })}\n{"passcode":"short"}\n`);
+      const passcodes = passcodesIn(filesBelow(folder));
+      expect(passcodes).toEqual([passcode]);
+      const plant = (planted: string | Buffer) => {
+        writeFileSync(path.join(folder, 'user-data/operators.json'), planted);
+        return leaksIn(filesBelow(folder), [], passcodes).map(({ what }) => what);
+      };
+      expect(plant('{"hash":"$scrypt$ln=17","name":"short"}')).toEqual([]);
+      expect(plant(`{"passcode":"${passcode}"}`)).toEqual(['a passcode, plain']);
+      expect(plant(Buffer.from(passcode, 'utf16le'))).toEqual(['a passcode, in UTF-16']);
+      expect(plant(Buffer.from(`x${passcode}y`).toString('base64'))).toEqual(['a passcode, in base64']);
     });
 
     it('finds cards and codes in answers and events, but not the service’s own codes', () => {

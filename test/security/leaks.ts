@@ -1,4 +1,4 @@
-/** Looks for what was keyed of cards in whatever a run of the program left: data folders, logs, IPC answers and events. */
+/** Looks for what was keyed of cards and passcodes in whatever a run of the program left: data folders, logs, IPC answers and events. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -45,13 +45,32 @@ export function keyedIn(files: readonly string[]): readonly Keyed[] {
   return [...keyed.values()];
 }
 
-/** What is in the files of cards that were keyed, in every form that a program could leave it in. */
-export function leaksIn(files: readonly string[], keyed: readonly Keyed[]): readonly Leak[] {
+/** The passcodes that were keyed, each once; what is as short as a word is found by chance and is left out. */
+export function passcodesIn(files: readonly string[]): readonly string[] {
+  const lines = files.filter((file) => path.basename(file) === keyedName).flatMap(linesOf);
+  const passcodes = lines.map((line) => (line as { readonly passcode?: unknown }).passcode);
+  return [...new Set(passcodes.filter((each) => typeof each === 'string').filter(({ length }) => length >= 10))];
+}
+
+/** What is in the files of cards and passcodes that were keyed, in every form that a program could leave it in. */
+export function leaksIn(
+  files: readonly string[],
+  keyed: readonly Keyed[],
+  passcodes: readonly string[] = [],
+): readonly Leak[] {
   return files.flatMap((file) => {
     const name = path.basename(file);
     if (name === keyedName) return [];
-    return name === recordName ? leaksInRecord(file, keyed) : leaksInFile(file, keyed);
+    const cards = name === recordName ? leaksInRecord(file, keyed) : leaksInFile(file, keyed);
+    return [...cards, ...passcodesInBytes(readFileSync(file), passcodes).map((what) => ({ file, what }))];
   });
+}
+
+function passcodesInBytes(bytes: Buffer, passcodes: readonly string[]): readonly string[] {
+  const found = passcodes.flatMap((passcode) =>
+    textForms(passcode).flatMap(([form, pattern]) => (bytes.includes(pattern) ? [`a passcode, ${form}`] : [])),
+  );
+  return [...new Set(found)];
 }
 
 function leaksInFile(file: string, keyed: readonly Keyed[]): readonly Leak[] {
@@ -103,20 +122,24 @@ export function leaksInBytes(bytes: Buffer, keyed: readonly Keyed[]): readonly s
 }
 
 /** The bytes of a card number in the forms that texts are kept in. */
-function formsOf(number: string): readonly (readonly [string, Buffer])[] {
-  const hex = Buffer.from(number).toString('hex');
+const formsOf = (number: string): readonly (readonly [string, Buffer])[] => [
+  ...textForms(number),
+  ['as a 64-bit number', int64(number)],
+];
+
+function textForms(text: string): readonly (readonly [string, Buffer])[] {
+  const hex = Buffer.from(text).toString('hex');
   return [
-    ['plain', Buffer.from(number)],
-    ['in UTF-16', Buffer.from(number, 'utf16le')],
+    ['plain', Buffer.from(text)],
+    ['in UTF-16', Buffer.from(text, 'utf16le')],
     ['in hex', Buffer.from(hex)],
-    ['in hex of UTF-16', Buffer.from(Buffer.from(number, 'utf16le').toString('hex'))],
-    ...[0, 1, 2].map((offset) => ['in base64', base64Core(number, offset)] as const),
-    ['backwards', Buffer.from([...number].reverse().join(''))],
-    ['as a 64-bit number', int64(number)],
+    ['in hex of UTF-16', Buffer.from(Buffer.from(text, 'utf16le').toString('hex'))],
+    ...[0, 1, 2].map((offset) => ['in base64', base64Core(text, offset)] as const),
+    ['backwards', Buffer.from([...text].reverse().join(''))],
   ];
 }
 
-/** What base64 makes of the number wherever it begins, without the characters that its neighbours change. */
+/** What base64 makes of the text wherever it begins, without the characters that its neighbours change. */
 function base64Core(number: string, offset: number): Buffer {
   const text = Buffer.from('\0'.repeat(offset) + number)
     .toString('base64')

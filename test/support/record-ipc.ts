@@ -8,8 +8,8 @@ interface HandlersOfIpcMain {
 
 /**
  * Appends calls by their name, their answers and events whole, to `file`, one JSON document a line, from now on.
- * What a call brings is left out: a card has to get into the main process, it must never come back. The cards themselves
- * go to `keyed.jsonl` beside it, the one file that is not searched: the search has to know what to look for.
+ * What a call brings is left out: a card has to get into the main process, it must never come back. The cards and the
+ * passcodes themselves go to `keyed.jsonl` beside it, the one file that is not searched: the search has to know what to look for.
  */
 export async function recordIpc(app: ElectronApplication, file: string): Promise<void> {
   await app.evaluate(({ app: electronApp, ipcMain, webContents }, recordFile) => {
@@ -24,11 +24,13 @@ export async function recordIpc(app: ElectronApplication, file: string): Promise
           const { group, name, input } = (args[0] ?? {}) as {
             readonly group?: unknown;
             readonly name?: unknown;
-            readonly input?: { readonly card?: unknown; readonly email?: unknown };
+            readonly input?: Readonly<Record<string, unknown>> | null;
           };
-          if (input?.card !== undefined) {
-            const keyed = JSON.stringify({ card: input.card, email: input.email });
-            appendFileSync(recordFile.replace(/[^/\\]+$/, 'keyed.jsonl'), `${keyed}\n`);
+          const note = (keyed: object): void =>
+            appendFileSync(recordFile.replace(/[^/\\]+$/, 'keyed.jsonl'), `${JSON.stringify(keyed)}\n`);
+          if (input?.['card'] !== undefined) note({ card: input['card'], email: input['email'] });
+          for (const passcode of [input?.['passcode'], input?.['current'], input?.['next']]) {
+            if (typeof passcode === 'string') note({ passcode });
           }
           record('call', channel, { group, name });
           const answer = await handler(event, ...args);

@@ -1,9 +1,7 @@
 /** A spreadsheet (XLSX) written row by row, in as many sheets as its rows need, so that none of it has to fit into memory. */
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
 
 /** Characters that Excel takes in one cell. */
@@ -50,8 +48,7 @@ export async function writeSpreadsheet({ file, sheetName, columns, rows, rowsOfS
     freezePane: { rows: 1 },
     maxRowsPerSheet: rowsOfSheet ?? XLSX_MAX_ROWS_PER_SHEET,
   });
-  // The same class, which Node and the library each describe in their own words.
-  await pipeline(Readable.fromWeb(sheets as ReadableStream<Uint8Array>), createWriteStream(file, { fd: handle }));
+  await pipeline(sheets, createWriteStream(file, { fd: handle }));
   return count;
 }
 

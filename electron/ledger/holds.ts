@@ -81,49 +81,54 @@ async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<
 
 const hourInMs = 3_600_000;
 
-/** `open` counts every open hold; `expired` those of them whose time is over; the warnings those that run out soon. */
+/**
+ * `open` counts every open hold; `expired` those of them whose time is over; the warnings those that run out soon. Each part
+ * is a stretch of the index of waiting holds, so that no hold is looked at for sums that it is not in.
+ */
 async function totals(db: Database, environment: HoldsQuery['environment'], now: string): Promise<HoldTotals> {
   const within = (hours: number) => new Date(Date.parse(now) + hours * hourInMs).toISOString();
-  const open = sql<boolean>`state = 'open'`;
-  const group = (condition: ReturnType<typeof sql<boolean>>) => ({
-    count: sql<number>`cast(coalesce(sum(case when ${condition} then 1 else 0 end), 0) as bigint)`,
-    amount: sql<number>`cast(coalesce(sum(case when ${condition} then amount else 0 end), 0) as bigint)`,
-  });
-  const soon = (hours: number) =>
-    group(sql<boolean>`${open} and expires_at >= ${now} and expires_at < ${within(hours)}`);
-  const groups = {
-    open: group(open),
-    within48h: soon(holdWarningHours.first),
-    within24h: soon(holdWarningHours.second),
-    expired: group(sql<boolean>`${open} and expires_at < ${now}`),
-    captureUnknown: group(sql<boolean>`state = 'capture-unknown'`),
+  const [first, second] = [within(holdWarningHours.first), within(holdWarningHours.second)];
+  const counted = () => {
+    const all = db.selectFrom('holds').where(waiting);
+    return environment === null ? all : all.where('holds.environment', '=', environment);
   };
-  const all = db.selectFrom('holds').where(waiting);
-  const counted = environment === null ? all : all.where('holds.environment', '=', environment);
-  const signs = await currencySigns(db, counted);
-  const row = await counted
-    .select([
-      groups.open.count.as('open_count'),
-      groups.open.amount.as('open_amount'),
-      groups.within48h.count.as('within48h_count'),
-      groups.within48h.amount.as('within48h_amount'),
-      groups.within24h.count.as('within24h_count'),
-      groups.within24h.amount.as('within24h_amount'),
-      groups.expired.count.as('expired_count'),
-      groups.expired.amount.as('expired_amount'),
-      groups.captureUnknown.count.as('unknown_count'),
-      groups.captureUnknown.amount.as('unknown_amount'),
-    ])
-    .executeTakeFirstOrThrow();
+  const signs = await currencySigns(db, counted());
+  const sumsOf = (part: keyof HoldTotals, state: 'open' | 'capture-unknown') =>
+    counted()
+      .where('state', '=', state)
+      .select([
+        sql<string>`${sql.lit(part)}`.as('part'),
+        sql<number>`cast(count(*) as bigint)`.as('count'),
+        sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'),
+      ]);
+  const rows = await sumsOf('expired', 'open')
+    .where('expires_at', '<', now)
+    .unionAll(sumsOf('within24h', 'open').where('expires_at', '>=', now).where('expires_at', '<', second))
+    .unionAll(sumsOf('within48h', 'open').where('expires_at', '>=', second).where('expires_at', '<', first))
+    .unionAll(sumsOf('open', 'open').where('expires_at', '>=', first))
+    .unionAll(sumsOf('captureUnknown', 'capture-unknown'))
+    .execute();
+  const sums = new Map(rows.map(({ part, count, amount }) => [part, { count, amount }]));
+  const sumOf = (...parts: readonly (keyof HoldTotals)[]): Sum => added(parts.flatMap((part) => sums.get(part) ?? []));
   return {
-    open: { count: row.open_count, amount: row.open_amount },
-    within48h: { count: row.within48h_count, amount: row.within48h_amount },
-    within24h: { count: row.within24h_count, amount: row.within24h_amount },
-    expired: { count: row.expired_count, amount: row.expired_amount },
-    captureUnknown: { count: row.unknown_count, amount: row.unknown_amount },
+    open: sumOf('expired', 'within24h', 'within48h', 'open'),
+    within48h: sumOf('within24h', 'within48h'),
+    within24h: sumOf('within24h'),
+    expired: sumOf('expired'),
+    captureUnknown: sumOf('captureUnknown'),
     currencySigns: signs,
   };
 }
+
+interface Sum {
+  readonly count: number;
+  readonly amount: number;
+}
+
+const added = (sums: readonly Sum[]): Sum => ({
+  count: sums.reduce((total, { count }) => total + count, 0),
+  amount: sums.reduce((total, { amount }) => total + amount, 0),
+});
 
 /**
  * The signs on the oldest and the newest counted hold of each merchant: a look at two attempts each instead of at thousands,

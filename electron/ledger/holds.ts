@@ -1,10 +1,10 @@
 /** The holds queue: pages sorted by time left, and the sums at risk, computed in the database. */
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { holdWarningHours, type Hold, type HoldsPage, type HoldsQuery, type HoldTotals } from '#shared/holds.ts';
 import type { Attempt } from '#shared/transaction.ts';
 import { listedColumns, toAttempt } from './attempt-rows.ts';
 import type { Database, Engine } from './engine.ts';
-import type { HoldsTable, Tables } from './tables.ts';
+import type { HoldsTable } from './tables.ts';
 import { soughtWords } from './words.ts';
 
 /** Word for word the condition of the index `holds_waiting`, so that both engines use it. */
@@ -92,7 +92,7 @@ async function totals(db: Database, environment: HoldsQuery['environment'], now:
     const all = db.selectFrom('holds').where(waiting);
     return environment === null ? all : all.where('holds.environment', '=', environment);
   };
-  const signs = await currencySigns(db, counted());
+  const signs = await currencySigns(db, environment);
   const sumsOf = (part: keyof HoldTotals, state: 'open' | 'capture-unknown') =>
     counted()
       .where('state', '=', state)
@@ -132,27 +132,23 @@ const added = (sums: readonly Sum[]): Sum => ({
 
 /**
  * The signs on the oldest and the newest counted hold of each merchant: a look at two attempts each instead of at thousands,
- * which finds a merchant's change of sign as well (ids are in the order of time).
+ * which finds a merchant's change of sign as well (ids are in the order of time). From merchant to merchant along the index.
  */
-async function currencySigns(
-  db: Database,
-  counted: SelectQueryBuilder<Tables, 'holds', object>,
-): Promise<readonly string[]> {
-  const ends = await counted
-    .select((eb) => [eb.fn.min('holds.id').as('oldest'), eb.fn.max('holds.id').as('newest')])
-    .groupBy('holds.profile_id')
-    .execute();
-  if (ends.length === 0) return [];
-  const signs = await db
-    .selectFrom('attempts')
-    .select('currency_sign')
-    .distinct()
-    .where(
-      'id',
-      'in',
-      ends.flatMap(({ oldest, newest }) => [oldest, newest]),
+async function currencySigns(db: Database, environment: HoldsQuery['environment']): Promise<readonly string[]> {
+  const counted = environment === null ? sql`` : sql`and holds.environment = ${environment}`;
+  const end = (which: 'min' | 'max') => sql`
+    select (
+      select ${sql.raw(which)}(id) from holds where ${waiting} and holds.profile_id = merchants.profile_id ${counted}
+    ) from merchants`;
+  const { rows } = await sql<{ currency_sign: string }>`
+    with recursive merchants (profile_id) as (
+      select min(profile_id) from holds where ${waiting}
+      union all
+      select (select min(profile_id) from holds where ${waiting} and holds.profile_id > merchants.profile_id)
+      from merchants where merchants.profile_id is not null
     )
-    .orderBy('currency_sign')
-    .execute();
-  return signs.map((sign) => sign.currency_sign);
+    select distinct currency_sign from attempts where id in (${end('min')} union all ${end('max')}) order by currency_sign`.execute(
+    db,
+  );
+  return rows.map((row) => row.currency_sign);
 }

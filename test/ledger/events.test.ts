@@ -74,6 +74,7 @@ describe.each(engines)('events of the record on %s', (engine) => {
     await before.engine.write(async (trx) => {
       await sql`drop table ledger_events`.execute(trx);
       await sql`drop table ledger_settings`.execute(trx);
+      await sql`drop index holds_merchants`.execute(trx);
       if (engine === 'PostgreSQL') {
         await sql`drop function caja_events_append_only`.execute(trx);
         await sql`drop table attempts_unindexed, attempt_words`.execute(trx);

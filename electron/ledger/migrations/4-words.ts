@@ -1,10 +1,18 @@
-/** The fourth schema: search indexes that give the newest finds first. Both are made in the pauses, or before the first search. */
+/**
+ * The fourth schema: search indexes that give the newest finds first, made in the pauses or before the first search, and the
+ * merchants of the holds that wait.
+ */
 import { sql, type Kysely } from 'kysely';
 import type { EngineKind } from './migrate.ts';
 
 export async function addWords(db: Kysely<unknown>, engine: EngineKind): Promise<void> {
-  for (const statement of engine === 'sqlite' ? sqlite : postgres) await sql.raw(statement).execute(db);
+  for (const statement of [...(engine === 'sqlite' ? sqlite : postgres), merchants])
+    await sql.raw(statement).execute(db);
 }
+
+/** The queue asks for the currency of each merchant, which its first and last hold tell. */
+const merchants = `create index holds_merchants on holds (profile_id, id)
+  where state in ('open', 'capturing', 'capture-unknown')`;
 
 /**
  * SQLite reads its full-text index forwards in two thirds of the time of backwards: its row numbers are the positions with a

@@ -47,6 +47,13 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
   const taken = (file: string): Result<never> | null =>
     existsSync(file) ? failed({ kind: 'file', detail: words().t('shell:dialog.taken', { file }) }) : null;
 
+  /** A dialog of the system outlives a lock: what somebody else answers in it counts as closing it. */
+  async function here<Answer>(asked: Promise<Answer | null>): Promise<Answer | null> {
+    const who = session.actor()?.name;
+    const answer = await asked;
+    return session.actor()?.name === who ? answer : null;
+  }
+
   /** What was done to the record is on the record. */
   const note = (actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
     fromLedger(desk.behind().then((ledger) => ledger.note(actor.name, deed)));
@@ -70,7 +77,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
       const { t } = words();
       const name = t('shell:dialog.exportName', { day: day() });
       const kind = { extension: format, name: t(`shell:dialog.${format}`) };
-      const file = await askWhereToSave(t('shell:dialog.exportTitle'), name, kind);
+      const file = await here(askWhereToSave(t('shell:dialog.exportTitle'), name, kind));
       if (file === null) return ok(null);
       const rows = await write(history.all(filter, actor), file, format);
       return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
@@ -91,7 +98,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
         const { t } = words();
         const name = t('shell:dialog.backUpName', { moment: moment() });
         const kind = { extension: 'db', name: t('shell:dialog.database') };
-        const file = await askWhereToSave(t('shell:dialog.backUpTitle'), name, kind);
+        const file = await here(askWhereToSave(t('shell:dialog.backUpTitle'), name, kind));
         if (file === null) return ok(null);
         const refused = taken(file);
         if (refused !== null) return refused;
@@ -105,7 +112,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
       },
       planBackups: (plan) => backups.plan(plan),
       async chooseBackupFolder() {
-        const folder = await askForFolder(words().t('shell:dialog.backupsTitle'), backups.status().folder);
+        const folder = await here(askForFolder(words().t('shell:dialog.backupsTitle'), backups.status().folder));
         return folder === null ? ok(null) : backups.keepIn(path.resolve(folder));
       },
       async restore() {
@@ -114,7 +121,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
         if (busy()) return paymentUnderWay;
         const { t } = words();
         const kind = { extension: 'db', name: t('shell:dialog.database') };
-        const file = await askWhatToOpen(t('shell:dialog.restoreTitle'), kind);
+        const file = await here(askWhatToOpen(t('shell:dialog.restoreTitle'), kind));
         if (file === null) return ok(null);
         // A damaged record has no events that could be taken along.
         const former = await fromLedger(desk.behind().then((ledger) => ledger.allEvents()));
@@ -136,7 +143,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
         const { t } = words();
         const name = t('shell:dialog.purgeName', { moment: moment() });
         const kind = { extension: 'csv', name: t('shell:dialog.csv') };
-        const file = await askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
+        const file = await here(askWhereToSave(t('shell:dialog.purgeTitle'), name, kind));
         if (file === null) return ok(null);
         const refused = taken(file);
         if (refused !== null) return refused;

@@ -5,6 +5,7 @@ import type { Role } from '#shared/role.ts';
 import type { OperatorsFile } from './operators-file.ts';
 import { fitsHash, type hashPasscode } from './passcodes.ts';
 import type { MakeId } from './ports.ts';
+import type { ProvisionedOperator, Provisioning } from './provisioning-file.ts';
 import { isActiveSupervisor, type StoredOperator } from './stored-operators.ts';
 
 export interface OperatorGiven {
@@ -31,6 +32,25 @@ export interface ProvisionOperatorsParts {
   readonly file: OperatorsFile;
   readonly makeId: MakeId;
   readonly hash: typeof hashPasscode;
+}
+
+/** What the file says of operators; null when it says nothing. */
+export function givenOperators({ operators, idleMinutes }: Provisioning): OperatorsGiven | null {
+  if (operators === undefined) return null;
+  const given = ({ passcode, passcodeHash, ...operator }: ProvisionedOperator): OperatorGiven => ({
+    ...operator,
+    secret: passcode === undefined ? { hash: passcodeHash ?? '' } : { passcode },
+  });
+  return { operators: operators.map(given), idleMinutes: idleMinutes ?? null };
+}
+
+/** Without a supervisor nobody could put a mistake about operators right. @param known those of the seat */
+export function leavesSupervisor(
+  { operators }: OperatorsGiven,
+  known: readonly Pick<StoredOperator, 'name' | 'role' | 'active'>[],
+): boolean {
+  const others = known.filter(({ name }) => !operators.some((one) => sameOperatorName(one.name, name)));
+  return [...operators, ...others].some(isActiveSupervisor);
 }
 
 /** All of them or none. The operators that the file does not name are left alone. */

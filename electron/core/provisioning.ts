@@ -1,13 +1,17 @@
 /** Provisioning (`--provision FILE`): how an IT department rolls out profiles. Secrets go to the vault and nowhere else. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { profileSchema, type Profile, type ProfileView } from '#shared/profile.ts';
-import { sameOperatorName } from '#shared/operators.ts';
 import type { LedgerChoice } from '#shared/settings.ts';
 import { basename, dirname } from 'node:path';
 import type { Operators } from './operators.ts';
 import type { Vault } from './ports.ts';
 import type { ProfileChange, Profiles } from './profiles.ts';
-import type { OperatorsGiven, OperatorsReport } from './provisioned-operators.ts';
+import {
+  givenOperators,
+  leavesSupervisor,
+  type OperatorsGiven,
+  type OperatorsReport,
+} from './provisioned-operators.ts';
 import { readAuthorities, readBytes, readClientCertificate, type Folder, type ReadFile } from './provisioned-files.ts';
 import {
   parseProvisioning,
@@ -17,12 +21,10 @@ import {
   sameName,
   type Provisioned,
   type ProvisionedLedger,
-  type ProvisionedOperator,
   type ProvisionedProfile,
   type Provisioning,
   type ProvisioningProblem,
 } from './provisioning-file.ts';
-import { isActiveSupervisor } from './stored-operators.ts';
 
 export interface ProvisioningReport {
   readonly created: readonly string[];
@@ -81,8 +83,8 @@ export async function provision(file: string, parts: ProvisioningParts): Promise
   }
   const ledger = await ledgerOf(parsed.value.ledger, folder);
   if (!ledger.ok) problems.push(...ledger.failure);
-  const operators = operatorsOf(parsed.value);
-  if (operators !== null && !leavesSupervisor(operators, parts.operators)) {
+  const operators = givenOperators(parsed.value);
+  if (operators !== null && !leavesSupervisor(operators, parts.operators.view().operators)) {
     problems.push({ path: 'operators', message: 'must leave this seat with an active supervisor' });
   }
   return problems.length > 0 || !ledger.ok
@@ -116,23 +118,6 @@ const namesakeProblem = ({ profile, builtIn }: ProfileView, id: string): string 
     ? 'is the name of the built-in training profile'
     : `is the name of another profile of this seat, whose id is "${profile.id}" and not "${id}": ` +
       `rename or remove that one in Settings, or give "id": "${profile.id}" here for every seat`;
-
-function operatorsOf({ operators, idleMinutes }: Provisioning): OperatorsGiven | null {
-  if (operators === undefined) return null;
-  const given = ({ passcode, passcodeHash, ...operator }: ProvisionedOperator) => ({
-    ...operator,
-    secret: passcode === undefined ? { hash: passcodeHash ?? '' } : { passcode },
-  });
-  return { operators: operators.map(given), idleMinutes: idleMinutes ?? null };
-}
-
-/** Nobody else could put a mistake about operators right. */
-function leavesSupervisor({ operators }: OperatorsGiven, known: ProvisioningParts['operators']): boolean {
-  const others = known
-    .view()
-    .operators.filter(({ name }) => !operators.some((one) => sameOperatorName(one.name, name)));
-  return [...operators, ...others].some(isActiveSupervisor);
-}
 
 async function ledgerOf(
   ledger: ProvisionedLedger | undefined,

@@ -110,6 +110,15 @@ describe('a supervisor', () => {
     expect(await operators.setPasscode(idOf({ operators }, 'Ana'), passcodes.Ana)).toEqual(ok(undefined));
   });
 
+  test('resets a passcode for good, also while the old one is being tried', async () => {
+    const { operators } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    const id = idOf({ operators }, 'Ana');
+    const tries = Array.from({ length: 8 }, () => operators.check('Ana', passcodes.Ana));
+    await Promise.all([operators.resetPasscode(id, 'fresh-one-1', 'Sol'), ...tries]);
+    expect(await operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
+    expect(await operators.check('Ana', 'fresh-one-1')).toMatchObject({ ok: true });
+  });
+
   test('changes nothing while it can’t be put on the record', async () => {
     const folder = temporaryFolder();
     const { operators, world } = await staffedSeat(folder, { Ana: 'cashier' });

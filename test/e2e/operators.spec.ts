@@ -134,6 +134,25 @@ test('the lock wipes the card, keeps the rest for the same operator, and nothing
   await expect(win.getByRole('textbox', { name: 'Last name' })).toHaveValue('');
 });
 
+test('a seat that nobody is at locks by itself', async ({ app, win }) => {
+  await staff(win);
+  await win.keyboard.press('Control+1');
+  await keyPayment(win, { amount: '20' });
+  // Ten minutes pass for the program, and nobody touches a key.
+  await app.evaluate(() => {
+    const Real = Date;
+    class Later extends Real {
+      constructor(...given: ConstructorParameters<typeof Date> | []) {
+        if (given.length === 0) super(Real.now() + 600_000);
+        else super(...given);
+      }
+    }
+    globalThis.Date = Later as DateConstructor;
+  });
+  await heading(win, 'Locked').waitFor();
+  expect(await pageHolds(win, visa)).toBe(false);
+});
+
 test('a payment under way when the lock falls goes on, and its outcome is shown after it', async ({ win, kept }) => {
   await staff(win);
   await win.keyboard.press('Control+1');

@@ -2,10 +2,11 @@
 import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { operatorNameSchema, passcodeLimits, sameOperatorName } from '#shared/operators.ts';
+import { operatorNameSchema, passcodeLimits } from '#shared/operators.ts';
 import { useAction } from '../../api.ts';
 import { useText } from '../../ui/i18n.ts';
 import { KeyHint } from '../../ui/shortcuts.tsx';
+import { completedName } from './completed-name.ts';
 import classes from './sign-in.module.css';
 import { SignInProblem } from './sign-in-problem.tsx';
 
@@ -36,7 +37,7 @@ export function SignInForm({ names, locked }: { readonly names: readonly string[
       setPasscode('');
       setTried(false);
       passcodeInput.current?.focus();
-      signIn.mutate({ name: completed(name, names), passcode });
+      signIn.mutate({ name: completedName(name, names), passcode });
     }
   };
 
@@ -70,7 +71,7 @@ export function SignInForm({ names, locked }: { readonly names: readonly string[
           spellCheck={false}
           error={tried && noName ? t('signIn:required') : undefined}
           onChange={setName}
-          onBlur={() => setName(completed(name, names))}
+          onBlur={() => setName(completedName(name, names))}
         />
       )}
       <TextInput
@@ -103,11 +104,4 @@ export function SignInForm({ names, locked }: { readonly names: readonly string[
       )}
     </form>
   );
-}
-
-/** The one name that begins with what was typed; what was typed when there are several, or none. */
-export function completed(typed: string, names: readonly string[]): string {
-  const start = typed.trim().toLowerCase();
-  const [one, ...more] = names.filter((name) => start !== '' && name.toLowerCase().startsWith(start));
-  return names.find((name) => sameOperatorName(name, typed)) ?? (one !== undefined && more.length === 0 ? one : typed);
 }

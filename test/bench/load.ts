@@ -41,7 +41,7 @@ const insertInto = (table: string, columns: readonly string[]) =>
 /** The file's ledger must exist and be closed. */
 export function loadSqlite(file: string, count: number): void {
   const database = new DatabaseSync(file);
-  database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -262144');
+  database.exec('pragma journal_mode = memory; pragma synchronous = off; pragma cache_size = -262144');
   const words = database.prepare('insert into attempt_words (rowid, words) values (?, ?)');
   let attempt: ReturnType<DatabaseSync['prepare']> | null = null;
   let held: ReturnType<DatabaseSync['prepare']> | null = null;

@@ -14,6 +14,7 @@ import { createPostgresSearch } from './postgres-search.ts';
 import { sendTogether } from './postgres-together.ts';
 import { postgresTrouble } from './postgres-trouble.ts';
 import { prepared } from './prepared.ts';
+import { namingPool } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 import { createWordShares } from './word-shares.ts';
 
@@ -29,7 +30,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: 30_000 });
   // An idle connection that breaks is dropped by the pool; whether the server is gone is the link's to find out.
   pool.on('error', () => link.suspect());
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
   try {
     await migrate(db as Kysely<unknown>, 'postgres');
     const engine = postgresEngine(db, pool, link, reportBug);

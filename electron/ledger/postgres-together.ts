@@ -4,17 +4,7 @@
  */
 import type { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-
-/** The server prepares each of these statements once a connection; there are a handful, all written in this folder. */
-const names = new Map<string, string>();
-
-function nameOf(text: string): string {
-  const kept = names.get(text);
-  if (kept !== undefined) return kept;
-  const name = `caja_${names.size}`;
-  names.set(text, name);
-  return name;
-}
+import { nameOf } from './statement-names.ts';
 
 const preparedOn = new WeakMap<pg.Connection, Set<string>>();
 
@@ -52,7 +42,8 @@ class Together implements pg.Submittable {
     connection.stream.cork();
     try {
       for (const { sql: text, parameters } of this.#statements) {
-        const name = nameOf(text);
+        // pg keeps its own account of the statements that it has prepared under their names.
+        const name = `${nameOf(text)}_together`;
         if (!known.has(name)) connection.parse({ name, text, types: [] }, true);
         known.add(name);
         connection.bind({ portal: '', statement: name, binary: '', values: parameters.map(asText) }, true);

@@ -4,6 +4,7 @@
  */
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Database, Engine } from './engine.ts';
+import { nameOf } from './statement-names.ts';
 
 /** Stands for a value that each execution gives. */
 class Given {
@@ -45,6 +46,7 @@ export function prepared<Row>(
     let query = compiled.get(engine.kind);
     if (query === undefined) {
       query = { ...build(engine.db, give, engine).compile(), ...marks };
+      nameOf(query.sql);
       compiled.set(engine.kind, query);
     }
     const parameters = query.parameters.map((each) => (each instanceof Given ? values[each.name] : each));

@@ -6,6 +6,9 @@ import { idSchema, instantSchema } from './identifiers.ts';
 import { attemptStateSchema, operationSchema } from './outcome.ts';
 import { attemptSchema } from './transaction.ts';
 
+/** Attempts of one page: more than a screen shows, and read at once. */
+export const historyPageSize = 50;
+
 export const historyFilterSchema = z.strictObject({
   /** Words that must all occur: last four, amount, names, e-mail, phone, concept, description, codOper, token, operator, custom fields. */
   text: z.string().max(200).default(''),
@@ -23,7 +26,7 @@ export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 export const historyQuerySchema = historyFilterSchema.extend({
   /** Keyset: the last row seen. Newest first. */
   after: z.strictObject({ startedAt: instantSchema, id: idSchema }).nullable().default(null),
-  limit: z.int().min(1).max(500).default(100),
+  limit: z.int().min(1).max(500).default(historyPageSize),
 });
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 

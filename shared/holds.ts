@@ -33,6 +33,9 @@ export type Hold = z.infer<typeof holdSchema>;
 export const heldAmount = (attempt: Pick<Attempt, 'amount' | 'answeredAmount'>): MinorUnits =>
   Math.min(attempt.amount, countedAmount(attempt));
 
+/** Holds of one page of the queue. */
+export const holdsPageSize = 200;
+
 /** Time left from which a hold is at risk, in hours: the first warning and the second. */
 export const holdWarningHours = { first: 48, second: 24 } as const;
 
@@ -58,7 +61,7 @@ export const holdsQuerySchema = z.strictObject({
   show: z.enum(['waiting', 'all']),
   text: z.string().max(100).default(''),
   after: z.strictObject({ expiresAt: instantSchema, id: idSchema }).nullable().default(null),
-  limit: z.int().min(1).max(500).default(100),
+  limit: z.int().min(1).max(500).default(holdsPageSize),
   environment: environmentSchema.nullable().default(null),
 });
 export type HoldsQuery = z.infer<typeof holdsQuerySchema>;

@@ -5,7 +5,7 @@ import type { Database, Engine } from './engine.ts';
 import { filterTerms, heldTerms } from './filter-terms.ts';
 import { forget, indexNew, reversed, week, weekIn } from './postgres-index.ts';
 import { prepared, type Give, type Prepared } from './prepared.ts';
-import { scoped, type Search, type SearchScope } from './search.ts';
+import { newestRows, type Search, type SearchScope } from './search.ts';
 import { partWords, type WordShares } from './word-shares.ts';
 import type { SoughtWord } from './words.ts';
 
@@ -134,7 +134,7 @@ async function foundRows(
 export const createPostgresSearch = (shares: WordShares): Search => ({
   page(engine, db, scope) {
     const asked = askedOf(scope.words, filterTerms(scope.filter), shares);
-    return asked.wanted === '' ? scoped(db, scope).execute() : foundRows(engine, db, 'rows', asked, scope);
+    return asked.wanted === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, scope);
   },
 
   async holdIds(engine, db, words, limit) {

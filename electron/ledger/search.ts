@@ -5,6 +5,7 @@ import { listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
 import type { Database, Engine, Work } from './engine.ts';
 import type { ColumnFilter } from './filter-terms.ts';
 import { positionAt } from './position.ts';
+import { prepared, readByColumn } from './prepared.ts';
 import { soughtWords, type SoughtWord } from './words.ts';
 
 /** A search with its bounds as positions: `from` inclusive, `before` exclusive. */
@@ -66,10 +67,30 @@ export async function* searchAll(engine: Engine, filter: HistoryFilter): AsyncGe
   }
 }
 
-/** The attempts between the bounds, all of them: the walk along the key that a search without words and filters is. */
-export function scoped(db: Database, { from, before, limit }: Pick<SearchScope, 'from' | 'before' | 'limit'>) {
-  let query = db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').limit(limit);
-  if (from !== null) query = query.where('position', '>=', from);
-  if (before !== null) query = query.where('position', '<', before);
-  return query;
+const newestWith = (bounds: { readonly from: boolean; readonly before: boolean }) =>
+  prepared<ListedRow>(
+    (db, give) => {
+      let query = db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').limit(give('limit'));
+      if (bounds.from) query = query.where('position', '>=', give('from'));
+      if (bounds.before) query = query.where('position', '<', give('before'));
+      return query;
+    },
+    { [readByColumn]: true },
+  );
+const newest = {
+  unbounded: newestWith({ from: false, before: false }),
+  before: newestWith({ from: false, before: true }),
+  from: newestWith({ from: true, before: false }),
+  between: newestWith({ from: true, before: true }),
+} as const;
+
+/** The attempts between the bounds, newest first: a scope that asks for no word and no filter. */
+export async function newestRows(
+  engine: Engine,
+  db: Database,
+  { from, before, limit }: Pick<SearchScope, 'from' | 'before' | 'limit'>,
+): Promise<readonly ListedRow[]> {
+  const bounded = from === null ? newest.before : newest.between;
+  const open = from === null ? newest.unbounded : newest.from;
+  return (await (before === null ? open : bounded)(engine, db, { from, before, limit })).rows;
 }

@@ -5,7 +5,7 @@ import { listedColumns, type ListedRow } from './attempt-rows.ts';
 import type { Database, Engine, Work } from './engine.ts';
 import { columnTerms, filterTerms, heldTerms } from './filter-terms.ts';
 import { prepared, readByColumn, type Prepared } from './prepared.ts';
-import { scoped, type Search, type SearchScope } from './search.ts';
+import { newestRows, type Search, type SearchScope } from './search.ts';
 import { partWords, type WordShares } from './word-shares.ts';
 
 /** The longest beginning that is a term of its own; longer words are compared with the row as well. */
@@ -140,7 +140,7 @@ async function foundRows(
 export const createSqliteSearch = (shares: WordShares): Search => ({
   page(engine, db, scope) {
     const asked = askedOf(scope.words, filterTerms(scope.filter), shares);
-    return asked.match === '' ? scoped(db, scope).execute() : foundRows(engine, db, 'rows', asked, scope);
+    return asked.match === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, scope);
   },
 
   async holdIds(engine, db, words, limit) {

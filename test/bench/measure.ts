@@ -4,6 +4,7 @@ import { answerColumns, newRow, type ListedRow } from '#electron/ledger/attempt-
 import type { NewAttempt } from '#electron/core/ports.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { positionAt, slots } from '#electron/ledger/position.ts';
+import { holdsPageSize } from '#shared/holds.ts';
 import { setImmediate } from 'node:timers/promises';
 import { approved, fingerprintOf, newAttempt, query, value, waitingHolds } from '../ledger/examples.ts';
 import { concepts, end, generatedAt, numbers, operators } from './generate.ts';
@@ -82,7 +83,7 @@ export async function measurePages(ledger: StoredLedger, rounds: number) {
   const until = new Date(Date.parse(end) - 548 * 86_400_000).toISOString();
   for (let round = 0; round < rounds; round++) {
     first.push(await timed(() => ledger.search(query())));
-    holds.push(await timed(() => ledger.holds(waitingHolds(), end)));
+    holds.push(await timed(() => ledger.holds(waitingHolds({ limit: holdsPageSize }), end)));
     deep.push(await timed(() => ledger.search(query({ text: concepts[0] ?? '', until }))));
     await setImmediate();
   }

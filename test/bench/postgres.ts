@@ -4,6 +4,7 @@ import { week } from '#electron/ledger/postgres-index.ts';
 import { askedOf } from '#electron/ledger/postgres-search.ts';
 import { createWordShares, type WordShares } from '#electron/ledger/word-shares.ts';
 import { soughtWords } from '#electron/ledger/words.ts';
+import { historyPageSize } from '#shared/history.ts';
 import pg from 'pg';
 import { openLedger, type StoreAddress } from '../ledger/open-ledger.ts';
 import type { PostgresServer } from '../support/postgres.ts';
@@ -33,8 +34,8 @@ const searchText = (compares: boolean) => `
     ) as asked, lateral (
       select position from attempt_words
       where words @@ asked.wanted ${compares ? 'and (words @@ asked.compared) is true' : ''}
-      order by position + 0 desc limit 101
-    ) as found limit 101
+      order by position + 0 desc limit ${historyPageSize + 1}
+    ) as found limit ${historyPageSize + 1}
   ) as found inner join attempts on attempts.position = found.position
   order by attempts.position desc`;
 const [plainText, comparingText] = [searchText(false), searchText(true)];

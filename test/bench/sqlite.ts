@@ -9,6 +9,7 @@ import { askedOf } from '#electron/ledger/sqlite-search.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 import { createWordShares, type WordShares } from '#electron/ledger/word-shares.ts';
 import { soughtWords } from '#electron/ledger/words.ts';
+import { historyPageSize } from '#shared/history.ts';
 import { Kysely } from 'kysely';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -33,7 +34,7 @@ function bareSearch(database: DatabaseSync, shares: WordShares) {
     );
     const statement = database.prepare(
       `select ${columns} from attempt_words as found inner join attempts on attempts.position = -found.rowid
-       where attempt_words match ? ${also.join(' ')} order by found.rowid limit 101`,
+       where attempt_words match ? ${also.join(' ')} order by found.rowid limit ${historyPageSize + 1}`,
     );
     return () => statement.all(match, ...patterns);
   };

@@ -1,5 +1,5 @@
 /** The attempts that a filter finds, newest first, read page by page. */
-import type { HistoryFilter, HistoryPage } from '#shared/history.ts';
+import { historyPageSize, type HistoryFilter, type HistoryPage } from '#shared/history.ts';
 import type { Attempt } from '#shared/transaction.ts';
 import { api } from '../../api.ts';
 import { usePages, type Pages } from '../../ui/pages.ts';
@@ -11,7 +11,7 @@ export interface Found extends Pages<HistoryPage> {
 export function useHistory(filter: HistoryFilter): Found {
   const pages = usePages<HistoryPage, { readonly startedAt: string; readonly id: string }>(
     ['history', 'search', 'pages', filter],
-    (after) => api.history.search({ ...filter, after, limit: 100 }),
+    (after) => api.history.search({ ...filter, after, limit: historyPageSize }),
     (page) => {
       const last = page.attempts.at(-1);
       return page.more && last !== undefined ? { startedAt: last.startedAt, id: last.id } : null;

@@ -2,7 +2,7 @@
 import { api } from '../../api.ts';
 import { usePages, type Pages } from '../../ui/pages.ts';
 import type { Environment } from '#shared/environment.ts';
-import type { Hold, HoldsPage, HoldTotals } from '#shared/holds.ts';
+import { holdsPageSize, type Hold, type HoldsPage, type HoldTotals } from '#shared/holds.ts';
 
 export interface Queue extends Pages<HoldsPage> {
   readonly holds: readonly Hold[];
@@ -13,7 +13,7 @@ export interface Queue extends Pages<HoldsPage> {
 export function useHolds(environment: Environment, show: 'waiting' | 'all', text: string): Queue {
   const pages = usePages<HoldsPage, { readonly expiresAt: string; readonly id: string }>(
     ['holds', 'list', 'pages', environment, show, text],
-    (after) => api.holds.list({ show, text, after, limit: 200, environment }),
+    (after) => api.holds.list({ show, text, after, limit: holdsPageSize, environment }),
     (page) => {
       const last = page.holds.at(-1);
       return page.more && last !== undefined ? { expiresAt: last.expiresAt, id: last.id } : null;

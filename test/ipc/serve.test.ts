@@ -4,6 +4,7 @@ import { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import type { Sender } from '#electron/ipc/sender.ts';
 import { SenderRefused, serve, type ServeOptions } from '#electron/ipc/serve.ts';
+import { historyPageSize } from '#shared/history.ts';
 import { contract } from '#shared/contract.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { Role } from '#shared/role.ts';
@@ -170,7 +171,7 @@ describe('the argument', () => {
       },
     });
     await answer(screens, { group: 'history', name: 'search', input: {} });
-    expect(seen).toMatchObject({ text: '', after: null, limit: 100 });
+    expect(seen).toMatchObject({ text: '', after: null, limit: historyPageSize });
   });
 });
 

@@ -32,8 +32,11 @@ export interface RunningPostgres {
   readonly stop: () => Promise<void>;
 }
 
-/** @param durable whether commits reach the disk: the benchmark needs it, the tests don't */
-export async function startPostgres(durable: boolean): Promise<RunningPostgres> {
+/**
+ * @param durable whether commits reach the disk: the benchmark needs it, the tests don't
+ * @param sharedBuffers the server's own cache
+ */
+export async function startPostgres(durable: boolean, sharedBuffers = '256MB'): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'caja-postgres-'));
   // The server refuses to run as root and runs as `postgres` then, who has to get to its data.
   await chmod(folder, 0o755);
@@ -45,7 +48,7 @@ export async function startPostgres(durable: boolean): Promise<RunningPostgres> 
     max_connections: '200',
     unix_socket_directories: '',
     listen_addresses: 'localhost',
-    shared_buffers: '256MB',
+    shared_buffers: sharedBuffers,
     ssl: 'on',
     ssl_cert_file: join(databaseDir, 'server.crt'),
     ssl_key_file: join(databaseDir, 'server.key'),

@@ -146,6 +146,9 @@ export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): Atte
   lang: row.lang,
 });
 
+/** Of a row that was just written: its words come into the search index in a pause, or before the next search. */
+export const unindexed = { words: null, indexed: 0 } as const;
+
 /** A new row, `sending`, with nothing answered yet. */
 export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow, 'position'> {
   const { profile, customer } = attempt;

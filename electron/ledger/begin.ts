@@ -2,14 +2,13 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/transaction.ts';
 import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports.ts';
-import { listedColumns, newRow, toAttempt, type ListedRow } from './attempt-rows.ts';
+import { listedColumns, newRow, toAttempt, unindexed, type ListedRow } from './attempt-rows.ts';
 import type { Database, Engine } from './engine.ts';
 import type { NoteEvent } from './events.ts';
 import { holdById } from './holds.ts';
 import { createPositions } from './position.ts';
 import { prepared, type Give } from './prepared.ts';
 import type { CompiledQuery } from 'kysely';
-import { attemptWords } from './words.ts';
 
 /** Later than any attempt starts. */
 const never = '9999-12-31T23:59:59.999Z';
@@ -36,8 +35,7 @@ const findLookalikes = prepared<ListedRow>((db, give) =>
 const insertedColumns = [...listedColumns, 'words', 'indexed', 'raw_answer'] as const;
 
 /** The new row, if nothing stands in its way. Whether it was written is all that it says; why not is asked then. */
-function insertUnless(db: Database, give: Give, engine: Engine, obstacle: 'lookalike' | 'hold not open') {
-  const { words, indexed } = engine.searchColumns(give('words'));
+function insertUnless(db: Database, give: Give, obstacle: 'lookalike' | 'hold not open') {
   return db
     .insertInto('attempts')
     .columns(insertedColumns)
@@ -45,8 +43,8 @@ function insertUnless(db: Database, give: Give, engine: Engine, obstacle: 'looka
       db
         .selectNoFrom((eb) => [
           ...listedColumns.map((name) => eb.val(give(name)).as(name)),
-          eb.val(words).as('words'),
-          eb.lit(indexed).as('indexed'),
+          eb.lit(unindexed.words).as('words'),
+          eb.lit(unindexed.indexed).as('indexed'),
           eb.lit(null).as('raw_answer'),
         ])
         .where(({ exists, not }) =>
@@ -58,9 +56,9 @@ function insertUnless(db: Database, give: Give, engine: Engine, obstacle: 'looka
     .onConflict((conflict) => conflict.doNothing());
 }
 
-const insertPayment = prepared((db, give, engine) => insertUnless(db, give, engine, 'lookalike'));
+const insertPayment = prepared((db, give) => insertUnless(db, give, 'lookalike'));
 /** Of two seats that find the hold open, the index of live captures lets one in. */
-const insertCapture = prepared((db, give, engine) => insertUnless(db, give, engine, 'hold not open'));
+const insertCapture = prepared((db, give) => insertUnless(db, give, 'hold not open'));
 
 /** Moves the hold of a capture that was written from open to capturing. */
 const takeHold = prepared((db, give) =>
@@ -93,8 +91,7 @@ export function createBegin(
 
   /** Whether the attempt was written. */
   async function write(attempt: NewAttempt, row: ListedRow, sought: Sought, guarded: boolean): Promise<boolean> {
-    const words = engine.searchValue(() => attemptWords(row));
-    const values = { ...row, ...sought, words };
+    const values = { ...row, ...sought };
     const insertion = (attempt.holdId === null ? insertPayment : insertCapture).bind(engine, values);
     const before: readonly CompiledQuery[] = [
       ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator.bind(engine, values)]),

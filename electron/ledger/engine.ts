@@ -1,8 +1,7 @@
 /** What differs between SQLite and PostgreSQL, so that the queries above are written once. */
 import type { LedgerTrouble } from '#shared/failure.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
-import type { AttemptWords } from './words.ts';
-import type { AttemptsTable, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 import type { Search } from './search.ts';
 
 export type Database = Kysely<Tables>;
@@ -22,10 +21,6 @@ export interface Engine {
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
   /** Makes later transactions with the same key wait until the one with these statements ends. */
   serialized(key: string): readonly CompiledQuery[];
-  /** What the engine wants to know of a row's words when the row is written. */
-  searchValue(words: () => AttemptWords): readonly string[] | null;
-  /** The search columns of a row that is about to be written, from that value. */
-  searchColumns(value: readonly string[] | null): Pick<AttemptsTable, 'words' | 'indexed'>;
   readonly search: Search;
   /** Milliseconds since 1970 by the clock that all instances share. */
   clock(): Promise<number>;

@@ -2,13 +2,12 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt, Resolution } from '#shared/transaction.ts';
 import type { GatewayAnswer } from '#electron/core/ports.ts';
-import { answerColumns, answeredColumns, listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
+import { answerColumns, answeredColumns, listedColumns, toAttempt, unindexed, type ListedRow } from './attempt-rows.ts';
 import type { Engine, Work } from './engine.ts';
 import type { NoteEvent } from './events.ts';
 import { holdMoves } from './hold-moves.ts';
 import type { CompiledQuery } from 'kysely';
 import { prepared } from './prepared.ts';
-import { attemptWords } from './words.ts';
 
 const lockRow = prepared<ListedRow>((db, give, engine) =>
   db
@@ -23,11 +22,11 @@ const lockRow = prepared<ListedRow>((db, give, engine) =>
 const lockedRow = async (engine: Engine, trx: Work, id: string): Promise<ListedRow | undefined> =>
   (await lockRow(engine, trx, { id })).rows[0];
 
-const writeAnswer = prepared((db, give, engine) => {
+const writeAnswer = prepared((db, give) => {
   const columns = Object.fromEntries(answeredColumns.map((name) => [name, give(name)])) as Partial<ListedRow>;
   return db
     .updateTable('attempts')
-    .set({ ...columns, ...engine.searchColumns(give('words')) })
+    .set({ ...columns, ...unindexed })
     .where('position', '=', give('position'))
     .where('state', '=', give('before'))
     .where('resolved_outcome', 'is', null);
@@ -55,8 +54,7 @@ export async function finishAttempt(
   /** The row as the answer makes it, and what has to be written for it. */
   function answered(before: ListedRow) {
     const after: ListedRow = { ...before, ...columns, standing: answer.outcome };
-    const words = engine.searchValue(() => attemptWords(after));
-    const update = writeAnswer.bind(engine, { ...after, raw_answer, words, before: before.state });
+    const update = writeAnswer.bind(engine, { ...after, raw_answer, before: before.state });
     return { after, statements: [update, ...holdMoves(engine, after)] };
   }
 
@@ -72,7 +70,7 @@ export async function finishAttempt(
     const after: ListedRow = { ...before, ...facts };
     await trx
       .updateTable('attempts')
-      .set({ ...facts, raw_answer, ...engine.searchColumns(engine.searchValue(() => attemptWords(after))) })
+      .set({ ...facts, raw_answer, ...unindexed })
       .where('position', '=', before.position)
       .execute();
     return after;
@@ -131,7 +129,7 @@ export async function resolveAttempt(
     const after: ListedRow = { ...before, ...columns };
     await trx
       .updateTable('attempts')
-      .set({ ...columns, ...engine.searchColumns(engine.searchValue(() => attemptWords(after))) })
+      .set({ ...columns, ...unindexed })
       .where('position', '=', before.position)
       .execute();
     await inTurn(trx, holdMoves(engine, after));
@@ -162,7 +160,7 @@ export async function abandonAttempts(engine: Engine, instanceIds: readonly stri
           state: 'unknown',
           standing: 'unknown',
           unknown_cause: 'crash',
-          ...engine.searchColumns(engine.searchValue(() => attemptWords(after))),
+          ...unindexed,
         })
         .where('position', '=', row.position)
         .where('standing', '=', 'sending')

@@ -1,13 +1,12 @@
 /** Copies one ledger into another, whatever their engines: restartable, and verified by counts and sums. */
 import { sql, type Selectable } from 'kysely';
-import { listedColumns } from './attempt-rows.ts';
+import { listedColumns, unindexed } from './attempt-rows.ts';
 import type { Database, Engine, Work } from './engine.ts';
 import type { StoredLedger } from './ledger.ts';
 import { addEvents, allEvents } from './events.ts';
 import { verifyCopy } from './move-verify.ts';
 import { slots } from './position.ts';
 import type { AttemptsTable } from './tables.ts';
-import { attemptWords } from './words.ts';
 
 /** Attempts in one transaction of the target; as many as its limit of parameters in one statement allows. */
 const portion = 250;
@@ -77,16 +76,15 @@ async function copyPortion(source: Database, target: Engine, trx: Work, rows: re
     .execute();
   const known = new Map(present.map((row) => [row.id, row]));
   const fresh = rows.filter((row) => !known.has(row.id));
-  const search = (row: MovedRow) => target.searchColumns(target.searchValue(() => attemptWords(row)));
   if (fresh.length > 0) {
     const positions = await freePositions(trx, fresh);
-    const values = fresh.map((row, index) => ({ ...row, position: positions[index] ?? row.position, ...search(row) }));
+    const values = fresh.map((row, index) => ({ ...row, position: positions[index] ?? row.position, ...unindexed }));
     await trx.insertInto('attempts').values(values).execute();
   }
   for (const row of rows) {
     const there = known.get(row.id);
     if (there === undefined || !waitsForNews(there) || saysTheSame(there, row)) continue;
-    const changed = { ...row, position: there.position, ...search(row) };
+    const changed = { ...row, position: there.position, ...unindexed };
     await trx.updateTable('attempts').set(changed).where('id', '=', row.id).execute();
   }
 }

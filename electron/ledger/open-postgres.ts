@@ -80,9 +80,6 @@ function postgresEngine(
     together: (statements) => guarded(() => sendTogether(pool, statements)),
     read: (work) => guarded(() => work(db)),
     serialized: (key) => [lock.bind(engine, { key })],
-    // A trigger notes what was written; its words follow in the pauses.
-    searchValue: () => null,
-    searchColumns: () => ({ words: null, indexed: 0 }),
     search: createPostgresSearch(shares),
     clock: () =>
       guarded(async () => {

@@ -16,12 +16,11 @@ function preparedNames(connection: pg.Connection): Set<string> {
   return none;
 }
 
-/** A value as the server reads it as text. Lists hold lexemes, which are letters and digits. */
+/** A value as the server reads it as text. */
 function asText(value: unknown): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return `{${value.map((each) => JSON.stringify(each)).join(',')}}`;
   throw new TypeError(`A ${typeof value} is no value of a statement.`);
 }
 

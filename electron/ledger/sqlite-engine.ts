@@ -92,9 +92,6 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       }),
     // Write transactions take the one lock of the file when they begin.
     serialized: () => [],
-    // The full-text index follows in the pauses.
-    searchValue: () => null,
-    searchColumns: () => ({ words: null, indexed: 0 }),
     search: createSqliteSearch(shares),
     clock: () => Promise.resolve(now().getTime()),
     changed(attemptIds) {

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type InlineConfig } from 'vite';
-import { mainConfig } from './main.vite.ts';
+import { mainConfig } from '#build/vite/main.vite.ts';
 import { dist, root } from './paths.ts';
-import { preloadConfig } from './preload.vite.ts';
-import { rendererConfig } from './renderer.vite.ts';
-import { workerConfig } from './worker.vite.ts';
+import { preloadConfig } from '#build/vite/preload.vite.ts';
+import { rendererConfig } from '#build/vite/renderer.vite.ts';
+import { workerConfig } from '#build/vite/worker.vite.ts';
 
 const files = {
   main: path.join(dist, 'main/main.js'),
@@ -46,7 +46,7 @@ export async function isBuildDue(): Promise<boolean> {
   if (!built.every((file) => existsSync(file))) return true;
   const times = await Promise.all(built.map(async (file) => (await stat(file)).mtimeMs));
   const oldest = Math.min(...times);
-  const sources = glob(['{shared,electron,renderer}/**/*', 'build/*.ts', 'package.json', 'package-lock.json'], {
+  const sources = glob(['{shared,electron,renderer}/**/*', 'build/**/*.ts', 'package.json', 'package-lock.json'], {
     cwd: root,
   });
   for await (const source of sources) {

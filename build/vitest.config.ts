@@ -7,7 +7,7 @@ export default defineConfig({
   root,
   test: {
     include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', 'test/bench/**', 'node_modules/**'],
+    exclude: ['test/e2e/**', 'node_modules/**'],
     environment: 'node',
     globalSetup: ['test/support/postgres-setup.ts'],
     // Tests run real servers, databases and child processes: two at a time on two cores.

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { app, dialog } from 'electron';
 import { compose } from './compose.ts';
-import { readCommandLine, type CommandLine } from './shell/command-line.ts';
-import { logUncaught, openLog } from './shell/log.ts';
-import { registerScreensScheme } from './shell/screens-protocol.ts';
+import { readCommandLine, type CommandLine } from '#electron/shell/command-line.ts';
+import { logUncaught, openLog } from '#electron/shell/log.ts';
+import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
 
 /** Exit codes other than 0. */
 const exitCodes = { notStarted: 1, badCommandLine: 2, notProvisioned: 3 } as const;

@@ -1,7 +1,7 @@
 /** The bridge between the page and the main process: two functions, whose meaning is the contract's. */
 import { contextBridge, ipcRenderer } from 'electron';
-import { callChannel, eventChannel } from '#shared/channels.ts';
-import type { Bridge, EventMessage } from '#shared/contract.ts';
+import { callChannel, eventChannel } from '#shared/contract/channels.ts';
+import type { Bridge, EventMessage } from '#shared/contract/contract.ts';
 
 const bridge: Bridge = {
   call: (group, name, input) => ipcRenderer.invoke(callChannel, { group, name, input }) as Promise<unknown>,

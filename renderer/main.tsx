@@ -2,12 +2,12 @@
 import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@mantine/core/styles.layer.css';
-import './ui/tokens.css';
+import '#renderer/ui/theme/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { App } from './app.tsx';
-import { startLanguages } from './ui/i18n.ts';
+import { App } from '#renderer/frame/app.tsx';
+import { startLanguages } from '#renderer/words/i18n.ts';
 
 // The content security policy allows no code made at run time.
 z.config({ jitless: true });

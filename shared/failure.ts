@@ -1,10 +1,10 @@
 /** Failures that can be expected, as data: they cross the bridge and each has its words in both languages. */
 import { z } from 'zod';
-import { environmentSchema } from './environment.ts';
-import { holdStateSchema } from './holds.ts';
+import { environmentSchema } from '#shared/seat/environment.ts';
+import { holdStateSchema } from '#shared/ledger/holds.ts';
 import { instantSchema } from './identifiers.ts';
-import { roleSchema } from './role.ts';
-import { attemptSchema } from './transaction.ts';
+import { roleSchema } from '#shared/seat/role.ts';
+import { attemptSchema } from '#shared/payments/attempt.ts';
 
 export const ledgerTroubles = [
   'locked',

@@ -1,11 +1,11 @@
 /** `npm test`: every check and every test, and at the end one line that counts them. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { electronTarget } from '../build/electron-target.ts';
-import { root } from '../build/paths.ts';
-import { requireNode } from '../build/run/node-version.ts';
-import { endToEndSteps, staticChecks, unitSteps } from './support/run-steps.ts';
-import { runStep, type Counts } from './support/run-step.ts';
+import { electronTarget } from '#build/electron-target.ts';
+import { root } from '#build/paths.ts';
+import { requireNode } from '#build/run/node-version.ts';
+import { endToEndSteps, staticChecks, unitSteps } from '#test/runner/run-steps.ts';
+import { runStep, type Counts } from '#test/runner/run-step.ts';
 
 requireNode();
 const started = performance.now();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { charge } from '#shared/locales/en/charge.ts';
 import { common } from '#shared/locales/en/common.ts';
-import type { Family } from '#shared/outcome.ts';
+import type { Family } from '#shared/payments/outcome.ts';
 import { chooseByLetters, tabTo, untilFocused } from './keyboard.ts';
 
 /** Test cards published for test environments. */

@@ -1,5 +1,5 @@
 /** What the demo holds against the plan: what each screen showed, and what the gateway really did. Pure. */
-import type { TrainingLedgerEntry } from '#shared/training.ts';
+import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import type { DemoStep } from './demo-step.ts';
 import type { PlannedStep } from './plan.ts';
 

@@ -1,5 +1,5 @@
 /** One step of the demo as the screen showed it: what is printed. */
-import type { Family, Operation, Outcome } from '#shared/outcome.ts';
+import type { Family, Operation, Outcome } from '#shared/payments/outcome.ts';
 
 export interface DemoStep {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** The two pictures of the README: the result of a hold, and a queue with several. */
 import path from 'node:path';
 import { holds } from '#shared/locales/en/holds.ts';
-import type { Family } from '#shared/outcome.ts';
+import type { Family } from '#shared/payments/outcome.ts';
 import { cards, pay } from './charge-screen.ts';
 import { openHolds } from './holds-screen.ts';
 import type { DemoProgram } from './program.ts';

@@ -1,7 +1,7 @@
 /** What the demo does, in order: each step sends one request, and says what the screen has to show and the gateway to have done. */
 import type { Page } from 'playwright';
-import type { Family, Operation, Outcome } from '#shared/outcome.ts';
-import type { TrainingLedgerEntry } from '#shared/training.ts';
+import type { Family, Operation, Outcome } from '#shared/payments/outcome.ts';
+import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import { cards, pay, type KeyedPayment } from './charge-screen.ts';
 import { capture } from './holds-screen.ts';
 import { orderCode } from './training-panel.ts';

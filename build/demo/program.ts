@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
-import { obtainElectron } from '../electron-download.ts';
-import { executableOf, type ElectronTarget } from '../electron-target.ts';
-import { root } from '../paths.ts';
+import { obtainElectron } from '#build/electron-download.ts';
+import { executableOf, type ElectronTarget } from '#build/electron-target.ts';
+import { root } from '#build/paths.ts';
 
 export interface DemoProgram {
   readonly target: ElectronTarget;

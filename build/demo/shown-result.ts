@@ -1,7 +1,7 @@
 /** Reads from the screen what became of a payment: the words, the references, and the receipt that a key opens. */
 import type { ElectronApplication, Page } from 'playwright';
 import { outcomes as words } from '#shared/locales/en/outcomes.ts';
-import type { Outcome } from '#shared/outcome.ts';
+import type { Outcome } from '#shared/payments/outcome.ts';
 
 export interface ShownResult {
   readonly outcome: Outcome;

@@ -2,7 +2,7 @@
 import { get } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { trainingLedgerEntrySchema, type TrainingLedgerEntry } from '#shared/training.ts';
+import { trainingLedgerEntrySchema, type TrainingLedgerEntry } from '#shared/seat/training.ts';
 
 /** @param origin `https://localhost:PORT` */
 export function readTrainingLedger(origin: string): Promise<readonly TrainingLedgerEntry[]> {

@@ -1,6 +1,6 @@
 /** `npm run build`: builds main, its worker, preload and renderer into `dist/`. */
 import { parseArgs } from 'node:util';
-import { buildAll } from '../build-all.ts';
+import { buildAll } from '#build/build-all.ts';
 import { requireNode } from './node-version.ts';
 
 requireNode();

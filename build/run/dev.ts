@@ -6,10 +6,10 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createServer } from 'vite';
-import { buildPart } from '../build-all.ts';
-import { electronTarget, executableOf } from '../electron-target.ts';
-import { root } from '../paths.ts';
-import { rendererConfig } from '../renderer.vite.ts';
+import { buildPart } from '#build/build-all.ts';
+import { electronTarget, executableOf } from '#build/electron-target.ts';
+import { root } from '#build/paths.ts';
+import { rendererConfig } from '#build/vite/renderer.vite.ts';
 import { requireNode } from './node-version.ts';
 import { programArguments } from './program-arguments.ts';
 

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from 'playwright';
-import { findChromium } from '../../test/electron-host/chromium/find.ts';
-import { root } from '../paths.ts';
+import { findChromium } from '#test/electron-host/chromium/find.ts';
+import { root } from '#build/paths.ts';
 
 const folder = path.join(root, 'build/icons');
 const { executable, env } = await findChromium(false);

@@ -3,9 +3,9 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, Platform } from 'electron-builder';
-import { buildAll, isBuildDue } from '../build-all.ts';
-import { builderConfiguration, electronDistOf } from '../electron-builder.ts';
-import { root } from '../paths.ts';
+import { buildAll, isBuildDue } from '#build/build-all.ts';
+import { builderConfiguration, electronDistOf } from '#build/electron-builder.ts';
+import { root } from '#build/paths.ts';
 import { requireNode } from './node-version.ts';
 
 requireNode();

@@ -1,9 +1,9 @@
 /** `npm start`: builds what is due and opens the program, on real Electron or, saying so, on the stand-in. */
 import { spawn } from 'node:child_process';
-import { buildAll, isBuildDue } from '../build-all.ts';
-import { obtainElectron } from '../electron-download.ts';
-import { executableOf } from '../electron-target.ts';
-import { root } from '../paths.ts';
+import { buildAll, isBuildDue } from '#build/build-all.ts';
+import { obtainElectron } from '#build/electron-download.ts';
+import { executableOf } from '#build/electron-target.ts';
+import { root } from '#build/paths.ts';
 import { requireNode } from './node-version.ts';
 import { programArguments } from './program-arguments.ts';
 

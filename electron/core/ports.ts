@@ -1,13 +1,13 @@
 /** What the use cases need from the outside: the service, the ledger, the vault. Core knows these shapes and nothing behind them. */
-import type { EventName, EventOf } from '#shared/contract.ts';
+import type { EventName, EventOf } from '#shared/contract/contract.ts';
 import type { Failure, LedgerTrouble, Result } from '#shared/failure.ts';
-import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/history.ts';
-import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/holds.ts';
-import type { MinorUnits } from '#shared/money.ts';
-import type { Family, NotSentCause, Operation, UnknownCause } from '#shared/outcome.ts';
-import type { Profile, ProfileSecrets } from '#shared/profile.ts';
-import type { Role } from '#shared/role.ts';
-import type { SeatSettings, VaultStatus } from '#shared/settings.ts';
+import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
+import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
+import type { Family, NotSentCause, Operation, UnknownCause } from '#shared/payments/outcome.ts';
+import type { Profile, ProfileSecrets } from '#shared/seat/merchant.ts';
+import type { Role } from '#shared/seat/role.ts';
+import type { SeatSettings, VaultStatus } from '#shared/seat/settings.ts';
 import type {
   Attempt,
   AttemptDetails,
@@ -16,8 +16,8 @@ import type {
   Resolution,
   RiskSummary,
   ServiceSaid,
-} from '#shared/transaction.ts';
-import type { AnsweredPayment } from '#shared/waiting-answers.ts';
+} from '#shared/payments/attempt.ts';
+import type { AnsweredPayment } from '#shared/ledger/waiting-answers.ts';
 
 /** The current time; a port so that tests move it. */
 export type Clock = () => Date;

@@ -1,5 +1,5 @@
 /** Log redaction: no card number, security code, key or web code reaches a log, whatever somebody put into the line (invariant 5). */
-import { passesLuhn } from '#shared/card.ts';
+import { passesLuhn } from '#shared/payments/card.ts';
 
 const removed = '[removed]';
 const cardRemoved = '[card number removed]';

@@ -1,6 +1,6 @@
 /** Settings of this seat: its name, language and look. */
 import { failed, ok, type Result } from '#shared/failure.ts';
-import type { Language, SeatSettings } from '#shared/settings.ts';
+import type { Language, SeatSettings } from '#shared/seat/settings.ts';
 import type { Emit, SeatStore } from './ports.ts';
 
 export interface Seat {

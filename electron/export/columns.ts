@@ -1,6 +1,6 @@
 /** What an export says of an attempt, column by column: masked as history is, in the operator's language. */
-import { decimalText } from '#shared/money.ts';
-import { standing, statedAmount, type Attempt } from '#shared/transaction.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import { standing, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
 
 /** Headings and the words of fixed values, in one language. */
 export interface ExportWords {

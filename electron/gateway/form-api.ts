@@ -1,11 +1,11 @@
 /** Family B of the service: AUTH, SALE and CAPT as a form at `/rest/ccprocessing` (sections 2.3, 2.4 and 4.2). */
-import { decimalText } from '#shared/money.ts';
-import type { CapturePayment, CardPayment, GatewayAnswer, Merchant, SendOptions } from '../core/ports.ts';
-import { formFamily } from './answers/form-answer.ts';
-import { readAnswer } from './answers/read-answer.ts';
-import { secretsOf } from './answers/redaction.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import type { CapturePayment, CardPayment, GatewayAnswer, Merchant, SendOptions } from '#electron/core/ports.ts';
+import { formFamily } from '#electron/gateway/answers/form-answer.ts';
+import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
+import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Transport } from '#electron/gateway/transport/transport.ts';
 import { formBody, secretHash } from './wire-text.ts';
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,12 +1,12 @@
 /** The service as the use cases see it: six operations over one transport. */
-import type { Family } from '#shared/outcome.ts';
-import type { Gateway, Merchant } from '../core/ports.ts';
+import type { Family } from '#shared/payments/outcome.ts';
+import type { Gateway, Merchant } from '#electron/core/ports.ts';
 import { createFormApi } from './form-api.ts';
 import { createJsonApi } from './json-api.ts';
 import type { ServiceApi } from './service-api.ts';
-import { ConnectFailure } from './transport/error-causes.ts';
-import type { ResolveProxy } from './transport/route.ts';
-import { createTransport, type TransportNote } from './transport/transport.ts';
+import { ConnectFailure } from '#electron/gateway/transport/error-causes.ts';
+import type { ResolveProxy } from '#electron/gateway/transport/route.ts';
+import { createTransport, type TransportNote } from '#electron/gateway/transport/transport.ts';
 
 export interface GatewayDependencies {
   /** Which proxy the system uses for a URL, as a PAC file answers: `DIRECT`, `PROXY host:port; DIRECT`. */

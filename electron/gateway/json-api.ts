@@ -1,10 +1,10 @@
 /** Family A of the service: AUTH, CAPTURE and AUTH_CAPTURE as JSON at `/rest/processTx/{TYPE}` (sections 2.1, 2.2 and 4.1). */
-import type { CapturePayment, CardPayment, GatewayAnswer, Merchant, SendOptions } from '../core/ports.ts';
-import { readAnswer } from './answers/read-answer.ts';
-import { jsonFamily } from './answers/json-answer.ts';
-import { secretsOf } from './answers/redaction.ts';
+import type { CapturePayment, CardPayment, GatewayAnswer, Merchant, SendOptions } from '#electron/core/ports.ts';
+import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
+import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
+import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
-import type { Transport } from './transport/transport.ts';
+import type { Transport } from '#electron/gateway/transport/transport.ts';
 import { jsonMoney } from './wire-text.ts';
 
 type TransactionType = 'AUTH' | 'CAPTURE' | 'AUTH_CAPTURE';

@@ -1,5 +1,5 @@
 /** What both families of the service have in common: three operations, each one request and one answer. */
-import type { CapturePayment, CardPayment, GatewayAnswer, Merchant, SendOptions } from '../core/ports.ts';
+import type { CapturePayment, CardPayment, GatewayAnswer, Merchant, SendOptions } from '#electron/core/ports.ts';
 
 export interface ServiceApi {
   /** Reserves funds; the buyer is not charged (section 1). */

@@ -1,7 +1,7 @@
 /** How values are written on the wire: exact decimals in JSON, percent-encoding in forms, the hash that signs a form. */
 import { createHash } from 'node:crypto';
-import { decimalText, type MinorUnits } from '#shared/money.ts';
-import type { Profile } from '#shared/profile.ts';
+import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
+import type { Profile } from '#shared/seat/merchant.ts';
 
 /** Part of ECMAScript and of the V8 in Electron and Node; TypeScript's library does not know it yet. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };

@@ -1,8 +1,8 @@
 /** The thin Electron side of the contract: the call channel in, the event channel out. */
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { Emit, ReportBug } from '#electron/core/ports.ts';
-import { callChannel, eventChannel } from '#shared/channels.ts';
-import { events, type EventMessage } from '#shared/contract.ts';
+import { callChannel, eventChannel } from '#shared/contract/channels.ts';
+import { events, type EventMessage } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/failure.ts';
 import { isScreensUrl, type Sender } from './sender.ts';
 

@@ -1,5 +1,5 @@
 /** The type of main's handlers, derived from the contract: a call without its handler does not compile. */
-import type { CallName, GroupName, Input, Output } from '#shared/contract.ts';
+import type { CallName, GroupName, Input, Output } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/failure.ts';
 
 export type Handler<In, Out> = (input: In) => Result<Out> | Promise<Result<Out>>;

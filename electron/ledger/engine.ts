@@ -2,7 +2,7 @@
 import type { LedgerTrouble } from '#shared/failure.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
-import type { Search } from './search.ts';
+import type { Search } from '#electron/ledger/search/search.ts';
 
 export type Database = Kysely<Tables>;
 export type Work = Transaction<Tables>;

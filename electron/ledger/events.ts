@@ -6,7 +6,7 @@ import {
   type LedgerEvent,
   type LedgerEventsPage,
   type LedgerEventsQuery,
-} from '#shared/ledger-events.ts';
+} from '#shared/ledger/ledger-events.ts';
 import type { Selectable } from 'kysely';
 import type { Database, Engine, Work } from './engine.ts';
 import type { LedgerEventsTable } from './tables.ts';

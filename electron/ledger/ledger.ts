@@ -1,21 +1,21 @@
 /** The ledger over an engine: every question and every record of `core/ports.ts`, once for both engines. */
 import { LedgerUnavailable, type GatewayAnswer, type Ledger, type MakeId } from '#electron/core/ports.ts';
-import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger-events.ts';
-import type { Attempt } from '#shared/transaction.ts';
-import { listedColumns, toAttempt, toDetails, type ListedRow } from './attempt-rows.ts';
-import { beginBatch, finishBatch, interruptedBatches, saveBatchRow } from './batches.ts';
-import { createBegin } from './begin.ts';
-import { dayClose } from './day-close.ts';
+import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { listedColumns, toAttempt, toDetails, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { beginBatch, finishBatch, interruptedBatches, saveBatchRow } from '#electron/ledger/holds/batches.ts';
+import { createBegin } from '#electron/ledger/attempts/begin.ts';
+import { dayClose } from '#electron/ledger/attempts/day-close.ts';
 import type { Engine } from './engine.ts';
 import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow } from './events.ts';
-import { figuresOf, type LedgerFigures } from './figures.ts';
-import { finishAttempt, resolveAttempt } from './finish.ts';
-import { holdById, holdsById, holdsPage } from './holds.ts';
-import { beat, heartbeat, recoverAttempts, signOut, type Instance } from './instances.ts';
-import { matchKeyMark, type KeyMatch } from './key-mark.ts';
-import { finishOrphans } from './orphans.ts';
-import { purgeSettled } from './purge.ts';
-import { searchAll, searchPage } from './search.ts';
+import { figuresOf, type LedgerFigures } from '#electron/ledger/copies/figures.ts';
+import { finishAttempt, resolveAttempt } from '#electron/ledger/attempts/finish.ts';
+import { holdById, holdsById, holdsPage } from '#electron/ledger/holds/holds.ts';
+import { beat, heartbeat, recoverAttempts, signOut, type Instance } from '#electron/ledger/seats/instances.ts';
+import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
+import { finishOrphans } from '#electron/ledger/attempts/orphans.ts';
+import { purgeSettled } from '#electron/ledger/copies/purge.ts';
+import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 
 export interface LedgerParts {
   /** The name of this seat when the ledger was opened. */

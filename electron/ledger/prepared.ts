@@ -4,7 +4,7 @@
  */
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Database, Engine } from './engine.ts';
-import { nameOf } from './statement-names.ts';
+import { nameOf } from '#electron/ledger/postgres/statement-names.ts';
 
 /** Stands for a value that each execution gives. */
 class Given {

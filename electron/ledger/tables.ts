@@ -1,10 +1,10 @@
 /** The tables of the ledger as the queries see them; the same names and columns on both engines. */
-import type { AttemptState, Family, NotSentCause, Operation, UnknownCause } from '#shared/outcome.ts';
-import type { Brand } from '#shared/card.ts';
-import type { Environment } from '#shared/environment.ts';
-import type { BatchRow, HoldState } from '#shared/holds.ts';
-import type { LedgerDeed } from '#shared/ledger-events.ts';
-import type { Resolution } from '#shared/transaction.ts';
+import type { AttemptState, Family, NotSentCause, Operation, UnknownCause } from '#shared/payments/outcome.ts';
+import type { Brand } from '#shared/payments/card.ts';
+import type { Environment } from '#shared/seat/environment.ts';
+import type { BatchRow, HoldState } from '#shared/ledger/holds.ts';
+import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { Resolution } from '#shared/payments/attempt.ts';
 import type { Generated } from 'kysely';
 
 /** One attempt. Money in minor units, instants in UTC as ISO 8601 text with milliseconds, JSON as text. */

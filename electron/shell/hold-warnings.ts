@@ -1,5 +1,5 @@
 /** Which open holds an operator has to be told of now: once when 48 hours are left, once more when 24 are. Knows no Electron. */
-import { holdWarningHours, type Hold } from '#shared/holds.ts';
+import { holdWarningHours, type Hold } from '#shared/ledger/holds.ts';
 
 export type Warning = keyof typeof holdWarningHours;
 

@@ -1,6 +1,6 @@
 /** The application menu in the seat's language. Its commands go to the screens as `menu.command` events, but for locking and signing out. */
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
-import type { EventOf } from '#shared/contract.ts';
+import type { EventOf } from '#shared/contract/contract.ts';
 import type { Words } from './words.ts';
 
 /** What the screens do, and what the program does itself. */

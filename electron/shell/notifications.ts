@@ -1,6 +1,6 @@
 /** Desktop notifications about holds that run out. */
 import { Notification } from 'electron';
-import { heldAmount } from '#shared/holds.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
 import type { HoldWarning, Warning } from './hold-warnings.ts';
 import type { Words } from './words.ts';
 

@@ -7,8 +7,8 @@ import { shell as shellEn } from '#shared/locales/en/shell.ts';
 import { common as commonEs } from '#shared/locales/es/common.ts';
 import { outcomes as outcomesEs } from '#shared/locales/es/outcomes.ts';
 import { shell as shellEs } from '#shared/locales/es/shell.ts';
-import { decimalText, type MinorUnits } from '#shared/money.ts';
-import type { Language } from '#shared/settings.ts';
+import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
+import type { Language } from '#shared/seat/settings.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import type { Fault } from '#shared/training.ts';
-import { faultFromText } from './fault-text.ts';
+import type { Fault } from '#shared/seat/training.ts';
+import { faultFromText } from '#electron/training/faults/fault-text.ts';
 import { startTrainingGateway } from './training-gateway.ts';
 
 interface Flags {

@@ -1,14 +1,14 @@
 /** The built-in training gateway: a real TLS 1.3 server on loopback that answers both families as the service does. */
 import { randomBytes } from 'node:crypto';
-import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/training.ts';
-import { isTlsFault } from '#shared/training.ts';
-import { Bank } from './bank.ts';
-import { makeCertificates } from './certificates.ts';
-import { defaultLimits, type MerchantAccount } from './field-checks.ts';
-import { FaultSwitch } from './faults.ts';
-import { answerRequest } from './http-routes.ts';
-import { openStateFile } from './state-file.ts';
-import { TlsFront } from './tls-front.ts';
+import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/seat/training.ts';
+import { isTlsFault } from '#shared/seat/training.ts';
+import { Bank } from '#electron/training/bank/bank.ts';
+import { makeCertificates } from '#electron/training/server/certificates.ts';
+import { defaultLimits, type MerchantAccount } from '#electron/training/families/field-checks.ts';
+import { FaultSwitch } from '#electron/training/faults/faults.ts';
+import { answerRequest } from '#electron/training/server/http-routes.ts';
+import { openStateFile } from '#electron/training/bank/state-file.ts';
+import { TlsFront } from '#electron/training/server/tls-front.ts';
 
 export interface TrainingGateway {
   /** `https://localhost:PORT`. */

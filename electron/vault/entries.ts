@@ -1,7 +1,7 @@
 /** The entries of the vault: encrypted and opened one by one, bound to their names, nothing given up without a copy. */
 import { failed, ok, type Failure, type Result, type VaultTrouble } from '#shared/failure.ts';
 import type { Cipher } from './cipher.ts';
-import type { KeptDocumentStore } from './document-store.ts';
+import type { KeptDocumentStore } from '#electron/documents/document-store.ts';
 import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.ts';
 
 export interface Entries {

@@ -1,8 +1,8 @@
 /** The vault: secrets of profiles, the key of card fingerprints and the ledger's password; opened once, then kept in memory. */
 import type { Vault } from '#electron/core/ports.ts';
 import { ok, type Result, type VaultTrouble } from '#shared/failure.ts';
-import { profileSecretsSchema, type ProfileSecrets } from '#shared/profile.ts';
-import type { VaultStatus } from '#shared/settings.ts';
+import { profileSecretsSchema, type ProfileSecrets } from '#shared/seat/merchant.ts';
+import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
 import { createEntries, vaultFailure, type EntriesParts } from './entries.ts';
 import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.ts';

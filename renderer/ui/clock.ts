@@ -1,6 +1,6 @@
 /** One clock for all that counts down: it ticks once a second while somebody looks at it. */
 import { useSyncExternalStore } from 'react';
-import { localDay } from './local-day.ts';
+import { localDay } from '#renderer/words/local-day.ts';
 
 const listeners = new Set<() => void>();
 let now = Date.now();

@@ -2,8 +2,8 @@
 import { IconAlertOctagon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
-import { failureWords } from './failure-words.ts';
-import { useText } from './i18n.ts';
+import { failureWords } from '#renderer/words/failure-words.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import classes from './problem.module.css';
 
 /** Read out when it appears. `children`: what can be done about it. */

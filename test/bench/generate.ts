@@ -1,10 +1,10 @@
 /** Attempts as a busy merchant makes them in two years, for the benchmark: always the same for the same number. */
-import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempt-rows.ts';
-import { positionAt } from '#electron/ledger/position.ts';
-import { attemptWords, type AttemptWords } from '#electron/ledger/words.ts';
-import type { HoldState } from '#shared/holds.ts';
+import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
+import type { HoldState } from '#shared/ledger/holds.ts';
 import type { NewAttempt } from '#electron/core/ports.ts';
-import { newAttempt } from '../ledger/examples.ts';
+import { newAttempt } from '#test/fixtures/examples.ts';
 
 export interface GeneratedAttempt {
   readonly row: ListedRow;

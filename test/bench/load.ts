@@ -1,7 +1,7 @@
 /** Fills a ledger with generated attempts as fast as its engine takes them; only the benchmark writes like this. */
-import { listedColumns } from '#electron/ledger/attempt-rows.ts';
-import { lexemes } from '#electron/ledger/postgres-index.ts';
-import { compared, indexed, terms } from '#electron/ledger/sqlite-search.ts';
+import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
+import { lexemes } from '#electron/ledger/postgres/postgres-index.ts';
+import { compared, indexed, terms } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { copyInto } from './copy.ts';

@@ -1,12 +1,12 @@
 /** The measurements of the benchmark: each call of the ledger and the bare statement beside it, in turn, so that noise meets both. */
 import { newId } from '#electron/core/new-id.ts';
-import { answerColumns, newRow, type ListedRow } from '#electron/ledger/attempt-rows.ts';
+import { answerColumns, newRow, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { NewAttempt } from '#electron/core/ports.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { positionAt, slots } from '#electron/ledger/position.ts';
-import { holdsPageSize } from '#shared/holds.ts';
+import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
+import { holdsPageSize } from '#shared/ledger/holds.ts';
 import { setImmediate } from 'node:timers/promises';
-import { approved, fingerprintOf, newAttempt, query, value, waitingHolds } from '../ledger/examples.ts';
+import { approved, fingerprintOf, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
 import { concepts, end, generatedAt, numbers, operators } from './generate.ts';
 
 /** Milliseconds of the same operations in the same order, by the ledger and bare. */

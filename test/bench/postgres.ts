@@ -1,13 +1,13 @@
 /** The benchmark on PostgreSQL: the bare statements are prepared on a connection of their own and commit by themselves. */
-import { listedColumns } from '#electron/ledger/attempt-rows.ts';
-import { week } from '#electron/ledger/postgres-index.ts';
-import { askedOf } from '#electron/ledger/postgres-search.ts';
-import { createWordShares, type WordShares } from '#electron/ledger/word-shares.ts';
-import { soughtWords } from '#electron/ledger/words.ts';
-import { historyPageSize } from '#shared/history.ts';
+import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
+import { week } from '#electron/ledger/postgres/postgres-index.ts';
+import { askedOf } from '#electron/ledger/postgres/postgres-search.ts';
+import { createWordShares, type WordShares } from '#electron/ledger/search/token-shares.ts';
+import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
+import { historyPageSize } from '#shared/ledger/history.ts';
 import pg from 'pg';
-import { openLedger, type StoreAddress } from '../ledger/open-ledger.ts';
-import type { PostgresServer } from '../support/postgres.ts';
+import { openLedger, type StoreAddress } from '#test/fixtures/open-ledger.ts';
+import type { PostgresServer } from '#test/support/postgres.ts';
 import { figuresOf } from './figures.ts';
 import { loadPostgres } from './load.ts';
 import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';

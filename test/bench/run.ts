@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { startPostgres, type PostgresServer } from '../support/postgres.ts';
+import { startPostgres, type PostgresServer } from '#test/support/postgres.ts';
 import type { SqliteToFill } from './fill-sqlite.ts';
 import { isHeld, ratiosOf, type Figures } from './figures.ts';
 import { fillPostgres, measurePostgres } from './postgres.ts';

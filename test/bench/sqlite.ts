@@ -1,19 +1,19 @@
 /** The benchmark on SQLite: the bare statements run on a connection with the ledger's own settings. */
 import { newId } from '#electron/core/new-id.ts';
-import { listedColumns } from '#electron/ledger/attempt-rows.ts';
+import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
-import { connectSqlite } from '#electron/ledger/sqlite-connection.ts';
-import { nodeSqliteDialect } from '#electron/ledger/sqlite-dialect.ts';
-import { createSqliteEngine } from '#electron/ledger/sqlite-engine.ts';
-import { askedOf } from '#electron/ledger/sqlite-search.ts';
+import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
+import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
+import { askedOf } from '#electron/ledger/sqlite/sqlite-search.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
-import { createWordShares, type WordShares } from '#electron/ledger/word-shares.ts';
-import { soughtWords } from '#electron/ledger/words.ts';
-import { historyPageSize } from '#shared/history.ts';
+import { createWordShares, type WordShares } from '#electron/ledger/search/token-shares.ts';
+import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
+import { historyPageSize } from '#shared/ledger/history.ts';
 import { Kysely } from 'kysely';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { openLedger } from '../ledger/open-ledger.ts';
+import { openLedger } from '#test/fixtures/open-ledger.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { loadSqlite } from './load.ts';
 import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';

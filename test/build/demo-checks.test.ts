@@ -1,10 +1,10 @@
 /** The demo's own judgement: it fails when a screen shows something else, and when the gateway did something else. */
 import { expect, test } from 'vitest';
-import { differencesFromTruth, differencesOnScreen } from '../../build/demo/checks.ts';
-import type { DemoStep } from '../../build/demo/demo-step.ts';
-import { plan } from '../../build/demo/plan.ts';
-import { tableOf } from '../../build/demo/table.ts';
-import type { TrainingLedgerEntry } from '#shared/training.ts';
+import { differencesFromTruth, differencesOnScreen } from '#build/demo/checks.ts';
+import type { DemoStep } from '#build/demo/demo-step.ts';
+import { plan } from '#build/demo/plan.ts';
+import { tableOf } from '#build/demo/table.ts';
+import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 
 const shown: readonly DemoStep[] = plan.map(({ name, operation, family, outcome, references }, index) => ({
   name,

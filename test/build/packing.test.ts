@@ -4,10 +4,10 @@ import path from 'node:path';
 import { FuseV1Options } from '@electron/fuses';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
-import { builderConfiguration } from '../../build/electron-builder.ts';
-import { fuses, setFuses } from '../../build/fuses.ts';
-import { mainConfig } from '../../build/main.vite.ts';
-import { root } from '../../build/paths.ts';
+import { builderConfiguration } from '#build/electron-builder.ts';
+import { fuses, setFuses } from '#build/fuses.ts';
+import { mainConfig } from '#build/vite/main.vite.ts';
+import { root } from '#build/paths.ts';
 
 test('every fuse that Electron has is decided', () => {
   const known = Object.values(FuseV1Options).filter((value) => typeof value === 'number');

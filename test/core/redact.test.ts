@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redactText, redactValue } from '#electron/core/redact.ts';
-import { passesLuhn } from '#shared/card.ts';
-import { mastercard, otherVisa, visa } from './support/drafts.ts';
+import { passesLuhn } from '#shared/payments/card.ts';
+import { mastercard, otherVisa, visa } from '#test/fixtures/drafts.ts';
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 

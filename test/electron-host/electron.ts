@@ -1,14 +1,14 @@
 /** The module that programs get for `electron` on the stand-in. What is not exported here does not exist on it. */
 import { app } from './main/app.ts';
-import { BrowserWindow } from './main/browser-window.ts';
+import { BrowserWindow } from './windows/browser-window.ts';
 import { clipboard, dialog, Notification, powerMonitor, screen, shell } from './main/desktop.ts';
 import { ipcMain } from './main/ipc-main.ts';
 import { Menu, MenuItem } from './main/menu.ts';
 import { nativeImage } from './main/native-image.ts';
 import { nativeTheme } from './main/native-theme.ts';
 import { safeStorage } from './main/safe-storage.ts';
-import { protocol, session } from './main/session.ts';
-import { WebContents } from './main/web-contents.ts';
+import { protocol, session } from './sessions/session.ts';
+import { WebContents } from './windows/web-contents.ts';
 
 export { app, BrowserWindow, clipboard, dialog, ipcMain, Menu, MenuItem, nativeImage, nativeTheme, Notification };
 export { powerMonitor, protocol, safeStorage, screen, session, shell, WebContents as webContents };

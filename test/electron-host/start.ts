@@ -4,8 +4,8 @@ import { browser } from './chromium/browser.ts';
 import { launch } from './launch.ts';
 import { app } from './main/app.ts';
 import { nativeTheme } from './main/native-theme.ts';
-import { openWindows } from './main/open-windows.ts';
-import { WebContents } from './main/web-contents.ts';
+import { openWindows } from './windows/open-windows.ts';
+import { WebContents } from './windows/web-contents.ts';
 import { applicationWindowArguments } from './chromium/application-window.ts';
 
 declare global {

@@ -5,21 +5,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { failureCodes } from '#electron/training/service-words.ts';
+import { failureCodes } from '#electron/training/families/service-words.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import type { Gateway, GatewayAnswer, Merchant } from '#electron/core/ports.ts';
-import { decimalText } from '#shared/money.ts';
-import { families, operations, type Family, type Operation } from '#shared/outcome.ts';
-import { profileSchema } from '#shared/profile.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import { families, operations, type Family, type Operation } from '#shared/payments/outcome.ts';
+import { profileSchema } from '#shared/seat/merchant.ts';
 import {
   declineReasons,
   isTlsFault,
   plainFaults,
   practiceAmounts,
   type TrainingLedgerEntry,
-} from '#shared/training.ts';
-import { payment } from './support/merchant.ts';
-import { bodyTimeout, headersTimeout, rows, type Expectation, type Row } from '../training/conformance-table.ts';
+} from '#shared/seat/training.ts';
+import { payment } from '#test/gateway/support/merchant.ts';
+import { bodyTimeout, headersTimeout, rows, type Expectation, type Row } from '#test/training/conformance-table.ts';
 
 let training: TrainingGateway;
 let gateway: Gateway;

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import i18next from 'i18next';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkConnection } from '#electron/gateway/check/check-connection.ts';
-import { connectionReportSchema, type ConnectionReport } from '#shared/connection-check.ts';
+import { connectionReportSchema, type ConnectionReport } from '#shared/seat/connection-check.ts';
 import { connection as english } from '#shared/locales/en/connection.ts';
 import { connection as spanish } from '#shared/locales/es/connection.ts';
 import {
@@ -16,10 +16,10 @@ import {
   trustedCa,
   unknownCa,
   wrongHost,
-} from './support/certificates.ts';
-import { merchantAt, type MerchantWishes } from './support/merchant.ts';
-import { startProxy } from './support/test-proxy.ts';
-import { bytes, startService, type TestService } from './support/test-service.ts';
+} from '#test/gateway/support/certificates.ts';
+import { merchantAt, type MerchantWishes } from '#test/gateway/support/merchant.ts';
+import { startProxy } from '#test/gateway/support/test-proxy.ts';
+import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

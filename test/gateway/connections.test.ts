@@ -2,8 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { approvedForm, merchantAt, payment } from './support/merchant.ts';
-import { bytes, json, startService, type TestService } from './support/test-service.ts';
+import { approvedForm, merchantAt, payment } from '#test/gateway/support/merchant.ts';
+import { bytes, json, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
 let gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
 let service: TestService;

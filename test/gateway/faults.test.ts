@@ -5,9 +5,9 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errors } from 'undici';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { approvedJson, merchantAt, payment } from './support/merchant.ts';
-import { startProxy } from './support/test-proxy.ts';
-import { bytes, json, startService, type Answer, type TestService } from './support/test-service.ts';
+import { approvedJson, merchantAt, payment } from '#test/gateway/support/merchant.ts';
+import { startProxy } from '#test/gateway/support/test-proxy.ts';
+import { bytes, json, startService, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
 
 let gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
 let service: TestService;

@@ -4,8 +4,8 @@ import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import type { GatewayAnswer } from '#electron/core/ports.ts';
-import { headerCodes } from '#shared/service-codes.ts';
-import { approvedForm, approvedJson, merchantAt, payment } from './support/merchant.ts';
+import { headerCodes } from '#shared/payments/service-codes.ts';
+import { approvedForm, approvedJson, merchantAt, payment } from '#test/gateway/support/merchant.ts';
 
 const secrets = secretsOf(merchantAt('https://localhost'), payment);
 const said = (answer: GatewayAnswer): string =>

@@ -1,8 +1,16 @@
 /** The six operations over real TLS 1.3: exactly the fields of the service's document, once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { approvedForm, approvedJson, apiKey, capture, cclw, merchantAt, payment } from './support/merchant.ts';
-import { json, startService, type TestService } from './support/test-service.ts';
+import {
+  approvedForm,
+  approvedJson,
+  apiKey,
+  capture,
+  cclw,
+  merchantAt,
+  payment,
+} from '#test/gateway/support/merchant.ts';
+import { json, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
 const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
 let service: TestService;

@@ -7,7 +7,7 @@ import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { decodeBody } from '#electron/gateway/transport/content-encoding.ts';
 import { readProxyList } from '#electron/gateway/transport/route.ts';
-import { merchantAt, payment } from './support/merchant.ts';
+import { merchantAt, payment } from '#test/gateway/support/merchant.ts';
 
 describe('random answers', () => {
   const secrets = secretsOf(merchantAt('https://localhost'), payment);

@@ -5,7 +5,14 @@ import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
-import { apiKey, approvedForm, approvedJson, cclw, merchantAt, payment as base } from './support/merchant.ts';
+import {
+  apiKey,
+  approvedForm,
+  approvedJson,
+  cclw,
+  merchantAt,
+  payment as base,
+} from '#test/gateway/support/merchant.ts';
 
 const payment = { ...base, card: { ...base.card, securityCode: '739' } };
 const { number, securityCode } = payment.card;

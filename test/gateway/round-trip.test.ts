@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { secretHash } from '#electron/gateway/wire-text.ts';
-import { paymentDetailsSchema } from '#shared/transaction.ts';
-import { merchantAt } from './support/merchant.ts';
-import { bytes, startService, type TestService } from './support/test-service.ts';
+import { paymentDetailsSchema } from '#shared/payments/attempt.ts';
+import { merchantAt } from '#test/gateway/support/merchant.ts';
+import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
 const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
 let service: TestService;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { service as english } from '#shared/locales/en/service.ts';
 import { service as spanish } from '#shared/locales/es/service.ts';
-import { headerCodes, issuerCodes, serviceMeaning } from '#shared/service-codes.ts';
+import { headerCodes, issuerCodes, serviceMeaning } from '#shared/payments/service-codes.ts';
 
 const json = (code: string | null, authStatus: string | null = null) => serviceMeaning('json', { code, authStatus });
 const form = (code: string | null) => serviceMeaning('form', { code, authStatus: null });

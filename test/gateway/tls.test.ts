@@ -5,7 +5,7 @@ import type { TlsOptions } from 'node:tls';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { settle } from '#electron/gateway/transport/connection.ts';
-import type { ClientCertificate } from '#shared/profile.ts';
+import type { ClientCertificate } from '#shared/seat/merchant.ts';
 import {
   client,
   expired,
@@ -14,11 +14,11 @@ import {
   trustedCa,
   unknownCa,
   wrongHost,
-} from './support/certificates.ts';
-import { approvedJson, merchantAt, payment, type MerchantWishes } from './support/merchant.ts';
-import * as pkcs12Identity from './support/pkcs12-identity.ts';
-import { startProxy, type TestProxy } from './support/test-proxy.ts';
-import { json, startService, type TestService } from './support/test-service.ts';
+} from '#test/gateway/support/certificates.ts';
+import { approvedJson, merchantAt, payment, type MerchantWishes } from '#test/gateway/support/merchant.ts';
+import * as pkcs12Identity from '#test/gateway/support/pkcs12-identity.ts';
+import { startProxy, type TestProxy } from '#test/gateway/support/test-proxy.ts';
+import { json, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { formBody, secretHash } from '#electron/gateway/wire-text.ts';
-import { capture, merchantAt, payment } from './support/merchant.ts';
-import { bytes, startService, type TestService } from './support/test-service.ts';
+import { capture, merchantAt, payment } from '#test/gateway/support/merchant.ts';
+import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
 const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
 let service: TestService;

@@ -1,6 +1,6 @@
 /** The stand-in's pages: scheme, content security policy, permissions, navigation, dialogs, printing. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { soon } from '../support/soon.ts';
+import { soon } from '#test/support/soon.ts';
 import { makeDataFolder, startSample, type Running } from './sample.ts';
 
 const data = makeDataFolder();

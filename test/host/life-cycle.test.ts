@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { soon } from '../support/soon.ts';
+import { soon } from '#test/support/soon.ts';
 import { makeDataFolder, sampleFolder, standIn, startSample, type Running } from './sample.ts';
 
 let data: ReturnType<typeof makeDataFolder>;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
-import { executableOf } from '../../build/electron-target.ts';
+import { executableOf } from '#build/electron-target.ts';
 
 /** What the sample's preload exposes. */
 export interface SampleBridge {

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { serve } from '#electron/ipc/serve.ts';
-import { contract, type Call } from '#shared/contract.ts';
+import { contract, type Call } from '#shared/contract/contract.ts';
 import { failed, type Result } from '#shared/failure.ts';
-import { roles, type Role } from '#shared/role.ts';
-import { callArguments } from '../support/call-arguments.ts';
+import { roles, type Role } from '#shared/seat/role.ts';
+import { callArguments } from '#test/fixtures/call-arguments.ts';
 
 const screens = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;
 

@@ -4,10 +4,10 @@ import { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import type { Sender } from '#electron/ipc/sender.ts';
 import { SenderRefused, serve, type ServeOptions } from '#electron/ipc/serve.ts';
-import { historyPageSize } from '#shared/history.ts';
-import { contract } from '#shared/contract.ts';
+import { historyPageSize } from '#shared/ledger/history.ts';
+import { contract } from '#shared/contract/contract.ts';
 import { failed, ok } from '#shared/failure.ts';
-import type { Role } from '#shared/role.ts';
+import type { Role } from '#shared/seat/role.ts';
 
 const screens: Sender = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' };
 const cardNumber = '4059310181757001';

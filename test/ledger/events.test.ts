@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { moveLedger } from '#electron/ledger/move.ts';
-import { engines, makeStore, type Store } from './engines.ts';
-import { guard, lost, newAttempt, value } from './examples.ts';
+import { moveLedger } from '#electron/ledger/copies/move.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 
 const first = { after: null, limit: 50 } as const;
 const deeds = async (ledger: StoredLedger) => (await ledger.events(first)).events.map(({ deed }) => deed);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serveFiles } from '#electron/shell/screens-files.ts';
+import { serveFiles } from '#electron/shell/window/screens-files.ts';
 
 let parent: string;
 let answer: (request: Request) => Promise<Response>;

@@ -1,7 +1,7 @@
 /** After the end-to-end run: nothing of any card or passcode that was keyed is in what the program wrote, logged or answered. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../../build/paths.ts';
+import { root } from '#build/paths.ts';
 import { filesBelow, keyedIn, leaksIn, passcodesIn } from './leaks.ts';
 
 /** Where the fixture of the end-to-end specs keeps data folders, logs and the record of the bridge. */

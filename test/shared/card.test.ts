@@ -13,9 +13,9 @@ import {
   parseExpiry,
   passesLuhn,
   securityCodeProblem,
-} from '#shared/card.ts';
-import { paymentDraftSchema } from '#shared/transaction.ts';
-import { draft, visa } from '../core/support/drafts.ts';
+} from '#shared/payments/card.ts';
+import { paymentDraftSchema } from '#shared/payments/attempt.ts';
+import { draft, visa } from '#test/fixtures/drafts.ts';
 
 const testVisas = ['4059310181757001', '4916012776136988', '4716040174085053', '4143766247546688', '4929019201087046'];
 const testMastercards = [

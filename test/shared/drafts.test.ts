@@ -1,13 +1,19 @@
 /** Drafts, holds and profiles at the boundary: what is too long, missing or wrong is refused with its path. */
 import { describe, expect, test } from 'vitest';
-import { fieldLimits } from '#shared/field-limits.ts';
-import { heldAmount } from '#shared/holds.ts';
-import { httpsUrlSchema, profileSchema, profileSecretsSchema } from '#shared/profile.ts';
-import { mayAct, roles } from '#shared/role.ts';
-import { vaultPassphraseSchema } from '#shared/settings.ts';
-import { countedAmount, paymentDraftSchema, standing, statedAmount, type PaymentDraft } from '#shared/transaction.ts';
-import { draft } from '../core/support/drafts.ts';
-import { merchantProfile } from '../core/support/world.ts';
+import { fieldLimits } from '#shared/payments/field-limits.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
+import { httpsUrlSchema, profileSchema, profileSecretsSchema } from '#shared/seat/merchant.ts';
+import { mayAct, roles } from '#shared/seat/role.ts';
+import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
+import {
+  countedAmount,
+  paymentDraftSchema,
+  standing,
+  statedAmount,
+  type PaymentDraft,
+} from '#shared/payments/attempt.ts';
+import { draft } from '#test/fixtures/drafts.ts';
+import { merchantProfile } from '#test/fixtures/world.ts';
 
 const paths = (value: unknown): readonly string[] => {
   const parsed = paymentDraftSchema.safeParse(value);

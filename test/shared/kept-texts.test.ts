@@ -1,8 +1,8 @@
 /** No text that is kept takes a card number, whatever a form let through; what only looks a little like one passes. */
 import { describe, expect, test } from 'vitest';
-import { holdsCardNumber, isCardNumberAsPhone, passesLuhn } from '#shared/card.ts';
-import { contract } from '#shared/contract.ts';
-import { captureDraftSchema, overrideSchema, paymentDetailsSchema } from '#shared/transaction.ts';
+import { holdsCardNumber, isCardNumberAsPhone, passesLuhn } from '#shared/payments/card.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { captureDraftSchema, overrideSchema, paymentDetailsSchema } from '#shared/payments/attempt.ts';
 
 const visa = '4059310181757001';
 const mastercard = '5517 7479 5203 9692';

@@ -1,7 +1,7 @@
 /** Money: exact decimals in, exact decimals out, nothing guessed silently (invariant 7). */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalText, maxAmount, parseAmount, readDecimal, taxWithin } from '#shared/money.ts';
+import { decimalText, maxAmount, parseAmount, readDecimal, taxWithin } from '#shared/payments/money.ts';
 
 const amount = fc.integer({ min: 1, max: maxAmount });
 const problemOf = (text: string, allowZero = false) => {

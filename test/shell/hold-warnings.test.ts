@@ -1,7 +1,7 @@
 /** Warnings about holds that run out: once at 48 hours, once at 24, never for what is no longer open. */
 import { describe, expect, it } from 'vitest';
 import { createHoldWarnings } from '#electron/shell/hold-warnings.ts';
-import type { Hold } from '#shared/holds.ts';
+import type { Hold } from '#shared/ledger/holds.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

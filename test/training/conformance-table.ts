@@ -1,6 +1,6 @@
 /** What the client must say about each fault, and what the training gateway's ledger must hold: the one table of the matrix. */
-import type { Family, NotSentCause, UnknownCause } from '#shared/outcome.ts';
-import type { Fault, TrainingLedgerEntry } from '#shared/training.ts';
+import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
+import type { Fault, TrainingLedgerEntry } from '#shared/seat/training.ts';
 
 export type Said = 'approved' | 'declined' | 'rejected' | `unknown ${UnknownCause}` | `not-sent ${NotSentCause}`;
 

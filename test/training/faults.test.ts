@@ -1,7 +1,7 @@
 /** Each fault of the training gateway as it is on the wire, compared with what the gateway really processed. */
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { declineReasons, type Fault } from '#shared/training.ts';
+import { declineReasons, type Fault } from '#shared/seat/training.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   approvedIn,

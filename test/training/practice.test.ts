@@ -1,12 +1,12 @@
 /** Amounts that bring a fault by themselves, the words for every fault, and requests made of anything at all. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { practiceAmounts, plainFaults, type Fault } from '#shared/training.ts';
+import { practiceAmounts, plainFaults, type Fault } from '#shared/seat/training.ts';
 import { en } from '#shared/locales/en/index.ts';
 import { es } from '#shared/locales/es/index.ts';
-import { faultFromText, faultTexts } from '#electron/training/fault-text.ts';
-import { readFormRequest } from '#electron/training/form-requests.ts';
-import { readJsonRequest } from '#electron/training/json-requests.ts';
+import { faultFromText, faultTexts } from '#electron/training/faults/fault-text.ts';
+import { readFormRequest } from '#electron/training/families/form-requests.ts';
+import { readJsonRequest } from '#electron/training/families/json-requests.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { formPayment, jsonHeaders, payment, send, sendForm, sendJson } from './wire-client.ts';
 

@@ -1,6 +1,6 @@
 /** Receipts and the ledger of the training gateway: what a person and a test can see of what really happened. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { trainingLedgerEntrySchema } from '#shared/training.ts';
+import { trainingLedgerEntrySchema } from '#shared/seat/training.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import {
   approvedVisa,

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openStateFile } from '#electron/training/state-file.ts';
+import { openStateFile } from '#electron/training/bank/state-file.ts';
 import {
   startTrainingGateway,
   type TrainingGateway,

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPassphraseCipher, unwrapKey, wrapKey } from '#electron/vault/passphrase-cipher.ts';
-import { createKeyStore } from '../core/support/key-store.ts';
-import { temporaryFolder } from '../core/support/world.ts';
+import { createKeyStore } from '#test/fixtures/key-store.ts';
+import { temporaryFolder } from '#test/fixtures/world.ts';
 import { openVault, vaultText } from './support.ts';
 
 const passphrase = 'correct horse battery';

@@ -1,10 +1,10 @@
 /** A vault over a real file, with a key store that the test can break. */
-import { openDocument, type KeptDocumentStore } from '#electron/vault/document-store.ts';
+import { openDocument, type KeptDocumentStore } from '#electron/documents/document-store.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import { vaultContentSchema, type VaultContent } from '#electron/vault/vault-content.ts';
 import { createVault } from '#electron/vault/vault.ts';
 import type { Vault } from '#electron/core/ports.ts';
-import { createKeyStore, type KeyStore } from '../core/support/key-store.ts';
+import { createKeyStore, type KeyStore } from '#test/fixtures/key-store.ts';
 import Conf from 'conf';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

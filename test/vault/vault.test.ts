@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
-import type { ProfileSecrets } from '#shared/profile.ts';
-import { createKeyStore } from '../core/support/key-store.ts';
-import { temporaryFolder } from '../core/support/world.ts';
+import type { ProfileSecrets } from '#shared/seat/merchant.ts';
+import { createKeyStore } from '#test/fixtures/key-store.ts';
+import { temporaryFolder } from '#test/fixtures/world.ts';
 import { openVault, vaultText } from './support.ts';
 
 const secrets: ProfileSecrets = {

@@ -1,7 +1,7 @@
 /** What each family of the service says about an answer: an outcome, and the facts beside it. */
-import type { UnknownCause } from '#shared/outcome.ts';
-import type { MinorUnits } from '#shared/money.ts';
-import type { References, RiskSummary } from '#shared/transaction.ts';
+import type { UnknownCause } from '#shared/payments/outcome.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
+import type { References, RiskSummary } from '#shared/payments/attempt.ts';
 
 export type Verdict =
   | { readonly outcome: 'approved' | 'declined' | 'rejected' }

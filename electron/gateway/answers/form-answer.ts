@@ -1,5 +1,5 @@
 /** Reads answers of family B: three shapes of JSON (section 2.4 and the field notes), by the rules of section 7. */
-import { readDecimal } from '#shared/money.ts';
+import { readDecimal } from '#shared/payments/money.ts';
 import { z } from 'zod';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { looseRecord, looseText } from './tolerant.ts';

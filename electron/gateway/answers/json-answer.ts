@@ -1,6 +1,6 @@
 /** Reads answers of family A: the envelope and the transaction record of section 2.2, by the rules of section 7. */
 import { z } from 'zod';
-import { readDecimal } from '#shared/money.ts';
+import { readDecimal } from '#shared/payments/money.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { readRisk } from './risk-summary.ts';
 import { looseNumber, looseRecord, looseText } from './tolerant.ts';

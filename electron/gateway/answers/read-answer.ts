@@ -1,8 +1,8 @@
 /** From what came over the wire to what the use cases are told: outcome, references, and a record with nothing secret in it. */
 import { z } from 'zod';
-import type { AnswerFacts, GatewayAnswer } from '../../core/ports.ts';
-import type { RiskSummary } from '#shared/transaction.ts';
-import type { Received } from '../transport/transport-result.ts';
+import type { AnswerFacts, GatewayAnswer } from '#electron/core/ports.ts';
+import type { RiskSummary } from '#shared/payments/attempt.ts';
+import type { Received } from '#electron/gateway/transport/transport-result.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Verdict } from './answer-family.ts';
 import { parseAnswer } from './answer-text.ts';
 import { keepFigure, keepReference, redactBody, redactCode, redactText, type SecretsInFlight } from './redaction.ts';

@@ -1,6 +1,6 @@
 /** The risk words of `binInfo`, whose contents vary by provider and any part of which may be missing (section 2.2). */
 import { z } from 'zod';
-import type { RiskSummary } from '#shared/transaction.ts';
+import type { RiskSummary } from '#shared/payments/attempt.ts';
 import { looseBoolean, looseNumber, looseRecord, looseText } from './tolerant.ts';
 
 /** A name that comes as text, as an object with a name, or as a map by language (field notes). */

@@ -1,6 +1,6 @@
 /** What a service's certificates say, read during the handshake and before anybody has judged them. */
 import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
-import type { ConnectionReport } from '#shared/connection-check.ts';
+import type { ConnectionReport } from '#shared/seat/connection-check.ts';
 
 export type Chain = ConnectionReport['chain'];
 

@@ -1,5 +1,5 @@
 /** The steps of a connection check in order, each with its time; what is not reached is said to be so. */
-import { checkSteps, type CheckResult, type CheckStep } from '#shared/connection-check.ts';
+import { checkSteps, type CheckResult, type CheckStep } from '#shared/seat/connection-check.ts';
 import type { connection } from '#shared/locales/en/connection.ts';
 
 /** A sentence of the locales: one that does not exist is a compile error. */

@@ -1,7 +1,7 @@
 /** From what a step met to its sentence: pure, so that every sentence has its reason in one place. */
-import type { NotSentCause } from '#shared/outcome.ts';
-import type { Endpoint } from '../transport/connection.ts';
-import { ConnectFailure, connectCause, errorCode } from '../transport/error-causes.ts';
+import type { NotSentCause } from '#shared/payments/outcome.ts';
+import type { Endpoint } from '#electron/gateway/transport/connection.ts';
+import { ConnectFailure, connectCause, errorCode } from '#electron/gateway/transport/error-causes.ts';
 import type { ShownCertificate } from './certificate-chain.ts';
 import { found, type Found } from './check-steps.ts';
 

@@ -1,7 +1,7 @@
 /** Opens one connection to the service that is ready for a request: TCP or tunnel, TLS 1.3 verified, and settled. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
-import type { Merchant } from '../../core/ports.ts';
+import type { Merchant } from '#electron/core/ports.ts';
 import { ConnectFailure, connectCause, errorCode } from './error-causes.ts';
 import { chooseRoutes, openTunnel, type ResolveProxy, type Route } from './route.ts';
 

@@ -1,5 +1,5 @@
 /** The one place where errors of DNS, TCP, TLS and HTTP become causes that the operator is told. */
-import type { NotSentCause, UnknownCause } from '#shared/outcome.ts';
+import type { NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 
 /**
  * Why a connection could not be made ready for a request. It is an Error because undici's connector hands errors on; it

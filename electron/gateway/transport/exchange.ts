@@ -1,6 +1,6 @@
 /** One request and its answer on one connection: knows exactly whether a byte may have left, and never lets it leave twice. */
 import type { Dispatcher } from 'undici';
-import type { SendOptions } from '../../core/ports.ts';
+import type { SendOptions } from '#electron/core/ports.ts';
 import { decodeBody, decodeText } from './content-encoding.ts';
 import { brokenCause, ConnectFailure, errorCode } from './error-causes.ts';
 import type { Received, WireRequest } from './transport-result.ts';

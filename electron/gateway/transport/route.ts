@@ -1,7 +1,7 @@
 /** The way to the service: straight, or through a proxy's tunnel in which TLS runs from end to end. */
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
-import type { Merchant } from '../../core/ports.ts';
+import type { Merchant } from '#electron/core/ports.ts';
 import { ConnectFailure, errorCode } from './error-causes.ts';
 
 export type Route = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly proxy: URL };

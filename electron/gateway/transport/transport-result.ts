@@ -1,5 +1,5 @@
 /** What a request became on the wire, before anybody reads the answer's words. */
-import type { NotSentCause, UnknownCause } from '#shared/outcome.ts';
+import type { NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 
 /** One request, ready for the wire. `path` begins with a slash and is relative to the origin. */
 export interface WireRequest {

@@ -1,7 +1,7 @@
 /** Carries requests to the service over pooled, verified TLS 1.3 connections; each request once. */
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
-import type { Merchant, SendOptions } from '../../core/ports.ts';
+import type { Merchant, SendOptions } from '#electron/core/ports.ts';
 import { endpointOf, openConnection } from './connection.ts';
 import { ConnectFailure } from './error-causes.ts';
 import { bodyLimit, exchange } from './exchange.ts';

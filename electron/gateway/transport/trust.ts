@@ -1,7 +1,7 @@
 /** Whom a merchant's connections trust and how they prove who they are: TLS 1.3 or higher, always verified (section 5, point 4). */
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import type { Merchant } from '../../core/ports.ts';
+import type { Merchant } from '#electron/core/ports.ts';
 import { ConnectFailure, errorCode } from './error-causes.ts';
 
 /**

@@ -1,21 +1,21 @@
 /** The Charge screen: one keyed-entry form that holds or sells, reads back, sends once and says what happened. */
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { decimalText } from '#shared/money.ts';
-import { api } from '../../api.ts';
-import { useText } from '../../ui/i18n.ts';
-import { Screen } from '../../ui/screen.tsx';
-import { useSession } from '../../ui/session.tsx';
-import { useShortcuts } from '../../ui/shortcuts.tsx';
-import classes from './charge-form.module.css';
-import { offeredReading } from './field-words.ts';
-import { moreKeys } from './more-fields.tsx';
-import { modeKeys, PaymentFields, readingKeys } from './payment-fields.tsx';
+import { decimalText } from '#shared/payments/money.ts';
+import { api } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Screen } from '#renderer/ui/screen.tsx';
+import { useSession } from '#renderer/session/session.tsx';
+import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import classes from '#renderer/features/charge/form/charge-form.module.css';
+import { offeredReading } from '#renderer/features/charge/form/field-words.ts';
+import { moreKeys } from '#renderer/features/charge/form/more-fields.tsx';
+import { modeKeys, PaymentFields, readingKeys } from '#renderer/features/charge/form/payment-fields.tsx';
 import { RefusedView } from './refused-view.tsx';
 import { isMendable, mendKeys, newPaymentKeys, ResultView } from './result-view.tsx';
 import { sendKeys, SummaryColumn } from './summary-column.tsx';
 import { usePayment, type Payment } from './use-payment.ts';
-import { usePaymentForm, type PaymentForm } from './use-payment-form.ts';
+import { usePaymentForm, type PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 
 /** `newPayments` grows with every wish for a new payment from the application menu. */
 export function ChargeScreen({ newPayments }: { readonly newPayments: number }) {

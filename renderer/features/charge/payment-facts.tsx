@@ -1,12 +1,12 @@
 /** The facts of a payment in the summary column: names and values under each other. */
 import type { ReactNode } from 'react';
-import type { Attempt } from '#shared/transaction.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { CardMark } from '../../ui/card-mark.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { useFormats } from '../../ui/formats.ts';
-import { useText } from '../../ui/i18n.ts';
-import { useSession } from '../../ui/session.tsx';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
+import { EmailText } from '#renderer/ui/texts/email-text.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { useSession } from '#renderer/session/session.tsx';
 import type { PaymentFacts } from './payment-phase.ts';
 import classes from './summary-column.module.css';
 

@@ -1,12 +1,12 @@
 /** Where a payment on the Charge screen stands: keyed, read back, on its way, or known. */
-import { formHoldDays } from '#shared/field-limits.ts';
+import { formHoldDays } from '#shared/payments/field-limits.ts';
 import type { Failure } from '#shared/failure.ts';
-import type { MinorUnits } from '#shared/money.ts';
-import type { Family } from '#shared/outcome.ts';
-import type { Profile } from '#shared/profile.ts';
-import type { Attempt, PaymentDraft } from '#shared/transaction.ts';
-import type { OutcomeContext } from '../../ui/outcome-words.ts';
-import { familyOf, type CardOperation, type PaymentValues } from './payment-form.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
+import type { Family } from '#shared/payments/outcome.ts';
+import type { Profile } from '#shared/seat/merchant.ts';
+import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import type { OutcomeContext } from '#renderer/words/outcome-words.ts';
+import { familyOf, type CardOperation, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 
 /** What is known of a payment once its card has left the form: brand and last four at most. */
 export interface PaymentFacts {

@@ -1,13 +1,13 @@
 /** Why a payment like an earlier one goes on, and where it takes a supervisor, their passcode: the cashier stays signed in. */
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { holdsCardNumber } from '#shared/card.ts';
-import { operatorNameSchema, passcodeLimits } from '#shared/operators.ts';
-import { useAction } from '../../api.ts';
-import { useText } from '../../ui/i18n.ts';
-import { useSession } from '../../ui/session.tsx';
-import { KeyHint } from '../../ui/shortcuts.tsx';
-import { SignInProblem } from '../sign-in/sign-in-problem.tsx';
+import { holdsCardNumber } from '#shared/payments/card.ts';
+import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { useSession } from '#renderer/session/session.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { SignInProblem } from '#renderer/features/sign-in/sign-in-problem.tsx';
 import type { PaymentFacts } from './payment-phase.ts';
 import classes from './result-view.module.css';
 import type { Payment } from './use-payment.ts';

@@ -1,12 +1,12 @@
 /** What became of a payment, with the next step for each outcome and its key. */
 import { Button } from '@mantine/core';
 import { IconCreditCard, IconHistory, IconPencil, IconPlus, IconRefresh, type Icon } from '@tabler/icons-react';
-import { useText } from '../../ui/i18n.ts';
-import { useNavigation } from '../../ui/navigation.tsx';
-import { OutcomePanel } from '../../ui/outcome-panel.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { useSession } from '../../ui/session.tsx';
-import { KeyHint, useShortcuts } from '../../ui/shortcuts.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useSession } from '#renderer/session/session.tsx';
+import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from './result-view.module.css';
 import { holdContext, type Phase } from './payment-phase.ts';
 import type { Payment } from './use-payment.ts';

@@ -2,21 +2,28 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { brandOf, cardNumberProblem } from '#shared/card.ts';
-import type { Attempt } from '#shared/transaction.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { useElapsedSeconds } from '../../ui/elapsed.tsx';
-import { useFormats } from '../../ui/formats.ts';
-import { useText } from '../../ui/i18n.ts';
-import { EmailText } from '../../ui/email-text.tsx';
-import { cardWords } from '../../ui/outcome-words.ts';
-import { useSession } from '../../ui/session.tsx';
-import { KeyHint } from '../../ui/shortcuts.tsx';
-import { amountOf, cardBrand, cardDigits, familyOf, taxText, type PaymentValues } from './payment-form.ts';
+import { brandOf, cardNumberProblem } from '#shared/payments/card.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { useElapsedSeconds } from '#renderer/ui/texts/elapsed.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { EmailText } from '#renderer/ui/texts/email-text.tsx';
+import { cardWords } from '#renderer/words/outcome-words.ts';
+import { useSession } from '#renderer/session/session.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import {
+  amountOf,
+  cardBrand,
+  cardDigits,
+  familyOf,
+  taxText,
+  type PaymentValues,
+} from '#renderer/features/charge/form/payment-form.ts';
 import { Facts, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
 import type { Phase } from './payment-phase.ts';
 import classes from './summary-column.module.css';
-import type { PaymentForm } from './use-payment-form.ts';
+import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import type { Payment } from './use-payment.ts';
 
 /** Charges; another key than the one that reviews. */

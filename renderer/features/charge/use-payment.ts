@@ -1,14 +1,14 @@
 /** The course of one payment: review, send once, cancel while that is possible, take the outcome, begin again. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '#shared/failure.ts';
-import type { Attempt, PaymentDraft } from '#shared/transaction.ts';
-import { api, useMainEvent } from '../../api.ts';
-import { newId } from '../../ui/new-id.ts';
-import type { Session } from '../../ui/session.tsx';
-import { fieldOfRefusal } from './refused-field.ts';
+import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import { api, useMainEvent } from '#renderer/session/api.ts';
+import { newId } from '#renderer/session/new-id.ts';
+import type { Session } from '#renderer/session/session.tsx';
+import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import { factsOf, type Override, type PaymentFacts, type Phase } from './payment-phase.ts';
-import { draftOf } from './payment-draft.ts';
-import type { PaymentForm } from './use-payment-form.ts';
+import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
+import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 
 export interface Payment {
   readonly phase: Phase;

@@ -1,12 +1,12 @@
 /** What was keyed for an attempt, by whom, where and when. */
 import type { ReactNode } from 'react';
-import { statedAmount, type AttemptDetails } from '#shared/transaction.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { CodeText } from '../../ui/code-text.tsx';
-import { useFormats } from '../../ui/formats.ts';
-import { EmailText } from '../../ui/email-text.tsx';
-import { useText } from '../../ui/i18n.ts';
-import { cardWords } from '../../ui/outcome-words.ts';
+import { statedAmount, type AttemptDetails } from '#shared/payments/attempt.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { CodeText } from '#renderer/ui/texts/code-text.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { EmailText } from '#renderer/ui/texts/email-text.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { cardWords } from '#renderer/words/outcome-words.ts';
 import { customerOf } from './history-columns.tsx';
 import classes from './history.module.css';
 

@@ -1,14 +1,14 @@
 /** Writes what the search finds to a file; the operator says where. */
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
-import type { ExportFormat, HistoryFilter } from '#shared/history.ts';
-import { useAction } from '../../api.ts';
-import { useText } from '../../ui/i18n.ts';
+import type { ExportFormat, HistoryFilter } from '#shared/ledger/history.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
-import type { Output } from '#shared/contract.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { Problem } from '../../ui/problem.tsx';
-import { useMayAct } from '../../ui/session.tsx';
+import type { Output } from '#shared/contract/contract.ts';
+import { Notice } from '#renderer/ui/notice.tsx';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useMayAct } from '#renderer/session/session.tsx';
 
 export interface Export {
   readonly running: boolean;

@@ -1,13 +1,13 @@
 /** The columns of History, and more of them on a wide screen. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { countedAmount, type Attempt } from '#shared/transaction.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { CardMark } from '../../ui/card-mark.tsx';
-import { Moment } from '../../ui/dates.tsx';
-import { useText } from '../../ui/i18n.ts';
-import { OutcomeBadge } from '../../ui/outcome-badge.tsx';
-import type { Column } from '../../ui/record-list.tsx';
+import { countedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
+import type { Column } from '#renderer/ui/list/record-list.tsx';
 import classes from './history.module.css';
 
 export const customerOf = (attempt: Attempt): string => `${attempt.firstName} ${attempt.lastName}`.trim();

@@ -1,8 +1,8 @@
 /** The search box and the filters as they are keyed, and the question that they make of the ledger. */
-import type { Environment } from '#shared/environment.ts';
-import type { HistoryFilter } from '#shared/history.ts';
-import { boundsOfDay } from '../../ui/local-day.ts';
-import type { AttemptState, Operation } from '#shared/outcome.ts';
+import type { Environment } from '#shared/seat/environment.ts';
+import type { HistoryFilter } from '#shared/ledger/history.ts';
+import { boundsOfDay } from '#renderer/words/local-day.ts';
+import type { AttemptState, Operation } from '#shared/payments/outcome.ts';
 
 export interface KeyedFilter {
   readonly text: string;

@@ -1,9 +1,9 @@
 /** The filters of History: days, kind, outcome, environment, merchant, operator. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { environments } from '#shared/environment.ts';
-import { attemptStates, operations } from '#shared/outcome.ts';
-import { useCall } from '../../api.ts';
-import { useText } from '../../ui/i18n.ts';
+import { environments } from '#shared/seat/environment.ts';
+import { attemptStates, operations } from '#shared/payments/outcome.ts';
+import { useCall } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import { countFilters, isBackwards, noFilter, type KeyedFilter } from './history-filter.ts';
 import classes from './history.module.css';
 

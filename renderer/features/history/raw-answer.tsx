@@ -1,7 +1,7 @@
 /** The body of the answer as it came; JSON is laid out in lines, everything else is left as it is. */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { useText } from '../../ui/i18n.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import { laidOut } from './laid-out.ts';
 import classes from './history.module.css';
 

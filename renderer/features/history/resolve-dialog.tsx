@@ -2,15 +2,15 @@
 import { Button, Group, Modal, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { holdsCardNumber } from '#shared/card.ts';
-import { fieldLimits } from '#shared/field-limits.ts';
-import type { Attempt, Resolution } from '#shared/transaction.ts';
-import { useAction } from '../../api.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Moment } from '../../ui/dates.tsx';
-import { useText } from '../../ui/i18n.ts';
-import { cardWords } from '../../ui/outcome-words.ts';
-import { Problem } from '../../ui/problem.tsx';
+import { holdsCardNumber } from '#shared/payments/card.ts';
+import { fieldLimits } from '#shared/payments/field-limits.ts';
+import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { cardWords } from '#renderer/words/outcome-words.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
 import classes from './history.module.css';
 
 const resolved = ['approved', 'declined', 'rejected', 'not-sent'] as const satisfies readonly Resolution['outcome'][];

@@ -1,8 +1,8 @@
 /** The attempts that a filter finds, newest first, read page by page. */
-import { historyPageSize, type HistoryFilter, type HistoryPage } from '#shared/history.ts';
-import type { Attempt } from '#shared/transaction.ts';
-import { api } from '../../api.ts';
-import { usePages, type Pages } from '../../ui/pages.ts';
+import { historyPageSize, type HistoryFilter, type HistoryPage } from '#shared/ledger/history.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { api } from '#renderer/session/api.ts';
+import { usePages, type Pages } from '#renderer/session/pages.ts';
 
 export interface Found extends Pages<HistoryPage> {
   readonly attempts: readonly Attempt[];

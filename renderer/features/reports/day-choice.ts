@@ -1,7 +1,7 @@
 /** Which day is reported, as a date field writes it, and the question that it makes of the ledger. */
-import type { Environment } from '#shared/environment.ts';
-import type { DayCloseQuery } from '#shared/history.ts';
-import { boundsOfDay, localDay } from '../../ui/local-day.ts';
+import type { Environment } from '#shared/seat/environment.ts';
+import type { DayCloseQuery } from '#shared/ledger/history.ts';
+import { boundsOfDay, localDay } from '#renderer/words/local-day.ts';
 
 /** The day so many days away; daylight saving does not move it. */
 export function dayBeside(day: string, days: number): string {

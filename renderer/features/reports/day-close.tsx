@@ -1,12 +1,12 @@
 /** The figures of one day. */
 import { IconAlertTriangleFilled, IconCalendarOff, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { DayClose as Figures } from '#shared/history.ts';
-import { operationSchema } from '#shared/outcome.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { useText } from '../../ui/i18n.ts';
-import { OutcomeIcon } from '../../ui/outcome-badge.tsx';
+import type { DayClose as Figures } from '#shared/ledger/history.ts';
+import { operationSchema } from '#shared/payments/outcome.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { HourChart } from './hour-chart.tsx';
 import { UnknownsList } from './unknowns-list.tsx';

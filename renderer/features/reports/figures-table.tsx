@@ -1,8 +1,8 @@
 /** One grouping of the day: a row for each group with its count and sum. */
 import type { ReactNode } from 'react';
-import { Amount } from '../../ui/amount.tsx';
-import { useFormats } from '../../ui/formats.ts';
-import { useText } from '../../ui/i18n.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import classes from './reports.module.css';
 
 export interface FigureRow {

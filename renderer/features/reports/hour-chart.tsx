@@ -1,9 +1,9 @@
 /** What was charged in each hour of the day; the table beside it says the same in figures. */
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
-import type { DayClose } from '#shared/history.ts';
-import { useFormats } from '../../ui/formats.ts';
-import { localeOf, useText } from '../../ui/i18n.ts';
+import type { DayClose } from '#shared/ledger/history.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { localeOf, useText } from '#renderer/words/i18n.ts';
 import classes from './reports.module.css';
 
 /** From the first hour with a charge to the last, and at least a working day. */

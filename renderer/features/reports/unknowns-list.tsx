@@ -1,12 +1,12 @@
 /** The payments of the day whose answer was lost: each leads to its record. */
 import { Button } from '@mantine/core';
-import type { Attempt } from '#shared/transaction.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Moment } from '../../ui/dates.tsx';
-import { useText } from '../../ui/i18n.ts';
-import { useNavigation } from '../../ui/navigation.tsx';
-import { cardWords } from '../../ui/outcome-words.ts';
-import { OutcomeBadge } from '../../ui/outcome-badge.tsx';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { cardWords } from '#renderer/words/outcome-words.ts';
+import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import classes from './reports.module.css';
 
 export function UnknownsList({ unknowns }: { readonly unknowns: readonly Attempt[] }) {

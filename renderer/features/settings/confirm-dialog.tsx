@@ -1,7 +1,7 @@
 /** A question before something that is not undone with a key. */
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '../../ui/i18n.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import classes from './settings.module.css';
 
 export function ConfirmDialog({

@@ -8,14 +8,14 @@ import {
   IconSchool,
   IconUsers,
 } from '@tabler/icons-react';
-import { useText } from '../../ui/i18n.ts';
-import { Screen } from '../../ui/screen.tsx';
-import { LedgerSection } from './ledger-section.tsx';
-import { OperatorsSection } from './operators-section.tsx';
-import { ProfilesSection } from './profiles-section.tsx';
-import { SeatSection } from './seat-section.tsx';
-import { TrainingSection } from './training-section.tsx';
-import { VaultSection } from './vault-section.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { Screen } from '#renderer/ui/screen.tsx';
+import { LedgerSection } from '#renderer/features/settings/ledger/ledger-section.tsx';
+import { OperatorsSection } from '#renderer/features/settings/operators/operators-section.tsx';
+import { ProfilesSection } from '#renderer/features/settings/merchants/merchants-section.tsx';
+import { SeatSection } from '#renderer/features/settings/seat/seat-section.tsx';
+import { TrainingSection } from '#renderer/features/settings/training/training-section.tsx';
+import { VaultSection } from '#renderer/features/settings/vault/vault-section.tsx';
 import classes from './settings.module.css';
 
 const sections = [

@@ -1,8 +1,8 @@
 /** What is shown while nobody works at the seat: whose it is, and how to get in. */
 import type { ReactNode } from 'react';
-import type { Access } from '#shared/operators.ts';
-import { EnvironmentBand } from '../../ui/environment-band.tsx';
-import { useText } from '../../ui/i18n.ts';
+import type { Access } from '#shared/seat/operators.ts';
+import { EnvironmentBand } from '#renderer/frame/environment-band.tsx';
+import { useText } from '#renderer/words/i18n.ts';
 import { FirstSupervisorForm } from './first-supervisor-form.tsx';
 import { FreshPasscodeForm } from './fresh-passcode-form.tsx';
 import classes from './sign-in.module.css';

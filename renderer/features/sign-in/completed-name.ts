@@ -1,5 +1,5 @@
 /** A name of which only the beginning was typed. */
-import { sameOperatorName } from '#shared/operators.ts';
+import { sameOperatorName } from '#shared/seat/operators.ts';
 
 /** The one name that begins with what was typed; what was typed when there are several, or none. */
 export function completedName(typed: string, names: readonly string[]): string {

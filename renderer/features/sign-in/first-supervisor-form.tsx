@@ -1,12 +1,12 @@
 /** The first operator of the seat: asked for before a merchant that charges real cards is used. */
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { operatorNameSchema } from '#shared/operators.ts';
-import { api, useAction } from '../../api.ts';
-import { useText } from '../../ui/i18n.ts';
-import { Problem } from '../../ui/problem.tsx';
-import { useSession } from '../../ui/session.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { operatorNameSchema } from '#shared/seat/operators.ts';
+import { api, useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useSession } from '#renderer/session/session.tsx';
+import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { isComplete, NewPasscodeFields, noPasscode } from './new-passcode-fields.tsx';
 import classes from './sign-in.module.css';
 

@@ -1,10 +1,10 @@
 /** After a sign-in with a passcode that somebody else knows: the operator's own, before anything else. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { api, useAction } from '../../api.ts';
-import { useText } from '../../ui/i18n.ts';
-import { Problem } from '../../ui/problem.tsx';
-import { useFirstFocus } from '../../ui/use-first-focus.ts';
+import { api, useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { isComplete, NewPasscodeFields, noPasscode } from './new-passcode-fields.tsx';
 import classes from './sign-in.module.css';
 

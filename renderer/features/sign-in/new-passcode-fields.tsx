@@ -1,8 +1,8 @@
 /** A new passcode, typed twice, and what is wrong with it. */
 import { TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
-import { isTooEasy, newPasscodeSchema, passcodeLimits } from '#shared/operators.ts';
-import { useText, type Translate } from '../../ui/i18n.ts';
+import { isTooEasy, newPasscodeSchema, passcodeLimits } from '#shared/seat/operators.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 
 export interface NewPasscode {
   readonly text: string;

@@ -2,10 +2,10 @@
 import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { operatorNameSchema, passcodeLimits } from '#shared/operators.ts';
-import { useAction } from '../../api.ts';
-import { useText } from '../../ui/i18n.ts';
-import { KeyHint } from '../../ui/shortcuts.tsx';
+import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { completedName } from './completed-name.ts';
 import classes from './sign-in.module.css';
 import { SignInProblem } from './sign-in-problem.tsx';

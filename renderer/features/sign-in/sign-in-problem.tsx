@@ -1,9 +1,9 @@
 /** Why a passcode did not do: how many tries are left, or until when nobody looks at another one. */
 import { IconAlertOctagon } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
-import { useFormats } from '../../ui/formats.ts';
-import { useText } from '../../ui/i18n.ts';
-import { Problem } from '../../ui/problem.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
 import classes from './sign-in.module.css';
 
 export function SignInProblem({ failure, name }: { readonly failure: Failure; readonly name: string }) {

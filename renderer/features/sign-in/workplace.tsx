@@ -1,10 +1,10 @@
 /** The frame for who works here; while nobody does, it waits out of sight for the operator who locked it, and whoever comes signs in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useState, type ReactNode } from 'react';
-import { forgetWork, useLiveSession } from '../../ui/live-data.tsx';
-import { SessionProvider, type Session } from '../../ui/session.tsx';
+import { forgetWork, useLiveSession } from '#renderer/frame/live-data.tsx';
+import { SessionProvider, type Session } from '#renderer/session/session.tsx';
 import { AccessScreen } from './access-screen.tsx';
-import { useStirring } from './use-stirring.ts';
+import { useStirring } from './use-keep-awake.ts';
 
 export function Workplace({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   useLiveSession();

@@ -1,6 +1,6 @@
 /** Spanish: the Charge screen. */
-import type { charge as english } from '../en/charge.ts';
-import type { Translated } from '../translated.ts';
+import type { charge as english } from '#shared/locales/en/charge.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const charge: Translated<typeof english> = {
   title: 'Pago nuevo',

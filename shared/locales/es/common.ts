@@ -1,6 +1,6 @@
 /** Spanish: the frame around the screens, and the words that all of them share. */
-import type { common as english } from '../en/common.ts';
-import type { Translated } from '../translated.ts';
+import type { common as english } from '#shared/locales/en/common.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const common: Translated<typeof english> = {
   nav: {

@@ -1,6 +1,6 @@
 /** Spanish: connection. */
-import type { connection as english } from '../en/connection.ts';
-import type { Translated } from '../translated.ts';
+import type { connection as english } from '#shared/locales/en/connection.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const connection: Translated<typeof english> = {
   found: {

@@ -1,6 +1,6 @@
 /** Spanish: what could not be done, and what that means for the money. */
-import type { failures as english } from '../en/failures.ts';
-import type { Translated } from '../translated.ts';
+import type { failures as english } from '#shared/locales/en/failures.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const failures: Translated<typeof english> = {
   invalid: {

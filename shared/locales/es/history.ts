@@ -1,6 +1,6 @@
 /** Spanish: history. */
-import type { history as english } from '../en/history.ts';
-import type { Translated } from '../translated.ts';
+import type { history as english } from '#shared/locales/en/history.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const history: Translated<typeof english> = {
   title: 'Historial',

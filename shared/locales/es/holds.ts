@@ -1,6 +1,6 @@
 /** Spanish: holds. */
-import type { holds as english } from '../en/holds.ts';
-import type { Translated } from '../translated.ts';
+import type { holds as english } from '#shared/locales/en/holds.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const holds: Translated<typeof english> = {
   title: 'Retenciones',

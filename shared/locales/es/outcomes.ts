@@ -1,6 +1,6 @@
 /** Spanish: what happened to the money, why, and what to do. First the money, then the reason, then the next step. */
-import type { outcomes as english } from '../en/outcomes.ts';
-import type { Translated } from '../translated.ts';
+import type { outcomes as english } from '#shared/locales/en/outcomes.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const outcomes: Translated<typeof english> = {
   state: {

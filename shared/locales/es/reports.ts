@@ -1,6 +1,6 @@
 /** Spanish: reports. */
-import type { reports as english } from '../en/reports.ts';
-import type { Translated } from '../translated.ts';
+import type { reports as english } from '#shared/locales/en/reports.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const reports: Translated<typeof english> = {
   title: 'Cierre del día',

@@ -1,6 +1,6 @@
 /** Spanish: service. */
-import type { service as english } from '../en/service.ts';
-import type { Translated } from '../translated.ts';
+import type { service as english } from '#shared/locales/en/service.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const service: Translated<typeof english> = {
   code: {

@@ -1,6 +1,6 @@
 /** Spanish: settings. */
-import type { settings as english } from '../en/settings.ts';
-import type { Translated } from '../translated.ts';
+import type { settings as english } from '#shared/locales/en/settings.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const settings: Translated<typeof english> = {
   title: 'Ajustes',

@@ -1,6 +1,6 @@
 /** Spanish: the application menu, desktop notifications, dialogs and what the command line says. */
-import type { shell as english } from '../en/shell.ts';
-import type { Translated } from '../translated.ts';
+import type { shell as english } from '#shared/locales/en/shell.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const shell: Translated<typeof english> = {
   menu: {

@@ -1,6 +1,6 @@
 /** Spanish: who works here: signing in, locking, the first supervisor, a supervisor's yes. */
-import type { signIn as english } from '../en/sign-in.ts';
-import type { Translated } from '../translated.ts';
+import type { signIn as english } from '#shared/locales/en/sign-in.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const signIn: Translated<typeof english> = {
   title: 'Entrar',

@@ -1,6 +1,6 @@
 /** Spanish: the training gateway: faults that can be ordered, reasons of declines, practice amounts, receipts. */
-import type { training as english } from '../en/training.ts';
-import type { Translated } from '../translated.ts';
+import type { training as english } from '#shared/locales/en/training.ts';
+import type { Translated } from '#shared/locales/translated.ts';
 
 export const training: Translated<typeof english> = {
   panel: {

@@ -5,7 +5,7 @@ import { browser } from '../chromium/browser.ts';
 import { launch } from '../launch.ts';
 import { mayGoOn, StandInEmitter } from '../not-implemented.ts';
 import { SingleInstance } from './single-instance.ts';
-import { openWindows } from './open-windows.ts';
+import { openWindows } from '../windows/open-windows.ts';
 
 const userFolders: Record<string, string> = {
   downloads: 'Downloads',

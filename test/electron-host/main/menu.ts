@@ -1,7 +1,7 @@
 /** `Menu` and `MenuItem`: kept and clickable from tests; nothing is drawn and no accelerator is heard. */
 import { StandInEmitter } from '../not-implemented.ts';
 import { app } from './app.ts';
-import { BrowserWindow } from './browser-window.ts';
+import { BrowserWindow } from '../windows/browser-window.ts';
 
 interface ItemTemplate {
   readonly id?: string;

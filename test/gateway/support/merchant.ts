@@ -1,6 +1,6 @@
 /** A merchant, payments and answers for these tests, all with published test cards. */
 import type { CapturePayment, CardPayment, Merchant } from '#electron/core/ports.ts';
-import { profileSchema, type Profile, type ProfileSecrets } from '#shared/profile.ts';
+import { profileSchema, type Profile, type ProfileSecrets } from '#shared/seat/merchant.ts';
 import { trustedCa } from './certificates.ts';
 
 export const cclw = 'A1B2C3D4'.repeat(16);

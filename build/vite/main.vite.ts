@@ -1,0 +1,31 @@
+/** Builds the main process into one ESM file, with every package inside; only Electron and Node's own modules stay outside. */
+import path from 'node:path';
+import type { InlineConfig } from 'vite';
+import { dist, root } from '#build/paths.ts';
+
+/**
+ * `development` keeps `process.env.CAJA_DEV_SERVER`, the address that `npm run dev` serves the screens at. Every other
+ * build has `undefined` in its place, so that no shipped program can be pointed at pages from elsewhere.
+ */
+export const mainConfig = (mode: string): InlineConfig => ({
+  root,
+  configFile: false,
+  publicDir: false,
+  define: mode === 'development' ? {} : { 'process.env.CAJA_DEV_SERVER': 'undefined' },
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: path.join(dist, 'main'),
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: path.join(root, 'electron/main.ts'),
+      external: ['electron', /^electron\//, 'pg-native'],
+      platform: 'node',
+      output: { format: 'esm', entryFileNames: 'main.js', chunkFileNames: '[name].js' },
+    },
+  },
+});

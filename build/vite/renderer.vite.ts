@@ -1,0 +1,23 @@
+/** Builds the screens, and serves them with hot reload for `npm run dev`. */
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+import { dist, root } from '#build/paths.ts';
+
+export const rendererConfig: InlineConfig = {
+  root: path.join(root, 'renderer'),
+  configFile: false,
+  cacheDir: path.join(root, '.cache/vite'),
+  plugins: [react()],
+  server: { host: '127.0.0.1', strictPort: false },
+  build: {
+    target: 'chrome150',
+    outDir: path.join(dist, 'renderer'),
+    emptyOutDir: true,
+    // The content security policy knows no `data:` for scripts and styles, and fonts are better cached as files.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2_000,
+  },
+};

@@ -1,0 +1,28 @@
+/**
+ * Builds the thread that works on files of the ledger into one CommonJS file: the form that Electron is known to start from
+ * inside an archive (electron/electron pull request 33216).
+ */
+import path from 'node:path';
+import type { InlineConfig } from 'vite';
+import { dist, root } from '#build/paths.ts';
+
+export const workerConfig: InlineConfig = {
+  root,
+  configFile: false,
+  publicDir: false,
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: path.join(dist, 'worker'),
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: path.join(root, 'electron/ledger/copies/file-worker.ts'),
+      platform: 'node',
+      output: { format: 'cjs', entryFileNames: 'file-worker.cjs' },
+    },
+  },
+};

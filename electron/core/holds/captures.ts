@@ -1,0 +1,126 @@
+/** Capture of one hold: in the hold's own family, for its amount, recorded before it is sent (invariants 1 to 3). */
+import { failed, type Failure, type Result } from '#shared/failure.ts';
+import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
+import { brokenDown } from '#electron/core/payments/answered-attempt.ts';
+import { captureAttempt, capturePayment } from '#electron/core/payments/drafts.ts';
+import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { readyMerchant, type Merchants } from '#electron/core/merchants/merchant-in-use.ts';
+import {
+  type Actor,
+  type CapturePayment,
+  type Clock,
+  type Gateway,
+  type GatewayAnswer,
+  type Ledger,
+  type MakeId,
+  type Merchant,
+  type ReportBug,
+} from '#electron/core/ports.ts';
+import type { Recorder } from '#electron/core/payments/recorder.ts';
+
+export interface Captures {
+  /** @param batchId the batch that the capture belongs to, if any */
+  capture(draft: CaptureDraft, actor: Actor, batchId?: string): Promise<Result<Attempt>>;
+  /** Why the capture would be refused now; null when it would be sent. Sends and records nothing. */
+  refusal(draft: CaptureDraft): Promise<Failure | null>;
+}
+
+export interface CapturesParts {
+  readonly gateway: Pick<Gateway, 'capture'>;
+  readonly ledger: Pick<Ledger, 'hold'>;
+  readonly recorder: Recorder;
+  readonly merchants: Merchants;
+  readonly seat: () => string;
+  readonly clock: Clock;
+  readonly newId: MakeId;
+  readonly reportBug: ReportBug;
+}
+
+interface Ready {
+  readonly hold: Hold;
+  readonly merchant: Merchant;
+  readonly payment: CapturePayment;
+}
+
+export function createCaptures(parts: CapturesParts): Captures {
+  const { gateway, ledger, recorder, merchants, seat, clock, newId, reportBug } = parts;
+
+  async function prepare(draft: CaptureDraft): Promise<Result<Ready>> {
+    const found = await fromLedger(ledger.hold(draft.holdId));
+    if (!found.ok) return found;
+    const hold = found.value;
+    if (hold === null) return failed({ kind: 'not-found' });
+    if (hold.state !== 'open') return failed({ kind: 'hold-not-open', state: hold.state });
+    const { authorization } = hold;
+    const merchant = await readyMerchant(merchants, authorization.profileId, authorization.family);
+    if (!merchant.ok) {
+      const { merchantName: name, environment } = authorization;
+      return merchant.failure.kind === 'not-found' ? failed({ kind: 'merchant-missing', name, environment }) : merchant;
+    }
+    const refused = refusedBy(merchant.value, draft, hold);
+    if (refused !== null) return failed(refused);
+    if (authorization.environment !== merchants.active().environment) {
+      return failed({ kind: 'other-environment', environment: authorization.environment });
+    }
+    const payment = capturePayment(draft, hold);
+    if (payment === null) return failed({ kind: 'invalid', issues: [{ path: 'holdId', code: 'no-reference' }] });
+    return { ok: true, value: { hold, merchant: merchant.value, payment } };
+  }
+
+  async function send({ hold, merchant, payment }: Ready): Promise<GatewayAnswer> {
+    try {
+      return await gateway.capture(merchant, hold.authorization.family, payment);
+    } catch (error) {
+      reportBug(error);
+      return brokenDown;
+    }
+  }
+
+  return {
+    async refusal(draft) {
+      const ready = await prepare(draft);
+      return ready.ok ? null : ready.failure;
+    },
+    async capture(draft, actor, batchId) {
+      const ready = await prepare(draft);
+      if (!ready.ok) return ready;
+      const { hold, merchant } = ready.value;
+      const circumstances = {
+        profile: merchant.profile,
+        family: hold.authorization.family,
+        seat: seat(),
+        actor,
+        now: clock(),
+      };
+      const attempt = captureAttempt(newId(), draft, hold, batchId ?? null, circumstances);
+      const begun = await recorder.begin(attempt, null);
+      if (!begun.ok) return begun;
+      if (begun.value.ok) return recorder.finish(begun.value.value, await send(ready.value));
+      const refusal = begun.value.failure;
+      switch (refusal.kind) {
+        case 'hold-not-open':
+          return failed({ kind: 'hold-not-open', state: refusal.hold.state });
+        case 'not-found':
+          return failed({ kind: 'not-found' });
+        case 'exists':
+        case 'duplicate':
+          throw new Error(`The ledger refused a capture as ${refusal.kind}`);
+      }
+    },
+  };
+}
+
+/** The rules of a capture that the profile decides; null when it may go. */
+function refusedBy({ profile }: Merchant, draft: CaptureDraft, { authorization }: Hold): Failure | null {
+  // The hold lives where it was made: a profile that points elsewhere now would capture nothing or something else.
+  if (profile.environment !== authorization.environment) return { kind: 'profile-changed' };
+  const held = heldAmount(authorization);
+  const smaller = draft.amount < held && profile.allowSmallerCapture;
+  if (draft.amount !== held && !smaller) return { kind: 'amount-not-allowed' };
+  const unconfirmed = authorization.family === 'form' && !profile.captureTokenFieldConfirmed;
+  if (unconfirmed && profile.environment === 'production') {
+    return { kind: 'capture-field-unconfirmed', profileId: profile.id, field: profile.captureTokenField };
+  }
+  return null;
+}

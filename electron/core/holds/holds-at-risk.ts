@@ -1,0 +1,33 @@
+/** The open holds that run out soon, all of them: read in pages, in the order of the time that is left. */
+import type { Environment } from '#shared/seat/environment.ts';
+import { holdWarningHours, type Hold, type HoldsQuery } from '#shared/ledger/holds.ts';
+import type { Ledger } from '#electron/core/ports.ts';
+
+const hour = 3_600_000;
+/** As many as one answer of the ledger holds. */
+const wholePage = 500;
+/** Before every hold that runs out at the same instant. */
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Open holds with no more time left than the first warning; what has run out is passed over, however much of it waits.
+ * Rejects with `LedgerUnavailable`.
+ */
+export async function holdsAtRisk(
+  ledger: Pick<Ledger, 'holds'>,
+  environment: Environment,
+  now: Date,
+  page: number = wholePage,
+): Promise<readonly Hold[]> {
+  const end = new Date(now.getTime() + holdWarningHours.first * hour).toISOString();
+  const found: Hold[] = [];
+  let after: NonNullable<HoldsQuery['after']> = { expiresAt: now.toISOString(), id: firstId };
+  for (;;) {
+    const query: HoldsQuery = { show: 'waiting', text: '', after, limit: page, environment };
+    const { holds, more } = await ledger.holds(query, now.toISOString());
+    found.push(...holds.filter(({ state, expiresAt }) => state === 'open' && expiresAt <= end));
+    const last = holds.at(-1);
+    if (last === undefined || !more || last.expiresAt > end) return found;
+    after = { expiresAt: last.expiresAt, id: last.id };
+  }
+}

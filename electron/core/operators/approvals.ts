@@ -1,0 +1,87 @@
+/** A supervisor's yes to one payment in spite of a lookalike, given with their passcode at a cashier's seat. It serves once, soon, for that payment. */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { mayAct } from '#shared/seat/role.ts';
+import type { PaymentDraft } from '#shared/payments/attempt.ts';
+import type { Operators } from './operators.ts';
+import type { Actor, Clock, MakeId } from '#electron/core/ports.ts';
+
+/** What is known of the payment once its card has left the form. */
+export interface ApprovedPayment {
+  readonly profileId: string;
+  readonly amount: number;
+  readonly lastFour: string;
+}
+
+export interface ApprovalRequest extends ApprovedPayment {
+  readonly name: string;
+  readonly passcode: string;
+}
+
+export interface Approval {
+  readonly supervisor: string;
+  /** The payment was not begun: the approval is good again. */
+  giveBack(): void;
+}
+
+export interface Approvals {
+  approve(request: ApprovalRequest, actor: Actor): Promise<Result<{ readonly approvalId: string }>>;
+  /** Null when the draft brings none, or one that was not given for it. */
+  take(draft: Pick<PaymentDraft, 'override' | 'profileId' | 'amount' | 'card'>, actor: Actor): Approval | null;
+}
+
+export interface ApprovalsParts {
+  readonly operators: Pick<Operators, 'check'>;
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+}
+
+/** The card has to be keyed anew in between; in ms. */
+const goodFor = 10 * 60_000;
+
+interface Given extends ApprovedPayment {
+  readonly supervisor: string;
+  readonly cashier: string;
+  readonly at: number;
+}
+
+export function createApprovals({ operators, clock, makeId }: ApprovalsParts): Approvals {
+  const given = new Map<string, Given>();
+
+  const isGood = ({ at }: Given): boolean => {
+    const age = clock().getTime() - at;
+    return age >= 0 && age < goodFor;
+  };
+
+  return {
+    async approve({ name, passcode, ...payment }, actor) {
+      const checked = await operators.check(name, passcode);
+      if (!checked.ok) return checked;
+      if (checked.value.mustChange || !mayAct(checked.value.role, 'supervisor')) {
+        return failed({ kind: 'not-permitted', needs: 'supervisor' });
+      }
+      for (const [id, old] of given) if (!isGood(old)) given.delete(id);
+      const approvalId = makeId();
+      given.set(approvalId, {
+        ...payment,
+        supervisor: checked.value.name,
+        cashier: actor.name,
+        at: clock().getTime(),
+      });
+      return ok({ approvalId });
+    },
+    take({ override, profileId, amount, card }, actor) {
+      const id = override?.approvalId;
+      const approval = id === undefined ? undefined : given.get(id);
+      if (id === undefined || approval === undefined) return null;
+      const fits =
+        isGood(approval) &&
+        approval.cashier === actor.name &&
+        approval.profileId === profileId &&
+        approval.amount === amount &&
+        approval.lastFour === card.number.slice(-4);
+      if (!fits) return null;
+      given.delete(id);
+      return { supervisor: approval.supervisor, giveBack: () => void given.set(id, approval) };
+    },
+  };
+}

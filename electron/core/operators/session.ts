@@ -1,0 +1,176 @@
+/** Who works at this seat: nobody, the operator who signed in, or, while no operators are kept, the user of the system. */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { Access } from '#shared/seat/operators.ts';
+import { roles } from '#shared/seat/role.ts';
+import type { Operators } from './operators.ts';
+import type { Actor, Clock } from '#electron/core/ports.ts';
+
+export interface Session {
+  /** Who may act now; null while nobody is signed in, the seat is locked, or a passcode has to be replaced. */
+  actor(): Actor | null;
+  access(): Access;
+  signIn(name: string, passcode: string): Promise<Result<void>>;
+  /** While something of the operator is under way the seat is locked instead, so that they see what became of it. */
+  signOut(): void;
+  lock(): void;
+  /** @param current null right after the sign-in that asks for a new passcode */
+  changePasscode(current: string | null, next: string): Promise<Result<void>>;
+  /** Makes the first supervisor and signs them in. */
+  createSupervisor(name: string, passcode: string): Promise<Result<void>>;
+  /** Somebody is at the keyboard. */
+  stir(): void;
+  /** Locks the seat once nobody has been there for long; to be called now and then, and asked by `actor` itself. */
+  look(): void;
+  /**
+   * Waits while the seat is locked by this actor. @returns whether they are at work again; false when it is somebody
+   * else's seat by then, who must not see what the actor asked for
+   */
+  atWork(actor: Actor): Promise<boolean>;
+}
+
+export interface SessionParts {
+  /** Of the operating system's account. */
+  readonly userName: string;
+  readonly operators: Operators;
+  /** Whether the merchant in use charges real cards. */
+  readonly charges: () => boolean;
+  /** Whether a payment or its record is under way. */
+  readonly busy: () => boolean;
+  readonly clock: Clock;
+  readonly onChange: () => void;
+}
+
+interface SignedIn {
+  readonly id: string;
+  readonly locked: boolean;
+}
+
+const everything = roles[roles.length - 1] ?? 'supervisor';
+
+/** The name under which the system's account acts and is on the record. */
+export function systemActor(userName: string): Actor {
+  const name = userName.trim().slice(0, 60);
+  return { name: name === '' ? 'Caja' : name, role: everything };
+}
+
+export function createSession(parts: SessionParts): Session {
+  const { operators, charges, busy, clock, onChange } = parts;
+  const system = systemActor(parts.userName);
+  let signedIn: SignedIn | null = null;
+  /** When somebody was there last, epoch milliseconds. */
+  let lastStir = 0;
+  const waiting = new Set<() => void>();
+
+  function put(next: SignedIn | null): void {
+    if (next === null || !next.locked) lastStir = clock().getTime();
+    signedIn = next;
+    changed();
+  }
+
+  function changed(): void {
+    for (const wake of waiting) wake();
+    onChange();
+  }
+
+  operators.onChange(changed);
+
+  /** The operator who signed in, as long as they may. */
+  const owner = () => {
+    const operator = signedIn === null ? undefined : operators.byId(signedIn.id);
+    return operator?.active === true ? operator : undefined;
+  };
+
+  function look(): void {
+    if (signedIn === null || signedIn.locked) return;
+    const now = clock().getTime();
+    // A clock that was set back must not keep the seat open for as long.
+    if (now < lastStir) lastStir = now;
+    if (now - lastStir >= operators.idleMinutes() * 60_000) put({ ...signedIn, locked: true });
+  }
+
+  function access(): Access {
+    switch (operators.state()) {
+      case 'none':
+        return { kind: charges() ? 'first-supervisor' : 'open' };
+      case 'damaged':
+        return { kind: 'damaged', file: operators.damagedFile() ?? '' };
+      case 'kept': {
+        look();
+        const operator = owner();
+        const names = operators.names();
+        if (operator === undefined) return { kind: 'signed-out', names };
+        if (signedIn?.locked !== false) return { kind: 'locked', name: operator.name, names };
+        return operator.mustChange ? { kind: 'new-passcode', name: operator.name } : { kind: 'working' };
+      }
+    }
+  }
+
+  function actor(): Actor | null {
+    const now = access();
+    if (now.kind === 'open') return system;
+    const operator = owner();
+    return now.kind === 'working' && operator !== undefined ? { name: operator.name, role: operator.role } : null;
+  }
+
+  /** Null while it can't be said yet. */
+  function atWorkNow({ name }: Actor): boolean | null {
+    const now = access();
+    if (now.kind === 'open') return true;
+    // What the system's user began: by then they may have chosen a merchant that charges, or made the first operator.
+    if (name === system.name && owner()?.name !== name)
+      return now.kind === 'first-supervisor' || now.kind === 'working';
+    if (owner()?.name !== name) return false;
+    return now.kind === 'working' ? true : null;
+  }
+
+  return {
+    actor,
+    access,
+    async signIn(name, passcode) {
+      const checked = await operators.check(name, passcode);
+      if (!checked.ok) return checked;
+      put({ id: checked.value.id, locked: false });
+      return ok(undefined);
+    },
+    signOut() {
+      if (signedIn !== null) put(busy() ? { ...signedIn, locked: true } : null);
+    },
+    lock() {
+      if (signedIn !== null && !signedIn.locked) put({ ...signedIn, locked: true });
+    },
+    async changePasscode(current, next) {
+      const before = access().kind;
+      const operator = owner();
+      if (operator === undefined || (before !== 'working' && before !== 'new-passcode')) {
+        return failed({ kind: 'signed-out' });
+      }
+      if (current === null && before !== 'new-passcode') return failed({ kind: 'wrong-passcode', left: null });
+      if (current !== null) {
+        const checked = await operators.check(operator.name, current);
+        if (!checked.ok) return checked;
+      }
+      return operators.setPasscode(operator.id, next);
+    },
+    async createSupervisor(name, passcode) {
+      const made = await operators.addFirst(name, passcode, system.name);
+      if (!made.ok) return made;
+      put({ id: made.value.id, locked: false });
+      return ok(undefined);
+    },
+    stir() {
+      look();
+      if (signedIn?.locked === false) lastStir = clock().getTime();
+    },
+    look,
+    async atWork(who) {
+      for (;;) {
+        const now = atWorkNow(who);
+        if (now !== null) return now;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        waiting.add(resolve);
+        await promise;
+        waiting.delete(resolve);
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** An attempt with its answer filled in: what the ledger writes and what the operator sees when it can't be written yet. */
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { GatewayAnswer } from '#electron/core/ports.ts';
+
+/** @param answeredAt UTC instant at which the outcome was known here */
+export function answered(attempt: Attempt, answer: GatewayAnswer, answeredAt: string): Attempt {
+  if (answer.outcome === 'not-sent') {
+    return { ...attempt, state: 'not-sent', notSentCause: answer.cause, unknownCause: null, answeredAt };
+  }
+  return {
+    ...attempt,
+    state: answer.outcome,
+    notSentCause: null,
+    unknownCause: answer.outcome === 'unknown' ? answer.cause : null,
+    answeredAmount: answer.answeredAmount,
+    references: answer.references,
+    receiptUrl: answer.receiptUrl,
+    service: answer.service,
+    risk: answer.risk,
+    answeredAt,
+  };
+}
+
+const nothingSaid = { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null } as const;
+const noReferences = { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null } as const;
+
+/** For an attempt that was recorded when nobody waited for it any more: only what is recorded in time may leave. */
+export const neverLeft: GatewayAnswer = {
+  outcome: 'not-sent',
+  cause: 'other',
+  detail: 'The record was interrupted before anything was sent.',
+};
+
+/** For a request that broke down inside the program: a byte may have left, so nothing is claimed. */
+export const brokenDown: GatewayAnswer = {
+  outcome: 'unknown',
+  cause: 'crash',
+  service: nothingSaid,
+  references: noReferences,
+  answeredAmount: null,
+  receiptUrl: null,
+  risk: null,
+  rawAnswer: null,
+};

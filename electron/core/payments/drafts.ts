@@ -1,0 +1,133 @@
+/** From a draft to what the record keeps and what the gateway sends: pure functions, the only ones that take a card apart. */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { Hold } from '#shared/ledger/holds.ts';
+import type { Family, Operation } from '#shared/payments/outcome.ts';
+import type { Profile } from '#shared/seat/merchant.ts';
+import type { Attempt, CaptureDraft, PaymentDraft } from '#shared/payments/attempt.ts';
+import type { Actor, CapturePayment, CardPayment, NewAttempt } from '#electron/core/ports.ts';
+
+/** Where and by whom an attempt is made. */
+export interface Circumstances {
+  readonly profile: Profile;
+  readonly family: Family;
+  readonly seat: string;
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+const common = ({ profile, family, seat, actor, now }: Circumstances) => ({
+  profile,
+  family,
+  seat,
+  operatorName: actor.name,
+  startedAt: now.toISOString(),
+});
+
+/** What is kept of a card payment: of the card only brand, last four and the keyed fingerprint (invariant 5). */
+export function cardAttempt(
+  operation: Exclude<Operation, 'capture'>,
+  draft: PaymentDraft,
+  cardFingerprint: string,
+  circumstances: Circumstances,
+  approvedBy: string | null = null,
+): NewAttempt {
+  return {
+    ...common(circumstances),
+    id: draft.draftId,
+    operation,
+    amount: draft.amount,
+    taxAmount: draft.taxAmount,
+    card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
+    cardFingerprint,
+    customer: {
+      firstName: draft.firstName,
+      lastName: draft.lastName,
+      email: draft.email,
+      phone: draft.phone,
+      address: draft.address ?? null,
+      ipCheck: draft.ipCheck ?? null,
+      lang: draft.lang ?? null,
+    },
+    concept: draft.concept,
+    description: draft.description,
+    customFieldValues: draft.customFieldValues,
+    holdId: null,
+    batchId: null,
+    overrideReason: draft.override?.reason ?? null,
+    ...(approvedBy === null ? {} : { overrideApprovedBy: approvedBy }),
+  };
+}
+
+/** What the gateway sends of a draft. */
+export function cardPayment({
+  draftId: _draftId,
+  profileId: _profileId,
+  family: _family,
+  override: _override,
+  ...payment
+}: PaymentDraft): CardPayment {
+  return payment;
+}
+
+/** The attempt of a draft that came before; another payment under a used draft is refused, its result would be taken for the new one's. */
+export function sameDraft(
+  attempt: Attempt,
+  operation: Exclude<Operation, 'capture'>,
+  draft: PaymentDraft,
+): Result<Attempt> {
+  const same =
+    attempt.operation === operation &&
+    attempt.amount === draft.amount &&
+    attempt.profileId === draft.profileId &&
+    attempt.card?.lastFour === draft.card.number.slice(-4);
+  return same ? ok(attempt) : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
+}
+
+/** What is kept of a capture: the buyer and the concept are the hold's, so that one search finds both. */
+export function captureAttempt(
+  id: string,
+  draft: CaptureDraft,
+  hold: Hold,
+  batchId: string | null,
+  circumstances: Circumstances,
+): NewAttempt {
+  const { authorization } = hold;
+  return {
+    ...common(circumstances),
+    id,
+    operation: 'capture',
+    amount: draft.amount,
+    taxAmount: null,
+    card: authorization.card,
+    cardFingerprint: null,
+    customer: {
+      firstName: authorization.firstName,
+      lastName: authorization.lastName,
+      email: authorization.email,
+      phone: authorization.phone,
+      address: authorization.address,
+      ipCheck: null,
+      lang: null,
+    },
+    concept: authorization.concept,
+    description: draft.description,
+    customFieldValues: [],
+    holdId: hold.id,
+    batchId,
+    overrideReason: null,
+  };
+}
+
+/**
+ * What the gateway sends of a capture: `codOper` of the authorization for family A, its AUTH_TOKEN for family B (section
+ * 4). An authorization whose answer was lost has no reference of its own: the person who resolved it noted it.
+ * @returns null when the reference that the family needs is not known
+ */
+export function capturePayment(draft: CaptureDraft, hold: Hold): CapturePayment | null {
+  const { family, references, resolution } = hold.authorization;
+  const noted = resolution?.reference.trim() || null;
+  const codOper = references.codOper ?? (family === 'json' ? noted : null);
+  const authToken = references.authToken ?? (family === 'form' ? noted : null);
+  if ((family === 'json' ? codOper : authToken) === null) return null;
+  return { amount: draft.amount, description: draft.description, codOper, authToken };
+}

@@ -1,0 +1,176 @@
+/** Authorize and sell: the record first, then exactly one request, then its answer on the record (invariants 1 and 2). */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { trainingProfileId } from '#shared/seat/merchant.ts';
+import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import { randomBytes } from 'node:crypto';
+import type { Approvals } from '#electron/core/operators/approvals.ts';
+import { brokenDown } from './answered-attempt.ts';
+import { cardFingerprint } from './card-fingerprint.ts';
+import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
+import { duplicateFailure, guardFor } from './duplicates.ts';
+import { readyMerchant, type Merchants } from '#electron/core/merchants/merchant-in-use.ts';
+import {
+  type Actor,
+  type CardPayment,
+  type Clock,
+  type Emit,
+  type Gateway,
+  type GatewayAnswer,
+  type Merchant,
+  type ReportBug,
+  type Vault,
+} from '#electron/core/ports.ts';
+import type { Recorder } from './recorder.ts';
+
+export type CardOperation = 'authorize' | 'sell';
+
+export interface Payments {
+  authorize(draft: PaymentDraft, actor: Actor): Promise<Result<Attempt>>;
+  sell(draft: PaymentDraft, actor: Actor): Promise<Result<Attempt>>;
+  /** Has an effect until the first byte may have left; the answer is what really happened. */
+  cancel(draftId: string): Promise<{ readonly cancelled: boolean }>;
+  /** Opens a connection and the secrets ahead of the first payment; sends no request. */
+  warm(): Promise<void>;
+  /** How many payments are under way. */
+  underWay(): number;
+}
+
+export interface PaymentsParts {
+  readonly gateway: Pick<Gateway, 'authorize' | 'sell' | 'warm'>;
+  readonly recorder: Recorder;
+  readonly vault: Pick<Vault, 'fingerprintKey'>;
+  readonly merchants: Merchants;
+  readonly approvals: Pick<Approvals, 'take'>;
+  /** The name of this seat. */
+  readonly seat: () => string;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly reportBug: ReportBug;
+}
+
+/** A payment under way: what a second submit of the draft and a cancel need, and nothing of the card. */
+interface Flight {
+  readonly cancel: AbortController;
+  sent: boolean;
+}
+
+/** A payment with its durable record, ready to leave. */
+interface Recorded {
+  readonly operation: CardOperation;
+  readonly merchant: Merchant;
+  readonly attempt: Attempt;
+  readonly payment: CardPayment;
+}
+
+const cancelledBefore: GatewayAnswer = {
+  outcome: 'not-sent',
+  cause: 'cancelled',
+  detail: 'Cancelled before it was handed to the network.',
+};
+
+export function createPayments(parts: PaymentsParts): Payments {
+  const { gateway, recorder, vault, merchants, approvals, seat, clock, emit, reportBug } = parts;
+  const flights = new Map<string, { readonly flight: Flight; readonly result: Promise<Result<Attempt>> }>();
+  // Training works on a machine without a key store; its fingerprints then last as long as the program runs.
+  let trainingKey: Uint8Array | null = null;
+
+  async function fingerprintKey(profileId: string): Promise<Result<Uint8Array>> {
+    const key = await vault.fingerprintKey();
+    if (key.ok || profileId !== trainingProfileId) return key;
+    trainingKey ??= randomBytes(32);
+    return ok(trainingKey);
+  }
+
+  /** Everything up to the durable record; nothing has left when this refuses. */
+  async function record(
+    operation: CardOperation,
+    draft: PaymentDraft,
+    actor: Actor,
+  ): Promise<Recorded | Result<Attempt>> {
+    const active = merchants.active();
+    if (active.id !== draft.profileId) return failed({ kind: 'profile-changed' });
+    const family = draft.family ?? active.families[operation];
+    const [merchant, key] = await Promise.all([readyMerchant(merchants, active.id, family), fingerprintKey(active.id)]);
+    if (!merchant.ok) return merchant;
+    if (!key.ok) return key;
+
+    const now = clock();
+    const { profile } = merchant.value;
+    const fingerprint = cardFingerprint(draft.card.number, key.value);
+    const approval = approvals.take(draft, actor);
+    const circumstances = { profile, family, seat: seat(), actor, now };
+    const attempt = cardAttempt(operation, draft, fingerprint, circumstances, approval?.supervisor ?? null);
+    const guard = guardFor(draft, actor, profile.duplicateWindowHours, now, approval !== null);
+    const begun = await recorder.begin(attempt, guard);
+    if (!begun.ok || !begun.value.ok) approval?.giveBack();
+    if (!begun.ok) return begun;
+    if (begun.value.ok) {
+      return { operation, merchant: merchant.value, attempt: begun.value.value, payment: cardPayment(draft) };
+    }
+    const refusal = begun.value.failure;
+    switch (refusal.kind) {
+      case 'exists':
+        return sameDraft(refusal.attempt, operation, draft);
+      case 'duplicate':
+        return failed(duplicateFailure(refusal.earlier));
+      case 'hold-not-open':
+      case 'not-found':
+        throw new Error(`The ledger refused a card payment as ${refusal.kind}`);
+    }
+  }
+
+  function brokeDown(error: unknown): GatewayAnswer {
+    reportBug(error);
+    return brokenDown;
+  }
+
+  /** One request. Not an async function: its frame, and with it the card, is gone once the gateway has taken over. */
+  function send({ operation, merchant, attempt, payment }: Recorded, flight: Flight): Promise<GatewayAnswer> {
+    if (flight.cancel.signal.aborted) return Promise.resolve(cancelledBefore);
+    const onSent = () => {
+      flight.sent = true;
+      emit('payment.sent', { draftId: attempt.id });
+    };
+    try {
+      const options = { cancel: flight.cancel.signal, onSent };
+      return gateway[operation](merchant, attempt.family, payment, options).catch(brokeDown);
+    } catch (error) {
+      return Promise.resolve(brokeDown(error));
+    }
+  }
+
+  function run(operation: CardOperation, draft: PaymentDraft, actor: Actor, flight: Flight): Promise<Result<Attempt>> {
+    return record(operation, draft, actor).then((recorded) => {
+      if ('ok' in recorded) return recorded;
+      const { attempt } = recorded;
+      return send(recorded, flight).then((answer) => recorder.finish(attempt, answer));
+    });
+  }
+
+  function submit(operation: CardOperation, draft: PaymentDraft, actor: Actor): Promise<Result<Attempt>> {
+    const running = flights.get(draft.draftId);
+    if (running !== undefined) return running.result;
+    const flight: Flight = { cancel: new AbortController(), sent: false };
+    const result = run(operation, draft, actor, flight).finally(() => flights.delete(draft.draftId));
+    flights.set(draft.draftId, { flight, result });
+    return result;
+  }
+
+  return {
+    authorize: (draft, actor) => submit('authorize', draft, actor),
+    sell: (draft, actor) => submit('sell', draft, actor),
+    async cancel(draftId) {
+      const running = flights.get(draftId);
+      if (running === undefined || running.flight.sent) return { cancelled: false };
+      running.flight.cancel.abort();
+      const result = await running.result;
+      const attempt = result.ok ? result.value : result.failure.kind === 'not-recorded' ? result.failure.attempt : null;
+      return { cancelled: attempt === null || attempt.state === 'not-sent' };
+    },
+    async warm() {
+      const [merchant] = await Promise.all([merchants.of(merchants.active().id), vault.fingerprintKey()]);
+      if (merchant.ok) await gateway.warm(merchant.value);
+    },
+    underWay: () => flights.size,
+  };
+}

@@ -1,0 +1,175 @@
+/** Both ends of an attempt on the record. An answer that can't be written now is kept on the disk and tried again; a request never is. */
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { answered, neverLeft } from './answered-attempt.ts';
+import { ledgerFailure } from '#electron/core/records/ledger-failure.ts';
+import {
+  LedgerUnavailable,
+  type BeginRefusal,
+  type Clock,
+  type DuplicateGuard,
+  type GatewayAnswer,
+  type Ledger,
+  type NewAttempt,
+  type ReportBug,
+} from '#electron/core/ports.ts';
+import type { UnwrittenAnswers } from './unwritten-answers.ts';
+
+export interface Recorder {
+  /**
+   * Records an attempt as `sending`, durably: only then may a byte leave (invariant 1). The outer failure is the
+   * ledger's, or `not-recorded` when this attempt's answer is known and waits to be written.
+   */
+  begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Result<Attempt, BeginRefusal>>>;
+  /** Writes the answer of a `sending` attempt. When the ledger can't: a `not-recorded` failure that carries the true outcome. */
+  finish(attempt: Attempt, answer: GatewayAnswer): Promise<Result<Attempt>>;
+  /** How many attempts have begun and wait for their answer: the program waits for them before it closes. */
+  underWay(): number;
+  /** How many answers and doubts wait for the ledger. */
+  waiting(): number;
+  /** How many of them would be lost with this process: those that are in memory alone. */
+  atRisk(): number;
+  /** Tries now what waits. Resolves when the try is over, whether it succeeded or not. */
+  flush(): Promise<void>;
+  /**
+   * Stops trying. Answers on the disk are delivered by the next start; what is in memory alone is found as unknown then
+   * (invariant 4).
+   */
+  close(): void;
+}
+
+export interface RecorderParts {
+  readonly ledger: Pick<Ledger, 'begin' | 'finish' | 'show' | 'onAvailability'>;
+  readonly answers: UnwrittenAnswers;
+  readonly clock: Clock;
+  readonly reportBug: ReportBug;
+}
+
+/** First and longest pause between two tries, and how long an answer waits for the ledger before it goes to the disk; in ms. */
+const pauses = { first: 500, longest: 30_000, beforeDisk: 500 } as const;
+
+export function createRecorder({ ledger, answers, clock, reportBug }: RecorderParts): Recorder {
+  /** When the attempt in doubt began: an earlier attempt under the same id is a request of its own. */
+  const doubts = new Map<string, string>();
+  const begun = new Set<string>();
+  let flushing: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let pause: number = pauses.first;
+  let closed = false;
+  let lastFailure: Failure = { kind: 'ledger', trouble: 'other', detail: '' };
+
+  const waiting = (): number => {
+    const { safe, unsafe } = answers.waiting();
+    return safe + unsafe + doubts.size;
+  };
+
+  function note(error: unknown): void {
+    if (error instanceof LedgerUnavailable) lastFailure = ledgerFailure(error);
+    else reportBug(error);
+  }
+
+  function tryLater(): void {
+    if (closed || timer !== null || waiting() === 0) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void flush();
+    }, pause);
+    timer.unref();
+    pause = Math.min(pause * 2, pauses.longest);
+  }
+
+  /** An attempt in doubt that was written after all is a request that never left, even if another seat took us for dead. */
+  async function clearDoubt(attemptId: string, startedAt: string): Promise<void> {
+    const attempt = await ledger.show(attemptId);
+    const takenForDead = attempt?.state === 'unknown' && attempt.unknownCause === 'crash';
+    const own = attempt?.startedAt === startedAt;
+    if (own && (attempt.state === 'sending' || takenForDead))
+      await ledger.finish(attemptId, neverLeft, clock().toISOString());
+    doubts.delete(attemptId);
+  }
+
+  async function tryAll(): Promise<void> {
+    try {
+      await answers.deliver(ledger);
+    } catch (error) {
+      note(error);
+    }
+    for (const [attemptId, startedAt] of doubts) {
+      try {
+        await clearDoubt(attemptId, startedAt);
+      } catch (error) {
+        note(error);
+      }
+    }
+    if (waiting() === 0) pause = pauses.first;
+    else tryLater();
+  }
+
+  function flush(): Promise<void> {
+    flushing ??= tryAll().finally(() => {
+      flushing = null;
+    });
+    return flushing;
+  }
+
+  const stopListening = ledger.onAvailability((trouble) => {
+    if (trouble === null && waiting() > 0) void flush();
+  });
+
+  /**
+   * Ends the doubt about an attempt before its id begins again: else the doubt would call a real request not sent. A
+   * round that is under way may have passed this attempt already, so it gets one of its own.
+   */
+  async function settle(attemptId: string): Promise<boolean> {
+    if (doubts.has(attemptId) && flushing !== null) await flushing;
+    if (doubts.has(attemptId)) await flush();
+    return !doubts.has(attemptId);
+  }
+
+  return {
+    async begin(attempt, guard) {
+      const known = answers.find(attempt.id);
+      if (known !== null) return failed({ kind: 'not-recorded', ...known });
+      if (!(await settle(attempt.id))) return failed(lastFailure);
+      try {
+        const recorded = await ledger.begin(attempt, guard);
+        if (recorded.ok) begun.add(attempt.id);
+        return ok(recorded);
+      } catch (error) {
+        // The commit may have reached the disk all the same.
+        doubts.set(attempt.id, attempt.startedAt);
+        tryLater();
+        if (error instanceof LedgerUnavailable) return failed(ledgerFailure(error));
+        throw error;
+      }
+    },
+    async finish(attempt, answer) {
+      const answeredAt = clock().toISOString();
+      begun.delete(attempt.id);
+      // A store that stalls has not refused yet, and this process may end before it does.
+      const stalled = setTimeout(() => void answers.keep(attempt, answer, answeredAt), pauses.beforeDisk);
+      try {
+        const written = await ledger.finish(attempt.id, answer, answeredAt);
+        clearTimeout(stalled);
+        await answers.written(attempt.id);
+        return ok(written);
+      } catch (error) {
+        clearTimeout(stalled);
+        note(error);
+        const safe = await answers.keep(attempt, answer, answeredAt);
+        tryLater();
+        return failed({ kind: 'not-recorded', attempt: answered(attempt, answer, answeredAt), safe });
+      }
+    },
+    underWay: () => begun.size,
+    waiting,
+    atRisk: () => answers.waiting().unsafe + doubts.size,
+    flush,
+    close() {
+      closed = true;
+      stopListening();
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** Answers that the ledger could not take: put on this machine's disk at once, delivered when it can, gone once it has committed them. */
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
+import { answered } from './answered-attempt.ts';
+import {
+  LedgerUnavailable,
+  type AnswerSpool,
+  type GatewayAnswer,
+  type KeptAnswer,
+  type Ledger,
+  type ReportBug,
+} from '#electron/core/ports.ts';
+
+export interface UnwrittenAnswers {
+  /**
+   * Takes an answer in. Never rejects.
+   * @returns whether it is safe on the disk; else it is in memory alone
+   */
+  keep(attempt: Attempt, answer: GatewayAnswer, answeredAt: string): Promise<boolean>;
+  /** The ledger has committed the answer after all; no error when none waits. */
+  written(attemptId: string): Promise<void>;
+  /** An answer that came in this run of the program and waits: the attempt with it. */
+  find(attemptId: string): { readonly attempt: Attempt; readonly safe: boolean } | null;
+  /**
+   * Gives the ledger what waits, also from an earlier run. An answer whose attempt this ledger does not know stays. Rejects
+   * with `LedgerUnavailable` when the ledger refused one; each was tried then.
+   */
+  deliver(ledger: Pick<Ledger, 'show' | 'finish'>): Promise<void>;
+  waiting(): WaitingAnswers;
+}
+
+export interface UnwrittenAnswersParts {
+  readonly spool: AnswerSpool;
+  /** The number or the safety of the answers that wait has changed. */
+  readonly onChange: () => void;
+  readonly reportBug: ReportBug;
+}
+
+interface Waiting {
+  readonly kept: KeptAnswer;
+  /** Null for one of an earlier run. */
+  readonly attempt: Attempt | null;
+  safe: boolean;
+  /** The ledger that was asked last does not know the attempt. */
+  stray: boolean;
+  keeping: Promise<void>;
+}
+
+export function createUnwrittenAnswers({ spool, onChange, reportBug }: UnwrittenAnswersParts): UnwrittenAnswers {
+  const answers = new Map<string, Waiting>();
+  let loading: Promise<void> | null = null;
+
+  async function load(): Promise<void> {
+    try {
+      for (const kept of await spool.all()) {
+        if (answers.has(kept.payment.id)) continue;
+        answers.set(kept.payment.id, { kept, attempt: null, safe: true, stray: false, keeping: Promise.resolve() });
+      }
+    } catch (error) {
+      // The next delivery looks again.
+      loading = null;
+      reportBug(error);
+    }
+  }
+
+  async function putOnDisk(waiting: Waiting): Promise<void> {
+    try {
+      await spool.keep(waiting.kept);
+      waiting.safe = true;
+    } catch (error) {
+      reportBug(error);
+    }
+  }
+
+  async function forget(attemptId: string, waiting: Waiting): Promise<void> {
+    await waiting.keeping;
+    try {
+      await spool.forget(attemptId);
+    } catch (error) {
+      // A file that stays is delivered again by the next start, and changes nothing then.
+      reportBug(error);
+    }
+    answers.delete(attemptId);
+  }
+
+  async function deliverOne(ledger: Pick<Ledger, 'show' | 'finish'>, id: string, waiting: Waiting): Promise<void> {
+    waiting.stray = (await ledger.show(id)) === null;
+    if (waiting.stray) return;
+    await ledger.finish(id, waiting.kept.answer, waiting.kept.answeredAt);
+    await forget(id, waiting);
+  }
+
+  return {
+    async keep(attempt, answer, answeredAt) {
+      let waiting = answers.get(attempt.id);
+      if (waiting === undefined) {
+        const { id, operation, amount, currencySign, startedAt } = attempt;
+        waiting = {
+          kept: { payment: { id, operation, amount, currencySign, startedAt }, answer, answeredAt },
+          attempt: answered(attempt, answer, answeredAt),
+          safe: false,
+          stray: false,
+          keeping: Promise.resolve(),
+        };
+        answers.set(id, waiting);
+        waiting.keeping = putOnDisk(waiting);
+      }
+      await waiting.keeping;
+      onChange();
+      return waiting.safe;
+    },
+    async written(attemptId) {
+      const waiting = answers.get(attemptId);
+      if (waiting === undefined) return;
+      await forget(attemptId, waiting);
+      onChange();
+    },
+    find(attemptId) {
+      const waiting = answers.get(attemptId);
+      if (waiting === undefined || waiting.attempt === null) return null;
+      return { attempt: waiting.attempt, safe: waiting.safe };
+    },
+    async deliver(ledger) {
+      await (loading ??= load());
+      if (answers.size === 0) return;
+      let refusal: LedgerUnavailable | null = null;
+      for (const [id, waiting] of answers) {
+        try {
+          await deliverOne(ledger, id, waiting);
+        } catch (error) {
+          if (error instanceof LedgerUnavailable) refusal = error;
+          else reportBug(error);
+          await waiting.keeping;
+          // The disk may have room by now.
+          if (!waiting.safe) await (waiting.keeping = putOnDisk(waiting));
+        }
+      }
+      onChange();
+      if (refusal !== null) throw refusal;
+    },
+    waiting() {
+      const all = [...answers.values()];
+      const safe = all.filter((waiting) => waiting.safe);
+      return {
+        safe: safe.length,
+        unsafe: all.length - safe.length,
+        strays: safe
+          .filter(({ stray }) => stray)
+          .map(({ kept: { payment, answer } }) => ({
+            ...payment,
+            outcome: answer.outcome,
+            reference: referenceOf(answer),
+            file: spool.fileOf(payment.id),
+          })),
+      };
+    },
+  };
+}
+
+const referenceOf = (answer: GatewayAnswer): string =>
+  answer.outcome === 'not-sent' ? '' : (answer.references.codOper ?? answer.references.authToken ?? '');

@@ -1,0 +1,99 @@
+/** The files that a provisioning file names: read beside it, checked for what they should be, never quoted. */
+import { ok } from '#shared/failure.ts';
+import type { ClientCertificate } from '#shared/seat/merchant.ts';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { resolve } from 'node:path';
+import { provisioningProblem, type Provisioned, type ProvisionedProfile } from './provisioning-file.ts';
+
+/** The bytes of a file; rejects when it can't be read. */
+export type ReadFile = (path: string) => Promise<Uint8Array>;
+
+/** Where the names in the file are looked for, and how. */
+export interface Folder {
+  readonly path: string;
+  readonly readFile: ReadFile;
+}
+
+type CertificateFiles = Pick<
+  ProvisionedProfile,
+  'clientCertificateFile' | 'clientKeyFile' | 'clientCertificatePassphrase'
+>;
+
+/** @param at the path inside the provisioning file that names it */
+export async function readBytes(name: string, at: string, { path, readFile }: Folder): Promise<Provisioned<Buffer>> {
+  try {
+    return ok(Buffer.from(await readFile(resolve(path, name))));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
+    return provisioningProblem(at, `can't be read: ${resolve(path, name)} (${code})`);
+  }
+}
+
+/** PEM certificates, one or several. */
+export async function readAuthorities(name: string, at: string, folder: Folder): Promise<Provisioned<string>> {
+  const bytes = await readBytes(name, at, folder);
+  if (!bytes.ok) return bytes;
+  const text = bytes.value.toString('utf8');
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) return provisioningProblem(at, 'holds no certificate in PEM');
+  for (const block of blocks) {
+    if (!isCertificate(block)) return provisioningProblem(at, 'holds a damaged certificate');
+  }
+  return ok(text);
+}
+
+/** A client certificate: PEM with its key file, or one PKCS#12 file. */
+export async function readClientCertificate(
+  { clientCertificateFile, clientKeyFile, clientCertificatePassphrase }: CertificateFiles,
+  at: string,
+  folder: Folder,
+): Promise<Provisioned<ClientCertificate | null>> {
+  if (clientCertificateFile === undefined) {
+    const orphan = clientKeyFile !== undefined ? 'clientKeyFile' : 'clientCertificatePassphrase';
+    if (clientKeyFile === undefined && clientCertificatePassphrase === undefined) return ok(null);
+    return provisioningProblem(`${at}.${orphan}`, 'needs clientCertificateFile');
+  }
+  const passphrase = clientCertificatePassphrase === undefined ? {} : { passphrase: clientCertificatePassphrase };
+  const file = await readBytes(clientCertificateFile, `${at}.clientCertificateFile`, folder);
+  if (!file.ok) return file;
+  const certificate = file.value.toString('utf8');
+  if (!certificate.includes('-----BEGIN ')) {
+    // DER of a PKCS#12 file begins with a SEQUENCE.
+    const isPkcs12 = file.value[0] === 0x30;
+    return isPkcs12
+      ? ok({ kind: 'pkcs12', file: file.value.toString('base64'), ...passphrase })
+      : provisioningProblem(`${at}.clientCertificateFile`, 'is neither PEM nor PKCS#12');
+  }
+  if (!isCertificate(certificate)) {
+    return provisioningProblem(`${at}.clientCertificateFile`, 'holds no valid certificate in PEM');
+  }
+  if (clientKeyFile === undefined)
+    return provisioningProblem(`${at}.clientKeyFile`, 'is required by a PEM certificate');
+  const keyFile = await readBytes(clientKeyFile, `${at}.clientKeyFile`, folder);
+  if (!keyFile.ok) return keyFile;
+  const key = keyFile.value.toString('utf8');
+  const wrong = keyProblem(certificate, key, clientCertificatePassphrase);
+  return wrong === null
+    ? ok({ kind: 'pem', certificate, key, ...passphrase })
+    : provisioningProblem(`${at}.clientKeyFile`, wrong);
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** Said now and not at the first payment: a key that can't be opened or belongs to another certificate. */
+function keyProblem(certificate: string, key: string, passphrase: string | undefined): string | null {
+  try {
+    const privateKey = createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) });
+    return new X509Certificate(certificate).checkPrivateKey(privateKey) ? null : 'is not the key of the certificate';
+  } catch {
+    return passphrase === undefined
+      ? 'holds no private key in PEM that opens without a passphrase'
+      : 'does not open with clientCertificatePassphrase';
+  }
+}

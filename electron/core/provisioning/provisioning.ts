@@ -1,0 +1,248 @@
+/** Provisioning (`--provision FILE`): how an IT department rolls out profiles. Secrets go to the vault and nowhere else. */
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { profileSchema, type Profile, type ProfileView } from '#shared/seat/merchant.ts';
+import type { LedgerChoice } from '#shared/seat/settings.ts';
+import { basename, dirname } from 'node:path';
+import type { Operators } from '#electron/core/operators/operators.ts';
+import type { Vault } from '#electron/core/ports.ts';
+import type { ProfileChange, Profiles } from '#electron/core/merchants/merchants.ts';
+import {
+  givenOperators,
+  leavesSupervisor,
+  type OperatorsGiven,
+  type OperatorsReport,
+} from './provisioned-operators.ts';
+import { readAuthorities, readBytes, readClientCertificate, type Folder, type ReadFile } from './provisioned-files.ts';
+import {
+  parseProvisioning,
+  provisionedId,
+  provisioningPath,
+  provisioningProblem,
+  sameName,
+  type Provisioned,
+  type ProvisionedLedger,
+  type ProvisionedProfile,
+  type Provisioning,
+  type ProvisioningProblem,
+} from './provisioning-file.ts';
+
+export interface ProvisioningReport {
+  readonly created: readonly string[];
+  readonly updated: readonly string[];
+  /** The profile that is active now because the file says so. */
+  readonly activated: string | null;
+  /** The file has the key by which the seats of a shared ledger recognise each other's cards. */
+  readonly keyGiven: boolean;
+  /** Absent where the file has no operators. */
+  readonly operators?: OperatorsReport;
+}
+
+export interface ProvisioningParts {
+  readonly profiles: Pick<Profiles, 'list' | 'save' | 'activate' | 'remove'>;
+  readonly vault: Pick<Vault, 'saveFingerprintKey'>;
+  readonly operators: Pick<Operators, 'provision' | 'view'>;
+  /** The system's account, which the record names for what the file changes about operators. */
+  readonly account: string;
+  /**
+   * Makes this the ledger of the seat, whether or not it answers now: a seat that went on with its own until then would
+   * leave payments where no other seat sees them. A password of null keeps the vault's.
+   */
+  readonly assignLedger: (choice: LedgerChoice, password: string | null) => Promise<Result<void>>;
+  readonly readFile: ReadFile;
+}
+
+interface Change extends ProfileChange {
+  readonly at: string;
+  readonly isNew: boolean;
+  /** The profile of this name at another environment, which gives way; null when there is none. */
+  readonly replaces: ProfileView | null;
+}
+
+interface LedgerChange {
+  readonly choice: LedgerChoice;
+  readonly password: string | null;
+}
+
+/** Reads the file and applies it; nothing is applied unless all of it is valid. A profile that is there already is updated. */
+export async function provision(file: string, parts: ProvisioningParts): Promise<Provisioned<ProvisioningReport>> {
+  const folder: Folder = { path: dirname(file), readFile: parts.readFile };
+  const bytes = await readBytes(basename(file), '(file)', folder);
+  if (!bytes.ok) return bytes;
+  const parsed = parseProvisioning(bytes.value.toString('utf8'));
+  if (!parsed.ok) return parsed;
+
+  const known = await parts.profiles.list();
+  const changes: Change[] = [];
+  const problems: ProvisioningProblem[] = [];
+  for (const [index, entry] of parsed.value.profiles.entries()) {
+    const at = `profiles[${index}]`;
+    const place = placeOf(entry, known, at);
+    const change = place.ok ? await changeOf(entry, known, at, folder) : place;
+    if (place.ok && change.ok) changes.push({ ...change.value, ...place.value, at });
+    else if (!change.ok) problems.push(...change.failure);
+  }
+  const ledger = await ledgerOf(parsed.value.ledger, folder);
+  if (!ledger.ok) problems.push(...ledger.failure);
+  const operators = givenOperators(parsed.value);
+  if (operators !== null && !leavesSupervisor(operators, parts.operators.view().operators)) {
+    problems.push({ path: 'operators', message: 'must leave this seat with an active supervisor' });
+  }
+  return problems.length > 0 || !ledger.ok
+    ? failed(problems)
+    : apply(parsed.value, changes, ledger.value, operators, parts);
+}
+
+/** The problems as lines for the console. */
+export const provisioningLines = (problems: readonly ProvisioningProblem[]): readonly string[] =>
+  problems.map(({ path, message }) => `${path}: ${message}`);
+
+/** Where a profile of the file goes among those of this seat. Its id has to be that of the other seats. */
+function placeOf(
+  entry: ProvisionedProfile,
+  known: readonly ProfileView[],
+  at: string,
+): Provisioned<Pick<Change, 'isNew' | 'replaces'>> {
+  const id = provisionedId(entry);
+  const isKnown = known.some(({ profile }) => profile.id === id);
+  const namesake = known.find(({ profile }) => profile.id !== id && sameName(profile.name, entry.name));
+  if (namesake === undefined) return ok({ isNew: !isKnown, replaces: null });
+  // Holds stay at the environment where they were made: those of the former one could not be captured any more either way.
+  if (!isKnown && !namesake.builtIn && namesake.profile.environment !== entry.environment) {
+    return ok({ isNew: false, replaces: namesake });
+  }
+  return provisioningProblem(`${at}.name`, namesakeProblem(namesake, id));
+}
+
+const namesakeProblem = ({ profile, builtIn }: ProfileView, id: string): string =>
+  builtIn
+    ? 'is the name of the built-in training profile'
+    : `is the name of another profile of this seat, whose id is "${profile.id}" and not "${id}": ` +
+      `rename or remove that one in Settings, or give "id": "${profile.id}" here for every seat`;
+
+async function ledgerOf(
+  ledger: ProvisionedLedger | undefined,
+  folder: Folder,
+): Promise<Provisioned<LedgerChange | null>> {
+  if (ledger === undefined) return ok(null);
+  const { engine, url, poolSize, caFile, password = null } = ledger;
+  const ca = caFile === undefined ? ok(null) : await readAuthorities(caFile, 'ledger.caFile', folder);
+  return ca.ok ? ok({ choice: { engine, url, ca: ca.value, poolSize }, password }) : ca;
+}
+
+async function changeOf(
+  entry: ProvisionedProfile,
+  known: readonly ProfileView[],
+  at: string,
+  folder: Folder,
+): Promise<Provisioned<ProfileChange>> {
+  const id = provisionedId(entry);
+  const { cclw, apiKey = null, caFile, family, ...others } = entry;
+  const { clientCertificateFile, clientKeyFile, clientCertificatePassphrase, ...settings } = others;
+  const families = typeof family === 'string' ? { authorize: family, sell: family } : family;
+  const needsKey = [
+    ...(Object.values(families).includes('json') ? ['the family "json"'] : []),
+    ...(settings.formAuthorizationHeader ? ['formAuthorizationHeader'] : []),
+  ];
+  if (apiKey === null && needsKey.length > 0) {
+    return provisioningProblem(`${at}.apiKey`, `is required by ${needsKey.join(' and ')}`);
+  }
+  const extraCa = caFile === undefined ? ok(null) : await readAuthorities(caFile, `${at}.caFile`, folder);
+  if (!extraCa.ok) return extraCa;
+  const files = { clientCertificateFile, clientKeyFile, clientCertificatePassphrase };
+  const clientCertificate = await readClientCertificate(files, at, folder);
+  if (!clientCertificate.ok) return clientCertificate;
+  const baseUrl = settings.baseUrl.replace(/\/+$/, '');
+  // What somebody confirmed on this seat stays so when the file is applied at each start; `save` asks anew for another field.
+  const confirmed =
+    settings.captureTokenFieldConfirmed ??
+    known.find(({ profile }) => profile.id === id)?.profile.captureTokenFieldConfirmed;
+  const profile = profileSchema.safeParse({
+    ...settings,
+    captureTokenFieldConfirmed: confirmed,
+    id,
+    families,
+    baseUrl,
+    extraCa: extraCa.value,
+  });
+  if (profile.success) {
+    return ok({ profile: profile.data, secrets: { cclw, apiKey, clientCertificate: clientCertificate.value } });
+  }
+  return failed(
+    profile.error.issues.map((issue) => ({
+      path: `${at}.${provisioningPath(issue.path)}`,
+      message: issue.message,
+    })),
+  );
+}
+
+async function apply(
+  { activate, duplicateGuardKey }: Provisioning,
+  changes: readonly Change[],
+  ledger: LedgerChange | null,
+  operatorsGiven: OperatorsGiven | null,
+  { profiles, vault, operators, account, assignLedger }: ProvisioningParts,
+): Promise<Provisioned<ProvisioningReport>> {
+  if (duplicateGuardKey !== undefined) {
+    const saved = await vault.saveFingerprintKey(Buffer.from(duplicateGuardKey, 'base64'));
+    if (!saved.ok) return provisioningProblem('duplicateGuardKey', inWords(saved.failure));
+  }
+  // Before the profiles: no seat takes payments for a new merchant into the wrong ledger.
+  if (ledger !== null) {
+    const assigned = await assignLedger(ledger.choice, ledger.password);
+    if (!assigned.ok) return provisioningProblem('ledger', inWords(assigned.failure));
+  }
+  const people = operatorsGiven === null ? null : await operators.provision(operatorsGiven, account);
+  if (people?.ok === false) return provisioningProblem('operators', inWords(people.failure));
+  for (const change of changes) {
+    const saved = await put(change, profiles);
+    if (!saved.ok) return provisioningProblem(change.at, inWords(saved.failure));
+  }
+  const active = changes.find(({ profile }) => activate !== undefined && sameName(profile.name, activate));
+  if (active !== undefined) {
+    const activated = await profiles.activate(active.profile.id);
+    if (!activated.ok) return provisioningProblem('activate', inWords(activated.failure));
+  }
+  const names = (isNew: boolean) =>
+    changes.filter((change) => change.isNew === isNew).map(({ profile }) => profile.name);
+  return ok({
+    created: names(true),
+    updated: names(false),
+    activated: active?.profile.name ?? null,
+    keyGiven: duplicateGuardKey !== undefined,
+    ...(people === null ? {} : { operators: people.value }),
+  });
+}
+
+async function put(
+  { profile, secrets, replaces }: Change,
+  profiles: ProvisioningParts['profiles'],
+): Promise<Result<Profile>> {
+  if (replaces !== null) {
+    const removed = await profiles.remove(replaces.profile.id);
+    if (!removed.ok) return removed;
+  }
+  const saved = await profiles.save({ profile, secrets });
+  if (!saved.ok) return saved;
+  const activated = replaces?.active === true ? await profiles.activate(profile.id) : saved;
+  return activated.ok ? ok(activated.value.profile) : activated;
+}
+
+/** A failure for the console of whoever rolls the program out. */
+function inWords(failure: Failure): string {
+  switch (failure.kind) {
+    case 'vault':
+      return `the secrets could not be stored (${failure.trouble})`;
+    case 'file':
+      return `it could not be written: ${failure.detail}`;
+    case 'ledger':
+      return failure.detail;
+    case 'busy':
+      return 'a payment is under way';
+    case 'name-taken':
+      return 'the name belongs to another profile';
+    case 'invalid':
+      return failure.issues.map((issue) => `${issue.path} (${issue.code})`).join(', ');
+    default:
+      return failure.kind;
+  }
+}

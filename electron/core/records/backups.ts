@@ -1,0 +1,160 @@
+/** Makes the backups of the schedule: when one is due and no payment is under way; an old one goes only after a new one is proven. */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { BackupPlan, BackupStatus } from '#shared/ledger/backups.ts';
+import type { Clock, DocumentStore, Emit, ReportBug } from '#electron/core/ports.ts';
+
+/** What is kept of the schedule between starts. */
+export interface StoredBackups extends Omit<BackupStatus, 'folder'> {
+  /** Null: the usual folder. */
+  readonly folder: string | null;
+  /** When the schedule began, UTC: a record without a backup counts from there. */
+  readonly since: string;
+  /** The files of the schedule that are still there, oldest first. Nothing else is ever removed. */
+  readonly files: readonly string[];
+  /** The file that was being written when the program ended. */
+  readonly writing: string | null;
+}
+
+export interface BackupsParts {
+  readonly store: DocumentStore<StoredBackups>;
+  /** The plan of a seat that has none yet. */
+  readonly usual: BackupPlan;
+  readonly usualFolder: string;
+  readonly clock: Clock;
+  /** Whether this seat keeps the record itself: a shared one is backed up where it runs. */
+  readonly embedded: () => boolean;
+  /** Whether a payment or its record is under way. */
+  readonly busy: () => boolean;
+  /** The absolute name of a new file in the folder. */
+  readonly nameOf: (folder: string, at: Date) => string;
+  /** Writes a consistent copy and checks it; rejects when it can't. The file appears only when it is whole. */
+  readonly backUp: (file: string) => Promise<{ readonly attempts: number }>;
+  /** Removes a file, or what a broken-off backup left of it; no error when it is not there. */
+  readonly remove: (file: string) => Promise<void>;
+  readonly emit: Emit;
+  readonly reportBug: ReportBug;
+}
+
+export interface Backups {
+  status(): BackupStatus;
+  plan(plan: BackupPlan): Result<BackupStatus>;
+  keepIn(folder: string): Result<BackupStatus>;
+  /** Makes a backup if one is due. Never rejects; what went wrong is in the status. */
+  look(): Promise<void>;
+}
+
+/** After a failure the next try waits this long, in ms. */
+const patience = 30 * 60_000;
+const daysOf = { day: 1, week: 7 } as const;
+
+/** Whole local days from one instant to another; a clock that went back gives a negative number. */
+const daysBetween = (from: Date, to: Date): number =>
+  Math.round(
+    (Date.UTC(to.getFullYear(), to.getMonth(), to.getDate()) -
+      Date.UTC(from.getFullYear(), from.getMonth(), from.getDate())) /
+      86_400_000,
+  );
+
+export function createBackups(parts: BackupsParts): Backups {
+  const { store, clock, emit, reportBug } = parts;
+  let state: StoredBackups = store.read() ?? {
+    plan: parts.usual,
+    folder: null,
+    since: clock().toISOString(),
+    done: null,
+    failed: null,
+    files: [],
+    writing: null,
+  };
+  let running: Promise<void> | null = null;
+  // Without it, a program that is started anew each day would count from each start and never make the first one.
+  if (store.read() === null) {
+    try {
+      store.write(state);
+    } catch (error) {
+      reportBug(error);
+    }
+  }
+
+  const status = (): BackupStatus => {
+    const { plan, folder, done, failed: failure } = state;
+    return { plan, folder: folder ?? parts.usualFolder, done, failed: failure };
+  };
+
+  function keep(change: Partial<StoredBackups>): void {
+    state = { ...state, ...change };
+    store.write(state);
+  }
+
+  function change(next: Partial<StoredBackups>): Result<BackupStatus> {
+    const before = state;
+    try {
+      keep(next);
+    } catch (error) {
+      state = before;
+      return failed({ kind: 'file', detail: wordsOf(error) });
+    }
+    emit('session.changed', {});
+    return ok(status());
+  }
+
+  function due(now: Date): boolean {
+    const { plan, done, failed: failure, since } = state;
+    if (plan.every === 'off' || !parts.embedded() || parts.busy()) return false;
+    const sinceFailure = failure === null ? patience : now.getTime() - Date.parse(failure.at);
+    if (sinceFailure >= 0 && sinceFailure < patience) return false;
+    const days = daysBetween(new Date(done?.at ?? since), now);
+    return days >= daysOf[plan.every] || days < 0;
+  }
+
+  async function make(now: Date): Promise<void> {
+    try {
+      if (state.writing !== null) await parts.remove(state.writing);
+      const file = parts.nameOf(status().folder, now);
+      keep({ writing: file });
+      const { attempts } = await parts.backUp(file);
+      const files = [...state.files, file];
+      keep({ writing: null, files, failed: null, done: { at: now.toISOString(), file, attempts } });
+      await rotate();
+    } catch (error) {
+      reportBug(error);
+      // In memory at least, where the disk that is full holds the document too.
+      state = { ...state, failed: { at: now.toISOString(), detail: wordsOf(error) } };
+      try {
+        store.write(state);
+      } catch (unwritten) {
+        reportBug(unwritten);
+      }
+    }
+    emit('session.changed', {});
+  }
+
+  /** A file that can't be removed now is tried again after the next backup. */
+  async function rotate(): Promise<void> {
+    for (const file of state.files.slice(0, -state.plan.keep)) {
+      try {
+        await parts.remove(file);
+        keep({ files: state.files.filter((other) => other !== file) });
+      } catch (error) {
+        reportBug(error);
+      }
+    }
+  }
+
+  return {
+    status,
+    plan: (plan) => change({ plan }),
+    keepIn: (folder) => change({ folder, failed: null }),
+    look() {
+      if (running !== null) return running;
+      const now = clock();
+      if (!due(now)) return Promise.resolve();
+      running = make(now).finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,90 @@
+/** History as each role may read it, and the resolution of unknown attempts on the record (invariant 6: nothing is changed or removed). */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
+import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
+import { mayAct } from '#shared/seat/role.ts';
+import type { Attempt, AttemptDetails, Resolution } from '#shared/payments/attempt.ts';
+import { fromLedger } from './ledger-failure.ts';
+import type { Actor, Clock, Ledger } from '#electron/core/ports.ts';
+
+export interface ResolveRequest {
+  readonly id: string;
+  readonly resolution: Pick<Resolution, 'outcome' | 'reference' | 'note'>;
+}
+
+export interface History {
+  search(query: HistoryQuery, actor: Actor): Promise<Result<HistoryPage>>;
+  show(id: string, actor: Actor): Promise<Result<AttemptDetails>>;
+  /** Everybody sees every unknown: whoever is at the counter has to know that the money is not settled. */
+  unknowns(): Promise<Result<readonly Attempt[]>>;
+  resolve(request: ResolveRequest, actor: Actor): Promise<Result<Attempt>>;
+  /** What an export of the filter holds; narrowed like a search. */
+  all(filter: HistoryFilter, actor: Actor): AsyncIterable<Attempt>;
+  holds(query: HoldsQuery): Promise<Result<HoldsPage>>;
+  holdsById(holdIds: readonly string[]): Promise<Result<readonly Hold[]>>;
+  dayClose(query: DayCloseQuery): Promise<Result<DayClose>>;
+  /** Everybody who has payments on the record; a cashier's own name alone. */
+  operators(actor: Actor): Promise<Result<readonly string[]>>;
+}
+
+export interface HistoryParts {
+  readonly ledger: Pick<
+    Ledger,
+    'search' | 'show' | 'unknowns' | 'resolve' | 'all' | 'holds' | 'holdsById' | 'dayClose' | 'operators'
+  >;
+  readonly clock: Clock;
+}
+
+export function createHistory({ ledger, clock }: HistoryParts): History {
+  return {
+    search: (query, actor) => fromLedger(ledger.search(narrowed(query, actor))),
+    async show(id, actor) {
+      const shown = await fromLedger(ledger.show(id));
+      if (!shown.ok) return shown;
+      if (shown.value === null) return failed({ kind: 'not-found' });
+      const own = shown.value.operatorName === actor.name || shown.value.state === 'unknown';
+      if (!own && !seesAll(actor)) return failed({ kind: 'not-permitted', needs: 'back-office' });
+      return ok(shown.value);
+    },
+    unknowns: () => fromLedger(ledger.unknowns()),
+    async resolve({ id, resolution }, actor) {
+      if (!mayAct(actor.role, 'supervisor')) return failed({ kind: 'not-permitted', needs: 'supervisor' });
+      // Without a ground nobody can check the resolution later.
+      if (resolution.reference.trim() === '' && resolution.note.trim() === '') {
+        return failed({ kind: 'invalid', issues: [{ path: 'resolution.note', code: 'too_small' }] });
+      }
+      const shown = await fromLedger(ledger.show(id));
+      if (!shown.ok) return shown;
+      // The reference of an approved authorization is what its capture will refer to (section 4.1).
+      const willBeCaptured = shown.value?.operation === 'authorize' && resolution.outcome === 'approved';
+      if (willBeCaptured && resolution.reference.trim() === '') {
+        return failed({ kind: 'invalid', issues: [{ path: 'resolution.reference', code: 'too_small' }] });
+      }
+      const resolved = await fromLedger(
+        ledger.resolve(id, {
+          outcome: resolution.outcome,
+          reference: resolution.reference.trim(),
+          note: resolution.note.trim(),
+          how: 'person',
+          operatorName: actor.name,
+          at: clock().toISOString(),
+        }),
+      );
+      if (!resolved.ok) return resolved;
+      // Resolved by somebody else meanwhile: to the operator the unknown is gone.
+      return resolved.value.ok ? resolved.value : failed({ kind: 'not-found' });
+    },
+    all: (filter, actor) => ledger.all(narrowed(filter, actor)),
+    holdsById: (holdIds) => fromLedger(ledger.holdsById(holdIds)),
+    holds: (query) => fromLedger(ledger.holds(query, clock().toISOString())),
+    dayClose: (query) => fromLedger(ledger.dayClose(query)),
+    operators: (actor) => (seesAll(actor) ? fromLedger(ledger.operators()) : Promise.resolve(ok([actor.name]))),
+  };
+}
+
+const seesAll = (actor: Actor): boolean => mayAct(actor.role, 'back-office');
+
+/** Cashiers read their own history; the filter cannot widen it. */
+function narrowed<Filter extends HistoryFilter>(filter: Filter, actor: Actor): Filter {
+  return seesAll(actor) ? filter : { ...filter, operatorName: actor.name };
+}

@@ -1,0 +1,19 @@
+/** Turns a ledger that can't be used into a failure; everything else that it throws is a bug and passes. */
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+
+export const ledgerFailure = (unavailable: LedgerUnavailable): Failure => ({
+  kind: 'ledger',
+  trouble: unavailable.trouble,
+  detail: unavailable.message,
+});
+
+/** The value of a ledger's promise, or the `ledger` failure. */
+export async function fromLedger<Value>(work: Promise<Value>): Promise<Result<Value>> {
+  try {
+    return ok(await work);
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) return failed(ledgerFailure(error));
+    throw error;
+  }
+}

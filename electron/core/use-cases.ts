@@ -1,0 +1,51 @@
+/** The use cases, wired to the service, the ledger and the vault. Knows no Electron. */
+import type { Approvals } from '#electron/core/operators/approvals.ts';
+import { createBatches, type Batches } from '#electron/core/holds/batch-captures.ts';
+import { createCaptures, type Captures } from '#electron/core/holds/captures.ts';
+import { createHistory, type History } from '#electron/core/records/history.ts';
+import { newId } from './new-id.ts';
+import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
+import type { Clock, Emit, Gateway, Ledger, ProfileStore, ReportBug, Vault } from './ports.ts';
+import { createProfiles, type Profiles } from '#electron/core/merchants/merchants.ts';
+import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';
+import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
+import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
+
+export interface UseCasesParts {
+  readonly gateway: Gateway;
+  readonly ledger: Ledger;
+  readonly answers: UnwrittenAnswers;
+  readonly vault: Vault;
+  readonly profileStore: ProfileStore;
+  readonly approvals: Approvals;
+  readonly training: TrainingOrigin;
+  readonly seat: () => string;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly reportBug: ReportBug;
+}
+
+export interface UseCases {
+  readonly profiles: Profiles;
+  readonly payments: Payments;
+  readonly captures: Captures;
+  readonly batches: Batches;
+  readonly history: History;
+  readonly recorder: Recorder;
+}
+
+export function createUseCases(parts: UseCasesParts): UseCases {
+  const { gateway, ledger, answers, vault, profileStore, approvals, training, seat, clock, emit, reportBug } = parts;
+  const profiles = createProfiles({ store: profileStore, vault, training, emit });
+  const recorder = createRecorder({ ledger, answers, clock, reportBug });
+  const shared = { gateway, ledger, vault, recorder, merchants: profiles, seat, clock, emit, reportBug, newId };
+  const captures = createCaptures(shared);
+  return {
+    profiles,
+    recorder,
+    captures,
+    payments: createPayments({ ...shared, approvals }),
+    batches: createBatches({ ...shared, captures }),
+    history: createHistory(shared),
+  };
+}

@@ -1,0 +1,263 @@
+/** Between a row of the attempts and the attempt that the program knows. */
+import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
+import { LedgerUnavailable, type GatewayAnswer, type NewAttempt } from '#electron/core/ports.ts';
+import type { Selectable } from 'kysely';
+import { formHoldDays } from '#shared/payments/field-limits.ts';
+import type { AttemptsTable } from '#electron/ledger/tables.ts';
+
+export type AttemptRow = Selectable<AttemptsTable>;
+/** What lists read: everything but the long answer and the search words. */
+export type ListedRow = Omit<AttemptRow, 'raw_answer' | 'words' | 'indexed'>;
+
+export const listedColumns = [
+  'position',
+  'id',
+  'operation',
+  'family',
+  'environment',
+  'profile_id',
+  'merchant_name',
+  'currency_sign',
+  'seat',
+  'instance_id',
+  'operator_name',
+  'amount',
+  'answered_amount',
+  'tax_amount',
+  'brand',
+  'last_four',
+  'card_fingerprint',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'address',
+  'concept',
+  'description',
+  'custom_fields',
+  'ip_check',
+  'lang',
+  'state',
+  'standing',
+  'not_sent_cause',
+  'unknown_cause',
+  'cod_oper',
+  'auth_token',
+  'idtx',
+  'card_token',
+  'related_tx',
+  'receipt_url',
+  'service_code',
+  'service_text',
+  'auth_status',
+  'server_time',
+  'http_status',
+  'risk',
+  'started_at',
+  'answered_at',
+  'hold_id',
+  'hold_days',
+  'batch_id',
+  'override_reason',
+  'resolved_outcome',
+  'resolved_how',
+  'resolved_by',
+  'resolved_at',
+  'resolved_reference',
+  'resolved_note',
+] as const satisfies readonly (keyof ListedRow)[];
+
+export function toAttempt(row: ListedRow): Attempt {
+  return {
+    id: row.id,
+    operation: row.operation,
+    family: row.family,
+    environment: row.environment,
+    profileId: row.profile_id,
+    merchantName: row.merchant_name,
+    currencySign: row.currency_sign,
+    seat: row.seat,
+    operatorName: row.operator_name,
+    amount: row.amount,
+    answeredAmount: row.answered_amount,
+    taxAmount: row.tax_amount,
+    card: row.brand === null || row.last_four === null ? null : { brand: row.brand, lastFour: row.last_four },
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    concept: row.concept,
+    description: row.description,
+    customFieldValues: row.custom_fields === '[]' ? [] : (stored(row.custom_fields) as Attempt['customFieldValues']),
+    state: row.state,
+    notSentCause: row.not_sent_cause,
+    unknownCause: row.unknown_cause,
+    references: {
+      codOper: row.cod_oper,
+      authToken: row.auth_token,
+      idtx: row.idtx,
+      cardToken: row.card_token,
+      relatedTx: row.related_tx,
+    },
+    receiptUrl: row.receipt_url,
+    service: {
+      code: row.service_code,
+      text: row.service_text,
+      authStatus: row.auth_status,
+      serverTime: row.server_time,
+      httpStatus: row.http_status,
+    },
+    risk: row.risk === null ? null : (stored(row.risk) as NonNullable<Attempt['risk']>),
+    startedAt: row.started_at,
+    answeredAt: row.answered_at,
+    holdId: row.hold_id,
+    batchId: row.batch_id,
+    overrideReason: row.override_reason,
+    resolution: toResolution(row),
+  };
+}
+
+/** What was written as JSON. @throws LedgerUnavailable `corrupt` for a text that nobody wrote */
+function stored(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new LedgerUnavailable('corrupt', 'A row of the record is damaged.', { cause: error });
+  }
+}
+
+function toResolution(row: ListedRow): Attempt['resolution'] {
+  if (row.resolved_outcome === null || row.resolved_how === null) return null;
+  return {
+    outcome: row.resolved_outcome,
+    how: row.resolved_how,
+    operatorName: row.resolved_by ?? '',
+    at: row.resolved_at ?? '',
+    reference: row.resolved_reference ?? '',
+    note: row.resolved_note ?? '',
+  };
+}
+
+export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): AttemptDetails => ({
+  ...toAttempt(row),
+  rawAnswer: row.raw_answer,
+  ipCheck: row.ip_check,
+  lang: row.lang,
+});
+
+/** Of a row that was just written: its words come into the search index in a pause, or before the next search. */
+export const unindexed = { words: null, indexed: 0 } as const;
+
+/** A new row, `sending`, with nothing answered yet. */
+export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow, 'position'> {
+  const { profile, customer } = attempt;
+  return {
+    id: attempt.id,
+    operation: attempt.operation,
+    family: attempt.family,
+    environment: profile.environment,
+    profile_id: profile.id,
+    merchant_name: profile.name,
+    currency_sign: profile.currencySign,
+    seat: attempt.seat,
+    instance_id: instanceId,
+    operator_name: attempt.operatorName,
+    amount: attempt.amount,
+    tax_amount: attempt.taxAmount,
+    brand: attempt.card?.brand ?? null,
+    last_four: attempt.card?.lastFour ?? null,
+    card_fingerprint: attempt.cardFingerprint,
+    first_name: customer.firstName,
+    last_name: customer.lastName,
+    email: customer.email,
+    phone: customer.phone,
+    address: customer.address,
+    concept: attempt.concept,
+    description: attempt.description,
+    custom_fields: JSON.stringify(attempt.customFieldValues),
+    ip_check: customer.ipCheck,
+    lang: customer.lang,
+    state: 'sending',
+    standing: 'sending',
+    started_at: attempt.startedAt,
+    hold_id: attempt.holdId,
+    // Family B frees the funds after five days at most (section 2.3); for family A the profile estimates.
+    hold_days:
+      attempt.operation !== 'authorize' ? null : attempt.family === 'form' ? formHoldDays : profile.jsonHoldDays,
+    batch_id: attempt.batchId,
+    override_reason: attempt.overrideReason,
+    ...unanswered,
+    ...unresolved,
+  };
+}
+
+const unanswered = {
+  answered_amount: null,
+  not_sent_cause: null,
+  unknown_cause: null,
+  cod_oper: null,
+  auth_token: null,
+  idtx: null,
+  card_token: null,
+  related_tx: null,
+  receipt_url: null,
+  service_code: null,
+  service_text: null,
+  auth_status: null,
+  server_time: null,
+  http_status: null,
+  risk: null,
+  answered_at: null,
+} as const;
+
+const unresolved = {
+  resolved_outcome: null,
+  resolved_how: null,
+  resolved_by: null,
+  resolved_at: null,
+  resolved_reference: null,
+  resolved_note: null,
+} as const;
+
+/** The columns that an answer fills in. */
+export const answeredColumns = [
+  ...(Object.keys(unanswered) as readonly (keyof typeof unanswered)[]),
+  'state',
+  'standing',
+  'raw_answer',
+] as const;
+
+/** What an answer changes in its attempt's row. */
+export function answerColumns(answer: GatewayAnswer, answeredAt: string) {
+  if (answer.outcome === 'not-sent') {
+    return {
+      ...unanswered,
+      state: answer.outcome,
+      not_sent_cause: answer.cause,
+      answered_at: answeredAt,
+      raw_answer: null,
+    } as const;
+  }
+  const { references, service } = answer;
+  return {
+    state: answer.outcome,
+    not_sent_cause: null,
+    unknown_cause: answer.outcome === 'unknown' ? answer.cause : null,
+    answered_amount: answer.answeredAmount,
+    cod_oper: references.codOper,
+    auth_token: references.authToken,
+    idtx: references.idtx,
+    card_token: references.cardToken,
+    related_tx: references.relatedTx,
+    receipt_url: answer.receiptUrl,
+    service_code: service.code,
+    service_text: service.text,
+    auth_status: service.authStatus,
+    server_time: service.serverTime,
+    http_status: service.httpStatus,
+    risk: answer.risk === null ? null : JSON.stringify(answer.risk),
+    answered_at: answeredAt,
+    raw_answer: answer.rawAnswer,
+  } as const;
+}

@@ -1,0 +1,180 @@
+/** Writes an attempt before its first byte leaves: one transaction with the duplicate guard and the taking of the hold. */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports.ts';
+import { listedColumns, newRow, toAttempt, unindexed, type ListedRow } from './attempt-rows.ts';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { NoteEvent } from '#electron/ledger/events.ts';
+import { holdById } from '#electron/ledger/holds/holds.ts';
+import { createPositions } from './position.ts';
+import { prepared, type Give } from '#electron/ledger/prepared.ts';
+import type { CompiledQuery } from 'kysely';
+
+/** Later than any attempt starts. */
+const never = '9999-12-31T23:59:59.999Z';
+
+/** Attempts of the same card, amount and profile that stand in the way of another one. */
+const lookalikes = (db: Database, give: Give) =>
+  db
+    .selectFrom('attempts')
+    .where('card_fingerprint', '=', give('guardedCard'))
+    .where('amount', '=', give('amount'))
+    .where('profile_id', '=', give('profile_id'))
+    .where((eb) =>
+      eb.or([
+        eb('standing', '=', 'unknown'),
+        eb.and([eb('standing', '=', 'sending'), eb('started_at', '>=', give('sendingSince'))]),
+        eb.and([eb('standing', '=', 'approved'), eb('started_at', '>=', give('since'))]),
+      ]),
+    );
+
+const findLookalikes = prepared<ListedRow>((db, give) =>
+  lookalikes(db, give).select(listedColumns).orderBy('position', 'desc'),
+);
+
+const insertedColumns = [...listedColumns, 'words', 'indexed', 'raw_answer'] as const;
+
+/** The new row, if nothing stands in its way. Whether it was written is all that it says; why not is asked then. */
+function insertUnless(db: Database, give: Give, obstacle: 'lookalike' | 'hold not open') {
+  return db
+    .insertInto('attempts')
+    .columns(insertedColumns)
+    .expression(
+      db
+        .selectNoFrom((eb) => [
+          ...listedColumns.map((name) => eb.val(give(name)).as(name)),
+          eb.lit(unindexed.words).as('words'),
+          eb.lit(unindexed.indexed).as('indexed'),
+          eb.lit(null).as('raw_answer'),
+        ])
+        .where(({ exists, not }) =>
+          obstacle === 'lookalike'
+            ? not(exists(lookalikes(db, give).select('position')))
+            : exists(db.selectFrom('holds').select('id').where('id', '=', give('hold_id')).where('state', '=', 'open')),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing());
+}
+
+const insertPayment = prepared((db, give) => insertUnless(db, give, 'lookalike'));
+/** Of two seats that find the hold open, the index of live captures lets one in. */
+const insertCapture = prepared((db, give) => insertUnless(db, give, 'hold not open'));
+
+/** Moves the hold of a capture that was written from open to capturing. */
+const takeHold = prepared((db, give) =>
+  db
+    .updateTable('holds')
+    .set({ state: 'capturing', capture_id: give('id') })
+    .where('id', '=', give('hold_id'))
+    .where('state', '=', 'open')
+    .where(({ exists }) => exists(db.selectFrom('attempts').select('id').where('id', '=', give('id')))),
+);
+
+const noteOperator = prepared((db, give) =>
+  db
+    .insertInto('operator_names')
+    .values({ name: give('operator_name') })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+export type Begin = (attempt: NewAttempt, guard: DuplicateGuard | null) => Promise<Result<Attempt, BeginRefusal>>;
+
+/** @param inFlight takes the rows of this process that wait for their answer */
+export function createBegin(
+  engine: Engine,
+  instanceId: string,
+  inFlight: Map<string, ListedRow>,
+  noteEvent: NoteEvent,
+): Begin {
+  const nextPosition = createPositions();
+  const knownOperators = new Set<string>();
+
+  /** Whether the attempt was written. */
+  async function write(attempt: NewAttempt, row: ListedRow, sought: Sought, guarded: boolean): Promise<boolean> {
+    const values = { ...row, ...sought };
+    const insertion = (attempt.holdId === null ? insertPayment : insertCapture).bind(engine, values);
+    const before: readonly CompiledQuery[] = [
+      ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator.bind(engine, values)]),
+      // A second seat with the same card and amount waits until this one is done, and then sees it.
+      ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.profile_id}`) : []),
+    ];
+    const after = attempt.holdId === null ? [] : [takeHold.bind(engine, values)];
+    const reason = attempt.overrideReason;
+    if (reason === null) {
+      const written = await engine.together([...before, insertion, ...after]);
+      return written[before.length] === 1;
+    }
+    return engine.write(async (trx) => {
+      for (const statement of before) await trx.executeQuery(statement);
+      const { numAffectedRows } = await trx.executeQuery(insertion);
+      if (numAffectedRows !== 1n) return false;
+      for (const statement of after) await trx.executeQuery(statement);
+      const { overrideApprovedBy: approvedBy } = attempt;
+      const approved = approvedBy === undefined ? {} : { approvedBy };
+      await noteEvent(trx, attempt.operatorName, { kind: 'override', attemptId: attempt.id, reason, ...approved });
+      return true;
+    });
+  }
+
+  return async (attempt, guard) => {
+    const row = newRow(attempt, instanceId);
+    const guarded = guard !== null && attempt.holdId === null && attempt.cardFingerprint !== null;
+    const sought = soughtBy(attempt, guarded ? guard : null);
+    for (;;) {
+      const full = { ...row, position: nextPosition(attempt.startedAt) };
+      if (await write(attempt, full, sought, guarded)) {
+        knownOperators.add(attempt.operatorName);
+        inFlight.set(full.id, full);
+        engine.changed([attempt.id]);
+        return ok(toAttempt(full));
+      }
+      const refusal = await engine.read((db) => refusalOf(engine, db, attempt, { ...row, ...sought }));
+      if (refusal !== null) return failed(refusal);
+      // Another seat has this slot of the millisecond, or what stood in the way has gone: the next one.
+    }
+  };
+}
+
+/** What a lookalike is: nothing is one without a card, or when a supervisor lets all pass. */
+interface Sought {
+  readonly guardedCard: string | null;
+  readonly sendingSince: string;
+  readonly since: string;
+}
+
+function soughtBy({ cardFingerprint }: NewAttempt, guard: DuplicateGuard | null): Sought {
+  if (guard === null || guard.overridden === 'supervisor')
+    return { guardedCard: null, sendingSince: never, since: never };
+  // What is unresolved counts however old it is, and so does what is in flight, unless there is a reason.
+  if (guard.overridden === 'reason') return { guardedCard: cardFingerprint, sendingSince: never, since: never };
+  return { guardedCard: cardFingerprint, sendingSince: '', since: guard.since };
+}
+
+/** Why an attempt was not written; null when nothing stands in its way any more. */
+async function refusalOf(
+  engine: Engine,
+  db: Database,
+  attempt: NewAttempt,
+  values: Sought & Omit<ListedRow, 'position'>,
+): Promise<BeginRefusal | null> {
+  // The same draft again is no lookalike of itself.
+  const used = await db.selectFrom('attempts').select(listedColumns).where('id', '=', attempt.id).executeTakeFirst();
+  if (used !== undefined) return { kind: 'exists', attempt: toAttempt(used) };
+  if (attempt.holdId !== null) return captureRefusal(db, attempt.holdId);
+  const { rows } = await findLookalikes(engine, db, { ...values });
+  return rows.length === 0 ? null : { kind: 'duplicate', earlier: rows.map(toAttempt) };
+}
+
+async function captureRefusal(db: Database, holdId: string): Promise<BeginRefusal | null> {
+  const hold = await holdById(db, holdId);
+  if (hold === null) return { kind: 'not-found' };
+  if (hold.state !== 'open') return { kind: 'hold-not-open', hold };
+  // The index of live captures may have kept the attempt out, whatever the hold's own state says.
+  const live = await db
+    .selectFrom('attempts')
+    .select('id')
+    .where('hold_id', '=', holdId)
+    .where('standing', 'in', ['sending', 'unknown', 'approved'])
+    .executeTakeFirst();
+  return live === undefined ? null : { kind: 'hold-not-open', hold };
+}

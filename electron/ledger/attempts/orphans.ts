@@ -1,0 +1,29 @@
+/** Own attempts that nobody waits for: a commit that stalled beyond our patience and reached the disk after all. */
+import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { Engine } from '#electron/ledger/engine.ts';
+import type { Instance } from '#electron/ledger/seats/instances.ts';
+
+/**
+ * The `sending` attempts of this instance that are not under way. Their beginning was refused to whoever asked for it, so
+ * it is certain that nothing has left.
+ * @param isUnderWay asked after the rows were read: what began or ended meanwhile is not taken for forgotten
+ */
+export async function finishOrphans(
+  engine: Engine,
+  own: Instance,
+  isUnderWay: (attemptId: string) => boolean,
+  finish: (attemptId: string, answer: typeof neverLeft) => Promise<Attempt>,
+): Promise<readonly Attempt[]> {
+  const rows = await engine.read((db) =>
+    db
+      .selectFrom('attempts')
+      .select('id')
+      .where('standing', '=', 'sending')
+      .where('instance_id', '=', own.id)
+      .execute(),
+  );
+  const finished: Attempt[] = [];
+  for (const { id } of rows.filter((row) => !isUnderWay(row.id))) finished.push(await finish(id, neverLeft));
+  return finished;
+}

@@ -1,0 +1,92 @@
+/** Reads a copy back and compares what was moved with its source, portion by portion; what happened there since is its own. */
+import { sql } from 'kysely';
+import type { Database } from '#electron/ledger/engine.ts';
+import type { MoveResult } from './move.ts';
+
+const portion = 500;
+
+const figures = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('attempts')
+    .select([
+      sql<number>`cast(count(*) as bigint)`.as('count'),
+      sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'),
+    ])
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+
+/** Of attempts that the source has settled: what it still waits for may have been answered or resolved in the copy. */
+const settledFigures = async (db: Database, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('attempts')
+        .select([
+          'standing',
+          sql<number>`cast(count(*) as bigint)`.as('count'),
+          sql<number>`cast(coalesce(sum(answered_amount), 0) as bigint)`.as('answered'),
+          sql<number>`cast(sum(amount) as bigint)`.as('amount'),
+        ])
+        .where('id', 'in', ids)
+        .groupBy('standing')
+        .orderBy('standing')
+        .execute();
+
+/** Every hold is there with its amount, and in its state unless a capture has moved it in the copy since. */
+async function hasHolds(source: Database, target: Database, ids: readonly string[]): Promise<boolean> {
+  const holdsOf = (db: Database) =>
+    db.selectFrom('holds').select(['id', 'state', 'amount', 'capture_id']).where('id', 'in', ids).execute();
+  const there = new Map((await holdsOf(target)).map((hold) => [hold.id, hold]));
+  return (await holdsOf(source)).every((hold) => {
+    const copy = there.get(hold.id);
+    if (copy === undefined || copy.amount !== hold.amount) return false;
+    const capturePending = hold.state === 'capturing' || hold.state === 'capture-unknown';
+    return copy.state === hold.state || copy.capture_id !== hold.capture_id || capturePending;
+  });
+}
+
+const batchFigures = async (db: Database, ids: readonly string[]): Promise<number> => {
+  if (ids.length === 0) return 0;
+  const rows = db.selectFrom('batch_rows').select(sql<number>`cast(count(*) as bigint)`.as('count'));
+  return (await rows.where('batch_id', 'in', ids).executeTakeFirstOrThrow()).count;
+};
+
+const hasEvents = async (db: Database, ids: readonly string[]): Promise<boolean> => {
+  const rows = db.selectFrom('ledger_events').select(sql<number>`cast(count(*) as bigint)`.as('count'));
+  return (await rows.where('id', 'in', ids).executeTakeFirstOrThrow()).count === ids.length;
+};
+
+export async function verifyCopy(source: Database, target: Database): Promise<MoveResult> {
+  let verified = true;
+  let attempts = 0;
+  let amount = 0;
+  for (let position = Number.MIN_SAFE_INTEGER; ;) {
+    const rows = await source
+      .selectFrom('attempts')
+      .select(['id', 'position', 'standing'])
+      .where('position', '>', position)
+      .orderBy('position')
+      .limit(portion)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    const ids = rows.map((row) => row.id);
+    const own = await figures(source, ids);
+    verified &&= same(own, await figures(target, ids));
+    const settled = rows.filter(({ standing }) => standing !== 'sending' && standing !== 'unknown').map(({ id }) => id);
+    verified &&= same(await settledFigures(source, settled), await settledFigures(target, settled));
+    verified &&= await hasHolds(source, target, ids);
+    attempts += own.count;
+    amount += own.amount;
+    position = last.position;
+  }
+  const batches = (await source.selectFrom('batches').select('id').execute()).map((row) => row.id);
+  verified &&= (await batchFigures(source, batches)) === (await batchFigures(target, batches));
+  const events = (await source.selectFrom('ledger_events').select('id').execute()).map((row) => row.id);
+  for (let first = 0; first < events.length; first += portion) {
+    verified &&= await hasEvents(target, events.slice(first, first + portion));
+  }
+  return { attempts, amount, verified };
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,0 +1,172 @@
+/** Copies one ledger into another, whatever their engines: restartable, and verified by counts and sums. */
+import { sql, type Selectable } from 'kysely';
+import { listedColumns, unindexed } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { addEvents, allEvents } from '#electron/ledger/events.ts';
+import { verifyCopy } from './move-verify.ts';
+import { slots } from '#electron/ledger/attempts/position.ts';
+import type { AttemptsTable } from '#electron/ledger/tables.ts';
+
+/** Attempts in one transaction of the target; as many as its limit of parameters in one statement allows. */
+const portion = 250;
+const movedColumns = [...listedColumns, 'raw_answer'] as const;
+type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
+
+export interface MoveResult {
+  readonly attempts: number;
+  /** Sum of the amounts asked, in minor units. */
+  readonly amount: number;
+  /** Whether all of the source is in the target: each portion read back, with the same counts and sums. */
+  readonly verified: boolean;
+}
+
+export type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
+
+/**
+ * Copies everything of `from` into `to`. Broken off, it can be started again: what is there already stays, what was settled
+ * in `from` since is brought up to date, and what was done in `to` since is never taken back. Nothing should be recorded in
+ * `from` meanwhile; `verified` is false when something was. That `to` has gone on makes no difference.
+ */
+export const moveLedger = (from: StoredLedger, to: StoredLedger, onProgress: OnProgress): Promise<MoveResult> =>
+  from.engine.read((source) => copyLedger(source, to.engine, onProgress));
+
+export async function copyLedger(source: Database, target: Engine, onProgress: OnProgress): Promise<MoveResult> {
+  const { total } = await source
+    .selectFrom('attempts')
+    .select(sql<number>`cast(count(*) as bigint)`.as('total'))
+    .executeTakeFirstOrThrow();
+  let done = 0;
+  for await (const rows of portions(source)) {
+    await target.write((trx) => copyPortion(source, target, trx, rows));
+    done += rows.length;
+    onProgress({ done, total });
+  }
+  await copySmallTables(source, target);
+  await addEvents(target, await allEvents(source));
+  target.changed(null);
+  return verifyCopy(source, target.db);
+}
+
+async function* portions(source: Database): AsyncGenerator<readonly MovedRow[]> {
+  for (let position = Number.MIN_SAFE_INTEGER; ;) {
+    const rows = await source
+      .selectFrom('attempts')
+      .select(movedColumns)
+      .where('position', '>', position)
+      .orderBy('position')
+      .limit(portion)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    position = last.position;
+  }
+}
+
+async function copyPortion(source: Database, target: Engine, trx: Work, rows: readonly MovedRow[]): Promise<void> {
+  // One notice at the end is enough.
+  if (target.kind === 'postgres') await sql`select set_config('caja.quiet', 'on', true)`.execute(trx);
+  const ids = rows.map((row) => row.id);
+  await copyHolds(source, trx, [...new Set([...ids, ...rows.flatMap((row) => row.hold_id ?? [])])]);
+  const present = await trx
+    .selectFrom('attempts')
+    .select(['id', 'position', 'state', 'standing', 'answered_at'])
+    .where('id', 'in', ids)
+    .execute();
+  const known = new Map(present.map((row) => [row.id, row]));
+  const fresh = rows.filter((row) => !known.has(row.id));
+  if (fresh.length > 0) {
+    const positions = await freePositions(trx, fresh);
+    const values = fresh.map((row, index) => ({ ...row, position: positions[index] ?? row.position, ...unindexed }));
+    await trx.insertInto('attempts').values(values).execute();
+  }
+  for (const row of rows) {
+    const there = known.get(row.id);
+    if (there === undefined || !waitsForNews(there) || saysTheSame(there, row)) continue;
+    const changed = { ...row, position: there.position, ...unindexed };
+    await trx.updateTable('attempts').set(changed).where('id', '=', row.id).execute();
+  }
+}
+
+type Known = Pick<MovedRow, 'state' | 'standing' | 'answered_at'>;
+
+/** What is settled where the copy goes was answered or resolved there, and the source can't know better. */
+const waitsForNews = ({ standing }: Known): boolean => standing === 'sending' || standing === 'unknown';
+
+const saysTheSame = (one: Known, other: Known): boolean =>
+  one.state === other.state && one.standing === other.standing && one.answered_at === other.answered_at;
+
+/** A hold follows the source until it is captured where the copy goes: then it follows that capture. */
+async function copyHolds(source: Database, trx: Work, ids: readonly string[]): Promise<void> {
+  const holds = await source.selectFrom('holds').selectAll().where('id', 'in', ids).execute();
+  if (holds.length === 0) return;
+  await trx
+    .insertInto('holds')
+    .values(holds)
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          state: eb.ref('excluded.state'),
+          capture_id: eb.ref('excluded.capture_id'),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb('holds.capture_id', 'is', null),
+            eb.and([
+              eb('holds.capture_id', '=', eb.ref('excluded.capture_id')),
+              eb('holds.state', 'in', ['capturing', 'capture-unknown']),
+            ]),
+            eb.and([
+              eb('holds.capture_id', '!=', eb.ref('excluded.capture_id')),
+              eb('holds.state', '=', 'open'),
+              eb('excluded.state', '!=', 'open'),
+            ]),
+          ]),
+        ),
+    )
+    .execute();
+}
+
+/** The rows' own positions, moved on by a slot where another seat's attempt of the same millisecond has it. */
+async function freePositions(trx: Work, rows: readonly MovedRow[]): Promise<readonly number[]> {
+  const first = rows[0]?.position ?? 0;
+  const last = (rows.at(-1)?.position ?? 0) + slots;
+  const taken = await trx
+    .selectFrom('attempts')
+    .select('position')
+    .where('position', '>=', first)
+    .where('position', '<=', last)
+    .execute();
+  const used = new Set(taken.map((row) => row.position));
+  return rows.map((row) => {
+    let position = row.position;
+    while (used.has(position)) position += 1;
+    used.add(position);
+    return position;
+  });
+}
+
+async function copySmallTables(source: Database, target: Engine): Promise<void> {
+  const names = await source.selectFrom('operator_names').selectAll().execute();
+  const batches = await source.selectFrom('batches').selectAll().execute();
+  for (const { name } of names) {
+    await target.write((trx) =>
+      trx
+        .insertInto('operator_names')
+        .values({ name })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+  }
+  for (const batch of batches) {
+    const rows = await source.selectFrom('batch_rows').selectAll().where('batch_id', '=', batch.id).execute();
+    await target.write(async (trx) => {
+      await trx.deleteFrom('batch_rows').where('batch_id', '=', batch.id).execute();
+      await trx.deleteFrom('batches').where('id', '=', batch.id).execute();
+      await trx.insertInto('batches').values(batch).execute();
+      if (rows.length > 0) await trx.insertInto('batch_rows').values(rows).execute();
+    });
+  }
+}

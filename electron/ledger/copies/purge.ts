@@ -1,0 +1,84 @@
+/** Retention: removes settled attempts of long ago, with their holds, in portions so that payments never wait long. */
+import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import type { Engine, Work } from '#electron/ledger/engine.ts';
+import { positionAt } from '#electron/ledger/attempts/position.ts';
+
+/** Attempts looked at in one transaction. */
+const wholePortion = 500;
+
+/** @param before UTC instant; attempts that started earlier go when nothing about them is open */
+export async function purgeSettled(engine: Engine, before: string, portion: number = wholePortion): Promise<number> {
+  const end = positionAt(before);
+  let removed = 0;
+  for (let from = Number.MIN_SAFE_INTEGER; ;) {
+    const step = await engine.write((trx) => purgePortion(engine, trx, { from, end, portion }));
+    removed += step.removed;
+    if (step.next === null) break;
+    from = step.next;
+    // SQLite works in this thread: after each portion it is the turn of the payments.
+    await setImmediate();
+  }
+  if (removed > 0) engine.changed(null);
+  return removed;
+}
+
+/** The window is walked by position, since what has to stay would be met again and again. */
+async function purgePortion(
+  engine: Engine,
+  trx: Work,
+  { from, end, portion }: { readonly from: number; readonly end: number; readonly portion: number },
+) {
+  const window = await trx
+    .selectFrom('attempts')
+    .select('position')
+    .where('position', '>=', from)
+    .where('position', '<', end)
+    .orderBy('position')
+    .limit(portion)
+    .execute();
+  const last = window.at(-1)?.position;
+  if (last === undefined) return { removed: 0, next: null };
+
+  const settled = await trx
+    .selectFrom('attempts')
+    .select(['position', 'id'])
+    .where('position', '>=', from)
+    .where('position', '<=', last)
+    .where('operation', '!=', 'capture')
+    .where('standing', 'not in', ['sending', 'unknown'])
+    .where(nothingOpen(end))
+    .execute();
+  // A capture goes with its authorization, so that no hold is left without the reason of its state.
+  const captures =
+    settled.length === 0
+      ? []
+      : await trx
+          .selectFrom('attempts')
+          .select(['position', 'id'])
+          .where(
+            'hold_id',
+            'in',
+            settled.map((row) => row.id),
+          )
+          .execute();
+  await remove(engine, trx, [...captures, ...settled]);
+  return { removed: captures.length + settled.length, next: window.length < portion ? null : last + 1 };
+}
+
+/** No hold that waits, and no capture of the hold that is unsettled or too young to go. */
+const nothingOpen = (end: number) => sql<boolean>`not exists (
+    select 1 from holds where holds.id = attempts.id and holds.state not in ('captured', 'voided')
+  ) and not exists (
+    select 1 from attempts as captures where captures.hold_id = attempts.id
+    and (captures.position >= ${end} or captures.standing in ('sending', 'unknown'))
+  )`;
+
+async function remove(engine: Engine, trx: Work, rows: readonly { readonly position: number; readonly id: string }[]) {
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.id);
+  const positions = rows.map((row) => row.position);
+  await engine.search.forget(trx, positions);
+  await trx.deleteFrom('attempts').where('position', 'in', positions).execute();
+  await trx.deleteFrom('holds').where('id', 'in', ids).execute();
+}

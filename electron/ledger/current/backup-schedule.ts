@@ -1,0 +1,67 @@
+/** The schedule of backups on this machine: its folder, its files and when it looks. */
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { createBackups, type Backups, type BackupsParts } from '#electron/core/records/backups.ts';
+import { removeBackup } from '#electron/ledger/copies/backup.ts';
+import { usualBackups } from '#shared/ledger/backups.ts';
+import type { LedgerDesk } from './selected-ledger.ts';
+
+export interface BackupScheduleParts extends Pick<BackupsParts, 'store' | 'clock' | 'busy' | 'emit' | 'reportBug'> {
+  /** The program's data folder. */
+  readonly folder: string;
+  readonly desk: Pick<LedgerDesk, 'behind'>;
+  readonly seat: () => string;
+}
+
+export interface BackupSchedule extends Backups {
+  stop(): void;
+}
+
+/** The first look waits until the screens are there, the others come once a minute; in ms. */
+const firstLook = 3_000;
+const interval = 60_000;
+
+export function startBackups({ folder, desk, seat, ...parts }: BackupScheduleParts): BackupSchedule {
+  let embedded = false;
+  const backups = createBackups({
+    ...parts,
+    usual: usualBackups,
+    usualFolder: path.join(folder, 'backups'),
+    embedded: () => embedded,
+    nameOf: (place, at) => path.join(place, `caja-${plain(seat())}-${stamp(at)}.db`),
+    async backUp(file) {
+      await mkdir(path.dirname(file), { recursive: true });
+      return (await desk.behind()).backUp(file);
+    },
+    remove: removeBackup,
+  });
+
+  async function look(): Promise<void> {
+    // While the record is away there is nothing to copy, and its own banner says so.
+    const ledger = await desk.behind().catch(() => null);
+    embedded = ledger?.engine.kind === 'sqlite';
+    await backups.look();
+  }
+  const begin = setTimeout(() => void look(), firstLook);
+  const timer = setInterval(() => void look(), interval);
+  begin.unref();
+  timer.unref();
+  return {
+    ...backups,
+    stop() {
+      clearTimeout(begin);
+      clearInterval(timer);
+    },
+  };
+}
+
+/** The seat's name as every file system takes it. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^\w]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40) || 'seat';
+
+/** `2026-11-20-140502`, UTC. */
+const stamp = (at: Date): string => at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');

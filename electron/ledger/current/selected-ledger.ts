@@ -1,0 +1,267 @@
+/** Which ledger this seat keeps: opens it at start, sets a damaged file aside, tries again while it is away, changes it. */
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { createCurrentLedger } from './current-ledger.ts';
+import {
+  LedgerUnavailable,
+  type DocumentStore,
+  type Emit,
+  type Ledger,
+  type ReportBug,
+  type Vault,
+} from '#electron/core/ports.ts';
+import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
+import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
+import { moveLedger, type MoveResult, type OnProgress } from '#electron/ledger/copies/move.ts';
+import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { failed, ok, type LedgerTrouble, type Result } from '#shared/failure.ts';
+import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
+import { createKeyCheck } from './key-check.ts';
+import { createOpenLedger } from './open-selected.ts';
+
+export interface LedgerDesk {
+  readonly ledger: Ledger;
+  /** The ledger with its copies and figures; rejects with `LedgerUnavailable` while there is none. */
+  behind(): Promise<StoredLedger>;
+  /** What the screens are told; waits a moment for a ledger that is being opened. */
+  status(): Promise<LedgerStatus>;
+  /**
+   * Puts the choice in place when its ledger opens, else changes nothing. `busy` is asked once more right before: a
+   * payment that began while the other ledger was being opened gets its answer written where it was recorded.
+   */
+  choose(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<LedgerStatus>>;
+  /** Puts the choice in place even while it can't be opened: nothing is sent until it can. Null keeps the vault's password. */
+  assign(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<void>>;
+  /** This seat's card key came from the provisioning file: the shared ledger takes it for the common one. */
+  keyGiven(): Promise<void>;
+  /** Copies the embedded ledger into the shared one that is in place; restartable, verified by counts and sums. */
+  move(onProgress: OnProgress): Promise<Result<MoveResult>>;
+  /** Puts a checked copy in the place of the embedded ledger, which is kept beside. */
+  restore(copy: string): Promise<Result<{ readonly attempts: number }>>;
+  close(): Promise<void>;
+}
+
+export interface LedgerDeskParts extends Omit<LedgerParts, 'seat'> {
+  readonly seat: () => string;
+  readonly folder: string;
+  readonly store: DocumentStore<LedgerChoice>;
+  readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey'>;
+  /** Gives a ledger that was opened the answers that wait on this machine; rejects with `LedgerUnavailable`. */
+  readonly deliver: (ledger: Ledger) => Promise<void>;
+  /** Writes a line to the log. */
+  readonly warn: (message: string) => void;
+  readonly emit: Emit;
+  readonly reportBug: ReportBug;
+}
+
+/** Time between two tries to open a ledger that is away, in ms. */
+const retryInterval = 10_000;
+/** How long the first screen waits for the ledger before it is shown as away, in ms. */
+const patience = 1_500;
+
+/** Why the ledger stays what it is. */
+export const paymentUnderWay = failed({ kind: 'busy' } as const);
+
+interface Trouble {
+  readonly trouble: LedgerTrouble;
+  readonly detail: string;
+}
+
+export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
+  const { folder, store, emit, reportBug, now } = parts;
+  const file = path.join(folder, 'ledger.db');
+  const keys = createKeyCheck({
+    ...parts,
+    behind: () => current.behind(),
+    onChange: () => emit('session.changed', {}),
+  });
+  const current = createCurrentLedger<StoredLedger>();
+  let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
+  let trouble: Trouble | null = null;
+  let keptFile: string | null = store.keptFile;
+  let retry: NodeJS.Timeout | null = null;
+  let closed = false;
+  const ledgerParts = (): LedgerParts => ({ seat: parts.seat(), now, makeId: parts.makeId, reportBug });
+  const onSetAside = (kept: string): void => {
+    keptFile = kept;
+  };
+  const open = createOpenLedger({ file, vault: parts.vault, ledgerParts, onSetAside, deliver: parts.deliver });
+
+  let latest: Promise<StoredLedger> | null = null;
+
+  function put(opening: Promise<StoredLedger>): void {
+    latest = opening;
+    if (retry !== null) clearTimeout(retry);
+    retry = null;
+    current.use(opening).catch((error: unknown) => {
+      trouble = { trouble: 'other', detail: error instanceof Error ? error.message : String(error) };
+      reportBug(error);
+    });
+    opening.then(
+      (opened) => {
+        if (latest === opening) {
+          note(null);
+          void keys.look();
+        }
+        // Another one was chosen while this one was still being opened.
+        else void opened.close();
+      },
+      (error: unknown) => {
+        if (latest !== opening) return;
+        if (error instanceof LedgerUnavailable) note({ trouble: error.trouble, detail: error.message });
+        tryLater();
+      },
+    );
+  }
+
+  function note(next: Trouble | null): void {
+    trouble = next;
+    emit('session.changed', {});
+  }
+
+  function tryLater(): void {
+    if (closed || retry !== null) return;
+    retry = setTimeout(() => {
+      retry = null;
+      put(open(choice, null));
+    }, retryInterval);
+    retry.unref();
+  }
+
+  current.ledger.onAvailability((away) => note(away === null ? null : { trouble: away, detail: '' }));
+  current.ledger.onChange((attemptIds) => emit('ledger.changed', { attemptIds: attemptIds && [...attemptIds] }));
+  put(open(choice, null));
+
+  const settled = (): Promise<'open' | 'away' | 'opening'> =>
+    Promise.race([
+      current.behind().then(
+        () => 'open' as const,
+        () => 'away' as const,
+      ),
+      new Promise<'opening'>((resolve) => setTimeout(resolve, patience, 'opening').unref()),
+    ]);
+
+  async function status(): Promise<LedgerStatus> {
+    const state = await settled();
+    const opening: Trouble = { trouble: 'disconnected', detail: '' };
+    const problem = trouble ?? (state === 'open' ? null : opening);
+    return {
+      choice,
+      available: problem === null,
+      trouble: problem?.trouble ?? null,
+      detail: problem?.detail ?? '',
+      keptFile,
+      keyDiffers: choice.engine === 'postgres' && keys.differs(),
+    };
+  }
+
+  async function tryOpen(wanted: LedgerChoice, password: string | null): Promise<Result<StoredLedger>> {
+    try {
+      return ok(await open(wanted, password));
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) return failed({ kind: 'cannot-connect', detail: error.message });
+      throw error;
+    }
+  }
+
+  async function keepPassword(password: string | null): Promise<Result<void>> {
+    return password === null ? ok(undefined) : parts.vault.saveLedgerPassword(password);
+  }
+
+  function keepChoice(next: LedgerChoice): Result<void> {
+    try {
+      store.write(next);
+      return ok(undefined);
+    } catch (error) {
+      return failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async function replaceBy(copy: string, former: StoredLedger | null): Promise<Result<{ readonly attempts: number }>> {
+    try {
+      await former?.close();
+      const restored = await restoreSqlite(copy, file, now());
+      keptFile = restored.keptFile;
+      return ok({ attempts: restored.figures.attempts });
+    } catch (error) {
+      return failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async function closeBehind(): Promise<void> {
+    const opened = await current.behind().catch(() => null);
+    await opened?.close();
+  }
+
+  return {
+    ledger: current.ledger,
+    behind: () => current.behind(),
+    status,
+    async choose(next, password, busy) {
+      if (next.engine === 'sqlite' && choice.engine === 'sqlite') return ok(await status());
+      const candidate = await tryOpen(next, password);
+      if (!candidate.ok) return candidate;
+      const former = await current.behind().catch(() => null);
+      const saved = await keepPassword(password);
+      // No await from here until the choice is in place, so that no payment begins in between.
+      const kept = !saved.ok ? saved : busy() ? paymentUnderWay : keepChoice(next);
+      if (!kept.ok) {
+        await candidate.value.close();
+        return kept;
+      }
+      choice = next;
+      keptFile = null;
+      put(Promise.resolve(candidate.value));
+      await former?.close();
+      return ok(await status());
+    },
+    async assign(next, password, busy) {
+      const saved = await keepPassword(password);
+      if (!saved.ok || isDeepStrictEqual(next, choice)) return saved;
+      const former = current.behind();
+      const kept = busy() ? paymentUnderWay : keepChoice(next);
+      if (!kept.ok) return kept;
+      choice = next;
+      keptFile = null;
+      put(open(next, null));
+      await former.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+      return kept;
+    },
+    keyGiven: keys.given,
+    async move(onProgress) {
+      if (choice.engine !== 'postgres') return failed({ kind: 'not-found' });
+      const shared = await current.behind();
+      const embedded = await openSqliteLedger({ ...ledgerParts(), file });
+      try {
+        const moved = await moveLedger(embedded, shared, onProgress);
+        // An answer that waits for a payment of the embedded ledger has it here now.
+        await parts.deliver(shared);
+        return ok(moved);
+      } finally {
+        await embedded.close();
+      }
+    },
+    async restore(copy) {
+      if (choice.engine !== 'sqlite') return failed({ kind: 'not-found' });
+      const former = await current.behind().catch(() => null);
+      const restored = Promise.withResolvers<Result<{ readonly attempts: number }>>();
+      // Calls wait for the restored ledger; the former one is opened again when the copy is refused.
+      put(
+        replaceBy(copy, former).then((result) => {
+          restored.resolve(result);
+          return open(choice, null);
+        }),
+      );
+      return restored.promise;
+    },
+    async close() {
+      closed = true;
+      keys.stop();
+      if (retry !== null) clearTimeout(retry);
+      await closeBehind();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/** The holds queue: pages sorted by time left, and the sums at risk, computed in the database. */
+import { sql } from 'kysely';
+import { holdWarningHours, type Hold, type HoldsPage, type HoldsQuery, type HoldTotals } from '#shared/ledger/holds.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { HoldsTable } from '#electron/ledger/tables.ts';
+import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
+
+/** Word for word the condition of the index `holds_waiting`, so that both engines use it. */
+export const waiting = sql.raw<boolean>(`holds.state in ('open', 'capturing', 'capture-unknown')`);
+
+/** A search over all holds looks at this many at most: beyond it the operator has to say more. */
+const searchedHolds = 2_000;
+
+/** The holds among the ids that exist, in the order of the ids. */
+export async function holdsById(db: Database, ids: readonly string[]): Promise<readonly Hold[]> {
+  const rows = ids.length === 0 ? [] : await db.selectFrom('holds').selectAll().where('id', 'in', ids).execute();
+  const found = new Map((await withAttempts(db, rows)).map((hold) => [hold.id, hold]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+export async function holdById(db: Database, id: string): Promise<Hold | null> {
+  const row = await db.selectFrom('holds').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return null;
+  const [hold] = await withAttempts(db, [row]);
+  return hold ?? null;
+}
+
+export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promise<HoldsPage> {
+  return engine.read(async (db) => {
+    const words = soughtWords(query.text);
+    const ids = words.length === 0 ? null : await engine.search.holdIds(engine, db, words, searchedHolds);
+    const rows = ids !== null && ids.length === 0 ? [] : await pageRows(db, query, ids);
+    return {
+      holds: await withAttempts(db, rows.slice(0, query.limit)),
+      totals: await totals(db, query.environment, now),
+      more: rows.length > query.limit,
+    };
+  });
+}
+
+/** Waiting holds come with the least time left first; all holds with the latest first, since most ran out long ago. */
+function pageRows(db: Database, query: HoldsQuery, ids: readonly string[] | null): Promise<HoldsTable[]> {
+  const order = query.show === 'waiting' ? 'asc' : 'desc';
+  let select = db
+    .selectFrom('holds')
+    .selectAll()
+    .orderBy('expires_at', order)
+    .orderBy('id', order)
+    .limit(query.limit + 1);
+  if (query.show === 'waiting') select = select.where(waiting);
+  if (query.environment !== null) select = select.where('environment', '=', query.environment);
+  if (ids !== null) select = select.where('id', 'in', ids);
+  if (query.after !== null) {
+    const { expiresAt, id } = query.after;
+    const beyond = sql.raw(order === 'asc' ? '>' : '<');
+    select = select.where(sql<boolean>`(expires_at, id) ${beyond} (${expiresAt}, ${id})`);
+  }
+  return select.execute();
+}
+
+async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<readonly Hold[]> {
+  const ids = rows.flatMap((row) => (row.capture_id === null ? [row.id] : [row.id, row.capture_id]));
+  const found =
+    ids.length === 0 ? [] : await db.selectFrom('attempts').select(listedColumns).where('id', 'in', ids).execute();
+  const attempts = new Map<string, Attempt>(found.map((row) => [row.id, toAttempt(row)]));
+  return rows.map((row): Hold => {
+    const authorization = attempts.get(row.id);
+    if (authorization === undefined) throw new Error(`The hold ${row.id} has no authorization on record.`);
+    return {
+      id: row.id,
+      state: row.state,
+      authorization,
+      expiresAt: row.expires_at,
+      expiryIsEstimate: row.expiry_is_estimate === 1,
+      capture: row.capture_id === null ? null : (attempts.get(row.capture_id) ?? null),
+    };
+  });
+}
+
+const hourInMs = 3_600_000;
+
+/**
+ * `open` counts every open hold; `expired` those of them whose time is over; the warnings those that run out soon. Each part
+ * is a stretch of the index of waiting holds, so that no hold is looked at for sums that it is not in.
+ */
+async function totals(db: Database, environment: HoldsQuery['environment'], now: string): Promise<HoldTotals> {
+  const within = (hours: number) => new Date(Date.parse(now) + hours * hourInMs).toISOString();
+  const [first, second] = [within(holdWarningHours.first), within(holdWarningHours.second)];
+  const counted = () => {
+    const all = db.selectFrom('holds').where(waiting);
+    return environment === null ? all : all.where('holds.environment', '=', environment);
+  };
+  const signs = await currencySigns(db, environment);
+  const sumsOf = (part: keyof HoldTotals, state: 'open' | 'capture-unknown') =>
+    counted()
+      .where('state', '=', state)
+      .select([
+        sql<string>`${sql.lit(part)}`.as('part'),
+        sql<number>`cast(count(*) as bigint)`.as('count'),
+        sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'),
+      ]);
+  const rows = await sumsOf('expired', 'open')
+    .where('expires_at', '<', now)
+    .unionAll(sumsOf('within24h', 'open').where('expires_at', '>=', now).where('expires_at', '<', second))
+    .unionAll(sumsOf('within48h', 'open').where('expires_at', '>=', second).where('expires_at', '<', first))
+    .unionAll(sumsOf('open', 'open').where('expires_at', '>=', first))
+    .unionAll(sumsOf('captureUnknown', 'capture-unknown'))
+    .execute();
+  const sums = new Map(rows.map(({ part, count, amount }) => [part, { count, amount }]));
+  const sumOf = (...parts: readonly (keyof HoldTotals)[]): Sum => added(parts.flatMap((part) => sums.get(part) ?? []));
+  return {
+    open: sumOf('expired', 'within24h', 'within48h', 'open'),
+    within48h: sumOf('within24h', 'within48h'),
+    within24h: sumOf('within24h'),
+    expired: sumOf('expired'),
+    captureUnknown: sumOf('captureUnknown'),
+    currencySigns: signs,
+  };
+}
+
+interface Sum {
+  readonly count: number;
+  readonly amount: number;
+}
+
+const added = (sums: readonly Sum[]): Sum => ({
+  count: sums.reduce((total, { count }) => total + count, 0),
+  amount: sums.reduce((total, { amount }) => total + amount, 0),
+});
+
+/**
+ * The signs on the oldest and the newest counted hold of each merchant: a look at two attempts each instead of at thousands,
+ * which finds a merchant's change of sign as well (ids are in the order of time). From merchant to merchant along the index.
+ */
+async function currencySigns(db: Database, environment: HoldsQuery['environment']): Promise<readonly string[]> {
+  const counted = environment === null ? sql`` : sql`and holds.environment = ${environment}`;
+  const end = (which: 'min' | 'max') => sql`
+    select (
+      select ${sql.raw(which)}(id) from holds where ${waiting} and holds.profile_id = merchants.profile_id ${counted}
+    ) from merchants`;
+  const { rows } = await sql<{ currency_sign: string }>`
+    with recursive merchants (profile_id) as (
+      select min(profile_id) from holds where ${waiting}
+      union all
+      select (select min(profile_id) from holds where ${waiting} and holds.profile_id > merchants.profile_id)
+      from merchants where merchants.profile_id is not null
+    )
+    select distinct currency_sign from attempts where id in (${end('min')} union all ${end('max')}) order by currency_sign`.execute(
+    db,
+  );
+  return rows.map((row) => row.currency_sign);
+}

@@ -1,0 +1,101 @@
+/** Opens the shared ledger on PostgreSQL. While the server is away every call is refused at once and nothing is queued. */
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { Engine } from '#electron/ledger/engine.ts';
+import { createIndexing } from '#electron/ledger/search/indexing.ts';
+import { createLedger, type LedgerParts, type StoredLedger } from '#electron/ledger/ledger.ts';
+import { migrate } from '#electron/ledger/migrations/migrate.ts';
+import { copyToFile } from '#electron/ledger/copies/copy-to-file.ts';
+import { connectionConfig, type PostgresAddress } from './postgres-connection.ts';
+import { connectLink, type PostgresLink } from './postgres-link.ts';
+import { indexPortion } from './postgres-index.ts';
+import { createPostgresSearch } from './postgres-search.ts';
+import { sendTogether } from './postgres-transact.ts';
+import { postgresTrouble } from './postgres-trouble.ts';
+import { prepared } from '#electron/ledger/prepared.ts';
+import { namingPool } from './statement-names.ts';
+import type { Tables } from '#electron/ledger/tables.ts';
+import { createWordShares } from '#electron/ledger/search/token-shares.ts';
+
+export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress {
+  readonly poolSize: number;
+}
+
+/** Rejects with `LedgerUnavailable` when the server can't be used or has a newer ledger. */
+export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<StoredLedger> {
+  const { reportBug } = options;
+  const config = connectionConfig(options);
+  const link = await connectLink(config, reportBug);
+  const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: 30_000 });
+  // An idle connection that breaks is dropped by the pool; whether the server is gone is the link's to find out.
+  pool.on('error', () => link.suspect());
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
+  try {
+    await migrate(db as Kysely<unknown>, 'postgres');
+    const engine = postgresEngine(db, pool, link, reportBug);
+    return await createLedger(engine, options, (file) => copyToFile(engine, file, options));
+  } catch (error) {
+    await link.close();
+    await db.destroy();
+    throw postgresTrouble(error);
+  }
+}
+
+/** Held until the transaction ends; every statement after it sees what the one before it committed. */
+const lock = prepared((db, give) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${give('key')}, 0))`.as('locked')),
+);
+
+function postgresEngine(
+  db: Kysely<Tables>,
+  pool: pg.Pool,
+  link: PostgresLink,
+  reportBug: (error: unknown) => void,
+): Engine {
+  async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (!link.up()) throw new LedgerUnavailable('disconnected', 'The shared ledger is away.');
+    try {
+      return await work();
+    } catch (error) {
+      const known = postgresTrouble(error);
+      if (known instanceof LedgerUnavailable && known.trouble === 'disconnected') link.suspect();
+      throw known;
+    }
+  }
+
+  const shares = createWordShares();
+  const inPause = async () => {
+    await shares.learn(db);
+    return indexPortion(db, 'in a pause');
+  };
+  const indexing = createIndexing(() => guarded(inPause), reportBug);
+  // What a seat that is gone has left over, and all of it after a new schema.
+  indexing.soon();
+
+  const engine: Engine = {
+    kind: 'postgres',
+    db,
+    write: (work) => guarded(() => db.transaction().execute(work)),
+    together: (statements) => guarded(() => sendTogether(pool, statements)),
+    read: (work) => guarded(() => work(db)),
+    serialized: (key) => [lock.bind(engine, { key })],
+    search: createPostgresSearch(shares),
+    clock: () =>
+      guarded(async () => {
+        const { rows } = await sql<{ now: number }>`
+          select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+        return rows[0]?.now ?? 0;
+      }),
+    // A trigger notifies every seat, this one too.
+    changed: indexing.soon,
+    onChange: link.onChange,
+    onAvailability: link.onAvailability,
+    async close() {
+      await indexing.stop();
+      await link.close();
+      await db.destroy();
+    },
+  };
+  return engine;
+}

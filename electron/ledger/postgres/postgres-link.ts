@@ -1,0 +1,98 @@
+/** The standing connection to the shared ledger: brings its notices, knows when it is away, and comes back by itself. */
+import type { LedgerTrouble } from '#shared/failure.ts';
+import pg from 'pg';
+import { createListeners } from '#electron/ledger/listeners.ts';
+import { postgresTrouble } from './postgres-trouble.ts';
+
+/** Milliseconds before another try to connect: first and longest. */
+const pauses = { first: 200, longest: 5_000 } as const;
+
+export interface PostgresLink {
+  /** Whether the server can be used, as far as is known. */
+  readonly up: () => boolean;
+  /** Somebody met a broken connection: looks whether the server is still there. */
+  readonly suspect: () => void;
+  readonly onChange: (listener: (attemptIds: readonly string[] | null) => void) => () => void;
+  readonly onAvailability: (listener: (trouble: LedgerTrouble | null) => void) => () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Resolves when the first connection listens; rejects with `LedgerUnavailable` when it can't be made. */
+export async function connectLink(config: pg.ClientConfig, reportBug: (error: unknown) => void): Promise<PostgresLink> {
+  const changes = createListeners<readonly string[] | null>(reportBug);
+  const availability = createListeners<LedgerTrouble | null>(reportBug);
+  let client: pg.Client | null = null;
+  let pause: number = pauses.first;
+  let timer: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client(config);
+    const gone = () => {
+      if (client === next) lost();
+    };
+    next.on('error', gone);
+    next.on('end', gone);
+    next.on('notification', ({ payload }) => {
+      changes.tell(payload === undefined || payload === '' ? null : payload.split(','));
+    });
+    try {
+      await next.connect();
+      await next.query('listen caja_attempts');
+    } catch (error) {
+      await next.end().catch(() => undefined);
+      throw postgresTrouble(error);
+    }
+    client = next;
+    pause = pauses.first;
+  }
+
+  function lost(): void {
+    const former = client;
+    client = null;
+    // A connection that no longer answers has no good-bye either.
+    former?.end().catch(() => undefined);
+    if (closed) return;
+    if (former !== null) availability.tell('disconnected');
+    tryAgain();
+  }
+
+  function tryAgain(): void {
+    if (closed || timer !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      connect().then(back, () => {
+        pause = Math.min(pause * 2, pauses.longest);
+        tryAgain();
+      });
+    }, pause);
+    timer.unref();
+  }
+
+  function back(): void {
+    if (closed) {
+      void client?.end().catch(() => undefined);
+      return;
+    }
+    availability.tell(null);
+    // What was said meanwhile was not heard.
+    changes.tell(null);
+  }
+
+  await connect();
+  return {
+    up: () => client !== null,
+    suspect: () => {
+      if (client !== null) lost();
+    },
+    onChange: changes.add,
+    onAvailability: availability.add,
+    async close() {
+      closed = true;
+      if (timer !== null) clearTimeout(timer);
+      const former = client;
+      client = null;
+      await former?.end().catch(() => undefined);
+    },
+  };
+}

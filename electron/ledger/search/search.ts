@@ -1,0 +1,96 @@
+/** Searching the history: what an engine has to answer, and the paging over it. */
+import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { listedColumns, toAttempt, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
+import type { ColumnFilter } from './filter-terms.ts';
+import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { prepared, readByColumn } from '#electron/ledger/prepared.ts';
+import { soughtWords, type SoughtWord } from './search-tokens.ts';
+
+/** A search with its bounds as positions: `from` inclusive, `before` exclusive. */
+export interface SearchScope {
+  readonly words: readonly SoughtWord[];
+  readonly filter: ColumnFilter;
+  readonly from: number | null;
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+export interface Search {
+  /** The rows in the scope, newest first. */
+  page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
+  /** Ids of authorizations with these words that have a hold, newest first. */
+  holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
+  /** Takes rows that are about to be deleted out of the index. */
+  forget(trx: Work, positions: readonly number[]): Promise<void>;
+}
+
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null ? other : other === null ? one : Math.min(one, other);
+
+async function positionOf(db: Database, after: NonNullable<HistoryQuery['after']>): Promise<number> {
+  const row = await db.selectFrom('attempts').select('position').where('id', '=', after.id).executeTakeFirst();
+  // The last row seen may have been purged meanwhile: its instant is as good.
+  return row?.position ?? positionAt(after.startedAt);
+}
+
+export function searchPage(engine: Engine, query: HistoryQuery): Promise<HistoryPage> {
+  return engine.read(async (db) => {
+    const after = query.after === null ? null : await positionOf(db, query.after);
+    const until = query.until === null ? null : positionAt(query.until);
+    const rows = await engine.search.page(engine, db, {
+      words: soughtWords(query.text),
+      filter: query,
+      from: query.from === null ? null : positionAt(query.from),
+      before: earlier(after, until),
+      limit: query.limit + 1,
+    });
+    return { attempts: rows.slice(0, query.limit).map(toAttempt), more: rows.length > query.limit };
+  });
+}
+
+const exportPage = 500;
+
+/** Every attempt that the filter finds, newest first, in pages. */
+export async function* searchAll(engine: Engine, filter: HistoryFilter): AsyncGenerator<Attempt> {
+  let before = filter.until === null ? null : positionAt(filter.until);
+  const from = filter.from === null ? null : positionAt(filter.from);
+  const words = soughtWords(filter.text);
+  for (;;) {
+    const scope = { words, filter, from, before, limit: exportPage };
+    const rows = await engine.read((db) => engine.search.page(engine, db, scope));
+    for (const row of rows) yield toAttempt(row);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < exportPage) return;
+    before = last.position;
+  }
+}
+
+const newestWith = (bounds: { readonly from: boolean; readonly before: boolean }) =>
+  prepared<ListedRow>(
+    (db, give) => {
+      let query = db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').limit(give('limit'));
+      if (bounds.from) query = query.where('position', '>=', give('from'));
+      if (bounds.before) query = query.where('position', '<', give('before'));
+      return query;
+    },
+    { [readByColumn]: true },
+  );
+const newest = {
+  unbounded: newestWith({ from: false, before: false }),
+  before: newestWith({ from: false, before: true }),
+  from: newestWith({ from: true, before: false }),
+  between: newestWith({ from: true, before: true }),
+} as const;
+
+/** The attempts between the bounds, newest first: a scope that asks for no word and no filter. */
+export async function newestRows(
+  engine: Engine,
+  db: Database,
+  { from, before, limit }: Pick<SearchScope, 'from' | 'before' | 'limit'>,
+): Promise<readonly ListedRow[]> {
+  const bounded = from === null ? newest.before : newest.between;
+  const open = from === null ? newest.unbounded : newest.from;
+  return (await (before === null ? open : bounded)(engine, db, { from, before, limit })).rows;
+}

@@ -1,0 +1,79 @@
+/** Who has this ledger open: each running program leaves a heartbeat, and what the dead left in flight becomes unknown. */
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { Engine } from '#electron/ledger/engine.ts';
+import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
+import { thisMachine } from './this-machine.ts';
+
+/** Milliseconds between two heartbeats, and without one until an instance counts as dead. */
+export const heartbeat = { interval: 5_000, deadAfter: 20_000 } as const;
+
+export interface Instance {
+  readonly id: string;
+  readonly seat: string;
+}
+
+/** Signs in, or says that this instance still lives. */
+export async function beat(engine: Engine, { id, seat }: Instance): Promise<void> {
+  const beatAt = await engine.clock();
+  await engine.write((trx) =>
+    trx
+      .insertInto('instances')
+      .values({ id, seat, host: thisMachine(), pid: process.pid, beat_at: beatAt })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: beatAt }))
+      .execute(),
+  );
+}
+
+/** Leaves in order; what is in flight is left to recovery. */
+export async function signOut(engine: Engine, { id }: Instance): Promise<void> {
+  await engine.write((trx) => trx.deleteFrom('instances').where('id', '=', id).execute());
+}
+
+/**
+ * Calls the attempts of dead instances unknown. Dead is: no heartbeat for a while, or a process of this machine that is gone,
+ * or never signed in. Instances that live, here or on other seats, are left alone.
+ */
+export async function recoverAttempts(engine: Engine, own: Instance): Promise<readonly Attempt[]> {
+  const pending = await engine.read((db) =>
+    db
+      .selectFrom('attempts')
+      .select('instance_id')
+      .distinct()
+      .where('standing', '=', 'sending')
+      .where('instance_id', '!=', own.id)
+      .execute(),
+  );
+  const dead = await deadInstances(engine, own);
+  const abandoned = await abandonAttempts(engine, pending.map((row) => row.instance_id).filter(dead.isDead));
+  if (dead.known.length > 0) {
+    await engine.write((trx) => trx.deleteFrom('instances').where('id', 'in', dead.known).execute());
+  }
+  return abandoned;
+}
+
+/** Which instances are dead: those known and gone, and any that is not known at all. */
+export async function deadInstances(
+  engine: Engine,
+  own: Instance,
+): Promise<{ readonly known: readonly string[]; readonly isDead: (id: string) => boolean }> {
+  const now = await engine.clock();
+  const here = thisMachine();
+  const instances = await engine.read((db) => db.selectFrom('instances').selectAll().execute());
+  const lives = (row: (typeof instances)[number]): boolean =>
+    row.id === own.id || (now - row.beat_at < heartbeat.deadAfter && !(row.host === here && isGone(row.pid)));
+  const living = new Set(instances.filter(lives).map((row) => row.id));
+  return {
+    known: instances.filter((row) => !living.has(row.id)).map((row) => row.id),
+    isDead: (id) => id !== own.id && !living.has(id),
+  };
+}
+
+/** Whether no process of this machine has this number. Signal 0 sends nothing. */
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}

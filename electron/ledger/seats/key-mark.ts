@@ -1,0 +1,35 @@
+/** The mark of the key by which cards are recognised again: seats that share a ledger compare theirs with it. */
+import type { Engine } from '#electron/ledger/engine.ts';
+
+const markName = 'card-key-mark';
+
+/** `first`: there was none. `other`: the ledger keeps another mark. `replaced`: it kept another one until now. */
+export type KeyMatch = 'first' | 'same' | 'other' | 'replaced';
+
+/**
+ * Compares the mark of a seat's key with the ledger's; the first seat writes it.
+ * @param replaces another mark gives way to this one
+ */
+export async function matchKeyMark(engine: Engine, mark: string, replaces: boolean): Promise<KeyMatch> {
+  const kept = async (): Promise<string | null> => {
+    const row = await engine.read((db) =>
+      db.selectFrom('ledger_settings').select('value').where('name', '=', markName).executeTakeFirst(),
+    );
+    return row?.value ?? null;
+  };
+  const before = await kept();
+  if (before === mark) return 'same';
+  if (before !== null && !replaces) return 'other';
+  await engine.write((trx) =>
+    trx
+      .insertInto('ledger_settings')
+      .values({ name: markName, value: mark })
+      .onConflict((conflict) =>
+        replaces ? conflict.column('name').doUpdateSet({ value: mark }) : conflict.doNothing(),
+      )
+      .execute(),
+  );
+  if (before !== null) return 'replaced';
+  // Another seat may have been first in the meantime.
+  return (await kept()) === mark ? 'first' : 'other';
+}

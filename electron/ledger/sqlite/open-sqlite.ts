@@ -1,0 +1,76 @@
+/** Opens the embedded ledger: looks at the file before it touches it, refuses what it can't trust, and says why. */
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { Kysely } from 'kysely';
+import { statSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { backUpSqlite } from '#electron/ledger/copies/backup.ts';
+import { inThread } from '#electron/ledger/copies/file-thread.ts';
+import { workOn, type FileWork } from '#electron/ledger/copies/file-work.ts';
+import { createLedger, type LedgerParts, type StoredLedger } from '#electron/ledger/ledger.ts';
+import { migrate } from '#electron/ledger/migrations/migrate.ts';
+import { connectSqlite } from './sqlite-connection.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
+import { createSqliteEngine } from './sqlite-engine.ts';
+import { sqliteTrouble } from './sqlite-trouble.ts';
+import type { Tables } from '#electron/ledger/tables.ts';
+
+export interface SqliteLedgerOptions extends LedgerParts {
+  readonly file: string;
+  /** Milliseconds to wait for another process that has the file locked. */
+  readonly busyTimeout?: number;
+}
+
+const defaultBusyTimeout = 2_000;
+/** Files up to this size are checked whole at each start, some 2 s at most; larger ones at the tables of the money in flight. */
+const checkedWhole = 256 * 1024 * 1024;
+/** Files up to this size are looked at in this thread: a tenth of a second at most, less than another one saves. */
+const lookedAtHere = 16 * 1024 * 1024;
+
+/** Rejects with `LedgerUnavailable`; the file is then as it was. */
+export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<StoredLedger> {
+  const { file, now, reportBug } = options;
+  let database: DatabaseSync | null = null;
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    const patience = options.busyTimeout ?? defaultBusyTimeout;
+    await checkFile(file, patience);
+    database = connectSqlite(file, patience);
+    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
+    await migrate(db as Kysely<unknown>, 'sqlite');
+    const engine = createSqliteEngine({ database, db, now, reportBug });
+    return await createLedger(engine, options, (copy) => backUpSqlite(file, copy));
+  } catch (error) {
+    if (database?.isOpen === true) database.close();
+    throw fileTrouble(sqliteTrouble(error));
+  }
+}
+
+/** Looks for damage without touching the file; a large one in a thread of its own, so that the window answers meanwhile. */
+async function checkFile(file: string, patience: number): Promise<void> {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return;
+  const scopes = size <= checkedWhole ? [''] : ['(holds)', '(instances)', '(batches)'];
+  const look: FileWork = { kind: 'look', file, scopes, patience };
+  await (size <= lookedAtHere ? workOn(look) : inThread(look));
+}
+
+/** Errors of the file system around the database. */
+function fileTrouble(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  switch (error.code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new LedgerUnavailable('read-only', error.message, { cause: error });
+    case 'ENOSPC':
+      return new LedgerUnavailable('disk-full', error.message, { cause: error });
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'ENOENT':
+      return new LedgerUnavailable('other', error.message, { cause: error });
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,184 @@
+/** Kysely over node:sqlite: one connection, prepared statements kept, write transactions that take the lock at once. */
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { readByColumn } from '#electron/ledger/prepared.ts';
+import { isSqliteBusy } from './sqlite-trouble.ts';
+
+const keptStatements = 200;
+// `immediate`: a transaction that reads before it writes would otherwise fail when another process wrote in between.
+const begin = CompiledQuery.raw('begin immediate');
+const beginReading = CompiledQuery.raw('begin');
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
+/** Milliseconds between two tries while another process writes. */
+const pauseWhileLocked = 5;
+
+const together = Symbol('together');
+
+interface Together extends CompiledQuery<number> {
+  readonly [together]: readonly CompiledQuery[];
+}
+
+/** One query for a whole write transaction; it gives the rows that each statement wrote. Nothing else runs in between. */
+export function inOneTransaction(statements: readonly CompiledQuery[]): CompiledQuery<number> {
+  const query: Together = { ...(begin as Together), [together]: statements };
+  return query;
+}
+
+/** Reads the columns of a row from the array that SQLite gave; the getters are shared by all rows of a statement. */
+type ViewRow = new (values: unknown) => object;
+
+function viewOf(columns: readonly string[]): ViewRow {
+  class Row {
+    readonly #values: readonly unknown[];
+    constructor(values: unknown) {
+      this.#values = values as readonly unknown[];
+    }
+    static at(row: Row, index: number): unknown {
+      return row.#values[index];
+    }
+  }
+  for (const [index, name] of columns.entries()) {
+    Object.defineProperty(Row.prototype, name, {
+      get(this: Row) {
+        return Row.at(this, index);
+      },
+    });
+  }
+  return Row;
+}
+
+interface KeptStatement {
+  readonly statement: StatementSync;
+  readonly reads: boolean;
+  /** For statements whose rows come as arrays. */
+  readonly view: ViewRow | null;
+}
+
+class NodeSqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, KeptStatement>();
+  readonly #patience: number;
+
+  constructor(database: DatabaseSync, patience: number) {
+    this.#database = database;
+    this.#patience = patience;
+  }
+
+  #prepare(text: string, asArrays = false): KeptStatement {
+    const key = asArrays ? `arrays ${text}` : text;
+    const kept = this.#statements.get(key);
+    if (kept !== undefined) return kept;
+    const statement = this.#database.prepare(text);
+    const columns = statement.columns().map((column) => column.name);
+    if (asArrays) statement.setReturnArrays(true);
+    const prepared = { statement, reads: columns.length > 0, view: asArrays ? viewOf(columns) : null };
+    if (this.#statements.size >= keptStatements) this.#statements.clear();
+    this.#statements.set(key, prepared);
+    return prepared;
+  }
+
+  /** Waits for another process to finish its writing without stopping this one, as SQLite's own waiting would. */
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const deadline = performance.now() + this.#patience;
+    for (;;) {
+      try {
+        return together in query ? this.#transact<Row>(query as Together) : this.#execute<Row>(query);
+      } catch (error) {
+        if (this.#database.isTransaction || !isSqliteBusy(error) || performance.now() > deadline) throw error;
+      }
+      await setTimeout(pauseWhileLocked);
+    }
+  }
+
+  #execute<Row>(query: CompiledQuery & { readonly [readByColumn]?: true }): QueryResult<Row> {
+    const { statement, reads, view: View } = this.#prepare(query.sql, query[readByColumn]);
+    const values = query.parameters as readonly SQLInputValue[];
+    if (View !== null) return { rows: statement.all(...values).map((row) => new View(row) as Row) };
+    if (reads) return { rows: statement.all(...values) as Row[] };
+    const { changes } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  #transact<Row>(query: Together): QueryResult<Row> {
+    // A statement alone is its own transaction.
+    const runAll = () => query[together].map((each) => Number(this.#execute(each).numAffectedRows ?? 0n)) as Row[];
+    if (query[together].length === 1) return { rows: runAll() };
+    this.#execute(query);
+    try {
+      const rows = runAll();
+      this.#execute(commit);
+      return { rows };
+    } catch (error) {
+      // A full disk makes SQLite roll back by itself.
+      if (this.#database.isTransaction) this.#execute(rollback);
+      throw error;
+    }
+  }
+
+  async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    const { statement } = this.#prepare(sql);
+    for (const row of statement.iterate(...(parameters as readonly SQLInputValue[]))) yield { rows: [row as Row] };
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #database: DatabaseSync;
+  readonly #connection: NodeSqliteConnection;
+
+  constructor(database: DatabaseSync, patience: number) {
+    this.#database = database;
+    this.#connection = new NodeSqliteConnection(database, patience);
+  }
+
+  async init(): Promise<void> {}
+
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(this.#connection);
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await connection.executeQuery(settings.accessMode === 'read only' ? beginReading : begin);
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(commit);
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk makes SQLite roll back by itself.
+    if (this.#database.isTransaction) await connection.executeQuery(rollback);
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  destroy(): Promise<void> {
+    this.#database.close();
+    return Promise.resolve();
+  }
+}
+
+/**
+ * @param database open, with its pragmas set and no busy timeout of its own; closed when Kysely is destroyed
+ * @param patience milliseconds to wait while another process writes
+ */
+export function nodeSqliteDialect(database: DatabaseSync, patience: number): Dialect {
+  return {
+    createDriver: () => new NodeSqliteDriver(database, patience),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+  };
+}

@@ -1,0 +1,78 @@
+/** Opens receipt links: in the system's browser, or in a locked-down window of ours when they are the training gateway's. */
+import { BrowserWindow, session, shell, type Session, type WebContents } from 'electron';
+import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
+import { comesFrom, type ReceiptOrigin } from './receipt-trust.ts';
+
+export interface Receipts {
+  /** Opens a link in the system's browser; only https leaves the program. Rejects when the system has none. */
+  openOutside(url: string): Promise<void>;
+  /** False when the link is not the running training gateway's, which may have listened elsewhere when it gave the link. */
+  openTraining(url: string): boolean;
+  /** Whether these contents are a receipt's, which may show its own origin and nothing else. */
+  owns(contents: WebContents): boolean;
+  mayShow(url: string): boolean;
+}
+
+/** In memory only: nothing of a receipt is kept. */
+const partition = 'training-receipts';
+
+export function createReceipts(gateway: () => ReceiptOrigin | null, title: () => string): Receipts {
+  let locked: Session | null = null;
+  let window: BrowserWindow | null = null;
+
+  const mayShow = (url: string): boolean => {
+    const origin = gateway()?.origin;
+    return origin !== undefined && URL.canParse(url) && new URL(url).origin === origin;
+  };
+
+  function lockedSession(): Session {
+    if (locked !== null) return locked;
+    locked = session.fromPartition(partition);
+    denyPermissions(locked);
+    denyRequests(locked, mayShow);
+    locked.setCertificateVerifyProc(({ hostname, certificate }, decide) => {
+      const current = gateway();
+      // 0 trusts, -2 refuses.
+      decide(current !== null && comesFrom(current, hostname, certificate.data, new Date()) ? 0 : -2);
+    });
+    return locked;
+  }
+
+  return {
+    async openOutside(url) {
+      if (new URL(url).protocol !== 'https:') throw new Error('Only https links are opened');
+      await shell.openExternal(url);
+    },
+    openTraining(url) {
+      const origin = gateway()?.origin;
+      const link = new URL(url);
+      if (origin === undefined || link.protocol !== 'https:' || link.hostname !== new URL(origin).hostname)
+        return false;
+      const receipt = new URL(link.pathname, origin).href;
+      window?.close();
+      window = new BrowserWindow({
+        width: 480,
+        height: 720,
+        title: title(),
+        autoHideMenuBar: true,
+        webPreferences: {
+          session: lockedSession(),
+          sandbox: true,
+          contextIsolation: true,
+          nodeIntegration: false,
+          webviewTag: false,
+          javascript: false,
+          spellcheck: false,
+          devTools: false,
+        },
+      });
+      window.on('closed', () => {
+        window = null;
+      });
+      void window.loadURL(receipt);
+      return true;
+    },
+    owns: (contents) => locked !== null && contents.session === locked,
+    mayShow,
+  };
+}

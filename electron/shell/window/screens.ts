@@ -1,0 +1,113 @@
+/** The window with the screens, its menu and title, and what the desktop is told. */
+import path from 'node:path';
+import { app, session as electronSession, type BrowserWindow } from 'electron';
+import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
+import { LedgerUnavailable, type Ledger, type ReportBug } from '#electron/core/ports.ts';
+import { denyPermissions, denyRequests, guardContents, screensMayLoad } from './guards.ts';
+import { createHoldWarnings } from '#electron/shell/hold-warnings.ts';
+import type { Log } from '#electron/shell/log.ts';
+import { showMenu, type Command } from '#electron/shell/menu.ts';
+import { notifyOfHolds } from '#electron/shell/notifications.ts';
+import type { Receipts } from '#electron/shell/receipts/receipts.ts';
+import { serveFiles, serveFromVite } from './screens-files.ts';
+import { handleScreens } from './screens-protocol.ts';
+import { openWindow, raise, windowTitle } from './window.ts';
+import type { Words } from '#electron/shell/words.ts';
+import { isScreensUrl } from '#electron/ipc/sender.ts';
+import type { Environment } from '#shared/seat/environment.ts';
+import type { Profile } from '#shared/seat/merchant.ts';
+
+export interface ScreensParts {
+  readonly log: Log;
+  readonly receipts: Receipts;
+  readonly onCommand: (command: Command) => void;
+}
+
+export interface Screens {
+  owns(window: BrowserWindow): boolean;
+  /** Opens the window, or brings it to the front. */
+  show(): void;
+  /** Menu and title in the seat's language, for the merchant that is active. */
+  describe(words: Words, profile: Profile, lockable: boolean): void;
+}
+
+/** Where the build puts what belongs to the window, relative to main's own file. */
+const built = {
+  preload: path.join(import.meta.dirname, '../preload/preload.cjs'),
+  screens: path.join(import.meta.dirname, '../renderer'),
+} as const;
+
+export function createScreens({ log, receipts, onCommand }: ScreensParts): Screens {
+  const developing = !app.isPackaged;
+  let window: BrowserWindow | null = null;
+  let title = app.name;
+
+  guardContents(
+    (contents, url) => (receipts.owns(contents) ? receipts.mayShow(url) : isScreensUrl(url)),
+    (what, url) => log.warn(`Refused: ${what} ${url}`),
+  );
+  const session = electronSession.defaultSession;
+  session.setSpellCheckerEnabled(false);
+  denyPermissions(session);
+  const devServer = process.env['CAJA_DEV_SERVER'];
+  // Vite's client tells of changes over a socket of its own.
+  const devSocket = devServer?.replace(/^http/, 'ws');
+  denyRequests(session, (url) => screensMayLoad(url) || (devSocket !== undefined && url.startsWith(devSocket)));
+  handleScreens(devServer === undefined ? serveFiles(built.screens) : serveFromVite(devServer));
+
+  return {
+    owns: (candidate) => candidate === window,
+    show() {
+      if (window !== null) {
+        raise(window);
+        return;
+      }
+      window = openWindow({
+        preload: built.preload,
+        developing,
+        onGone: (reason) => log.error(`The page has gone: ${reason}`),
+      });
+      window.setTitle(title);
+      window.on('closed', () => {
+        window = null;
+      });
+    },
+    describe(words, profile, lockable) {
+      title = windowTitle(words, profile);
+      window?.setTitle(title);
+      showMenu({ words, onCommand, lockable, logFile: log.file, developing });
+    },
+  };
+}
+
+/** How often holds are looked at for the desktop's notifications, in ms. */
+const lookInterval = 10 * 60_000;
+
+export interface HoldWatchParts {
+  readonly ledger: Pick<Ledger, 'holds'>;
+  /** Holds of other environments are left to their own time. */
+  readonly environment: () => Environment;
+  readonly words: () => Words;
+  readonly onClick: () => void;
+  readonly reportBug: ReportBug;
+}
+
+/** Tells the desktop of holds that run out, now and every ten minutes. @returns the way to stop */
+export function watchHolds({ ledger, environment, words, onClick, reportBug }: HoldWatchParts): () => void {
+  const warnings = createHoldWarnings();
+  const look = async (): Promise<void> => {
+    const now = new Date();
+    const due = await holdsAtRisk(ledger, environment(), now);
+    for (const warning of warnings(due, now)) notifyOfHolds(warning, words(), onClick);
+  };
+  const lookSafely = (): void => {
+    look().catch((error: unknown) => {
+      // While the record is away its own banner says so; the next look finds what is due.
+      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+    });
+  };
+  const timer = setInterval(lookSafely, lookInterval);
+  timer.unref();
+  lookSafely();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,167 @@
+/**
+ * What the training gateway keeps between starts: one line of JSON for each thing its bank did, appended before the
+ * answer leaves, so that a hold of yesterday can be captured today. Nothing of a card but brand and last four.
+ */
+import { closeSync, existsSync, openSync, readFileSync, renameSync, truncateSync, writeSync } from 'node:fs';
+import { z } from 'zod';
+import { redactText } from '#electron/core/redact.ts';
+import { brandSchema } from '#shared/payments/card.ts';
+import { familySchema } from '#shared/payments/outcome.ts';
+import { declineReasons, trainingLedgerEntrySchema } from '#shared/seat/training.ts';
+import type { BankEntry, BankTransaction } from './bank.ts';
+
+export interface StateFile {
+  /** What the bank did in earlier starts, in its order. */
+  readonly entries: readonly BankEntry[];
+  /** Where the gateway listened last, so that the receipt links of then lead to it again; null at a first start. */
+  readonly port: number | null;
+  /** Where a damaged file was kept; null when there was none. */
+  readonly keptFile: string | null;
+  note(entry: BankEntry): void;
+  notePort(port: number): void;
+  close(): void;
+}
+
+const version = 1;
+const kindSchema = trainingLedgerEntrySchema.shape.operation;
+const at = z.iso.datetime({ precision: 3 });
+
+const lineSchema = z.discriminatedUnion('what', [
+  z.strictObject({ what: z.literal('started'), version: z.literal(version), port: z.int().min(1).max(65_535) }),
+  z.strictObject({
+    what: z.literal('booked'),
+    kind: kindSchema,
+    family: familySchema,
+    declined: z.enum(declineReasons).nullable(),
+    amount: z.int().nonnegative(),
+    taxAmount: z.int().nonnegative().nullable(),
+    buyer: z.strictObject({
+      brand: brandSchema,
+      lastFour: z.string().regex(/^\d{4}$/),
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      concept: z.string().nullable(),
+      lang: z.enum(['EN', 'ES']),
+    }),
+    description: z.string(),
+    codOper: z.string(),
+    authToken: z.string(),
+    cardToken: z.string(),
+    receiptId: z.string(),
+    /** `codOper` of the authorization that a capture refers to. */
+    related: z.string().nullable(),
+    at,
+  }),
+  z.strictObject({
+    what: z.literal('refused'),
+    kind: kindSchema,
+    family: familySchema,
+    amount: z.string(),
+    reference: z.string().nullable(),
+    at,
+  }),
+]);
+type Line = z.infer<typeof lineSchema>;
+
+/** Reads what there is. A file that is damaged is kept beside and a fresh one begun; never throws. */
+export function openStateFile(file: string, now: () => Date): StateFile {
+  let read: Pick<StateFile, 'entries' | 'port'> = { entries: [], port: null };
+  let keptFile: string | null = null;
+  let output: number | null = null;
+  // Where nothing can be written, training goes on for as long as the program runs.
+  const giveUp = (error: unknown): void => {
+    process.emitWarning(
+      `What is done in training is not kept: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    output = null;
+  };
+  try {
+    if (existsSync(file)) read = readState(file);
+  } catch {
+    keptFile = `${file}.damaged-${now().toISOString().replaceAll(/[:.]/g, '-')}`;
+  }
+  try {
+    if (keptFile !== null) renameSync(file, keptFile);
+    output = openSync(file, 'a', 0o600);
+  } catch (error) {
+    if (keptFile !== null) keptFile = file;
+    giveUp(error);
+  }
+
+  function append(line: Line): void {
+    if (output === null) return;
+    try {
+      // Once a line is missing, later ones may refer to it: none is written after one that could not be.
+      writeSync(output, `${JSON.stringify(line)}\n`);
+    } catch (error) {
+      giveUp(error);
+    }
+  }
+
+  return {
+    ...read,
+    keptFile,
+    note: (entry) => append(lineOf(entry)),
+    notePort(port) {
+      if (port !== read.port) append({ what: 'started', version, port });
+    },
+    close() {
+      if (output !== null) closeSync(output);
+      output = null;
+    },
+  };
+}
+
+/** Throws when a line is not one of ours or refers to nothing. The start of a line that was cut off is removed. */
+function readState(file: string): Pick<StateFile, 'entries' | 'port'> {
+  const bytes = readFileSync(file);
+  const end = bytes.lastIndexOf('\n') + 1;
+  if (end < bytes.length) truncateSync(file, end);
+  const entries: BankEntry[] = [];
+  const byCodOper = new Map<string, BankTransaction>();
+  let port: number | null = null;
+  for (const text of bytes.toString('utf8', 0, end).split('\n').slice(0, -1)) {
+    const line = lineSchema.parse(JSON.parse(text));
+    switch (line.what) {
+      case 'started':
+        port = line.port;
+        break;
+      case 'refused': {
+        const { what, at, ...refused } = line;
+        entries.push({ what, refused, at: new Date(at) });
+        break;
+      }
+      case 'booked': {
+        const { what, at, related: reference, ...facts } = line;
+        const related = reference === null ? null : byCodOper.get(reference);
+        if (related === undefined) throw new Error('A capture refers to nothing');
+        const transaction = { ...facts, related, at: new Date(at), sequence: entries.length + 1 };
+        byCodOper.set(transaction.codOper, transaction);
+        entries.push({ what, transaction });
+        break;
+      }
+    }
+  }
+  return { entries, port };
+}
+
+function lineOf(entry: BankEntry): Line {
+  if (entry.what === 'refused') return { what: 'refused', ...entry.refused, at: entry.at.toISOString() };
+  const { sequence: _sequence, related, at, buyer, description, ...facts } = entry.transaction;
+  // Somebody may have keyed a card number into any text.
+  return {
+    what: 'booked',
+    ...facts,
+    buyer: {
+      ...buyer,
+      firstName: redactText(buyer.firstName),
+      lastName: redactText(buyer.lastName),
+      email: redactText(buyer.email),
+      concept: buyer.concept === null ? null : redactText(buyer.concept),
+    },
+    description: redactText(description),
+    related: related?.codOper ?? null,
+    at: at.toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+/** Answers of family B (section 2.4): approved, declined, and `{"error"}` for bad input. */
+import type { BankTransaction, CaptureRefusal } from '#electron/training/bank/bank.ts';
+import { serviceTime } from './field-checks.ts';
+import { amountText } from './raw-json.ts';
+import { declineAnswers } from './service-words.ts';
+
+export type FormBody = Readonly<Record<string, unknown>>;
+
+export const captureRefusalTexts: Readonly<Record<CaptureRefusal, string>> = {
+  'invalid-related': 'INVALID RELATED TX',
+  'related-declined': 'RELATED TX WAS DECLINED',
+  'already-captured': 'TRANSACTION ALREADY CAPTURED',
+  'above-authorized': 'CMTN above the authorized amount',
+};
+
+export function formAnswer(transaction: BankTransaction): FormBody {
+  const { buyer, declined, sequence } = transaction;
+  const [date, time] = serviceTime(transaction.at).split('T') as [string, string];
+  const [year, month, day] = date.split('-') as [string, string, string];
+  // Some deployments answer a dash in place of the cardholder (field notes).
+  const withDash = sequence % 4 === 3;
+  return {
+    Status: declined === null ? 'Approved' : 'Declined',
+    Amount: declined === null ? amountText(transaction.amount) : '0.0',
+    RespText: declined === null ? approvalText(sequence) : declineAnswers[declined].text,
+    RespCode: declined === null ? '00' : declineAnswers[declined].code,
+    AUTH_TOKEN: transaction.authToken,
+    CODOPER: transaction.codOper,
+    Date: `${month}${day}${year.slice(2)}`,
+    Time: time.replaceAll(':', ''),
+    CardType: buyer.brand === 'MASTERCARD' ? 'MC' : 'VISA',
+    Name: withDash ? '-' : buyer.firstName,
+    LastName: withDash ? '-' : buyer.lastName,
+    Email: withDash ? '-' : buyer.email,
+  };
+}
+
+/** An approval's text can be an address-check text (field notes): never to be decided on. */
+const approvalText = (sequence: number): string => (sequence % 5 === 4 ? 'NO MATCH' : 'APPROVED');
+
+export const errorAnswer = (text: string): FormBody => ({ error: text });
+
+/** The same answer with other JSON types; `RespCode` stays a text, since `00` as a number would be another code. */
+export function withWrongTypes(body: FormBody): FormBody {
+  if (!('Status' in body)) return body;
+  return {
+    ...body,
+    Amount: Number(body['Amount']),
+    Date: Number(body['Date']),
+    Time: Number(body['Time']),
+    Name: null,
+  };
+}

@@ -1,0 +1,165 @@
+/** Reads and checks requests of family B (sections 2.3 and 4.2): percent-encoded form, field limits and SecretHash. */
+import { createHash } from 'node:crypto';
+import { fieldLimits } from '#shared/payments/field-limits.ts';
+import { brandOf } from '#shared/payments/card.ts';
+import type { CaptureRequest, CardRequest, TransactionKind } from '#electron/training/bank/bank.ts';
+import {
+  amountOf,
+  cardNumberTrouble,
+  isEmail,
+  isGoodUntil,
+  isPhone,
+  isSecurityCode,
+  isText,
+  understoodAmount,
+  understoodReference,
+  type MerchantAccount,
+} from './field-checks.ts';
+
+export type FormReading =
+  | { readonly ok: true; readonly request: CardRequest | CaptureRequest }
+  | {
+      readonly ok: false;
+      /** The text of `{"error":"…"}`. */
+      readonly error: string;
+      readonly kind: TransactionKind | null;
+      readonly amount: string;
+      readonly reference: string | null;
+    };
+
+export interface FormHeaders {
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+const cardFields = ['CCNum', 'ExpMonth', 'ExpYear', 'CVV2', 'Name', 'LastName', 'Email', 'Tel', 'SecretHash'];
+const noAccess = 'Wrong Access Data/Company processing not authorized';
+
+/** Reads one request. The first check that fails decides, in the order form, merchant, arguments, amount, card, hash. */
+export function readFormRequest(headers: FormHeaders, body: string, account: MerchantAccount): FormReading {
+  const fields = parseForm(headers, body);
+  if (typeof fields === 'string') return { ok: false, error: fields, kind: null, amount: '', reference: null };
+  const kind = kindOf(fields.get('txType'));
+  const request = read(kind, headers, fields, account);
+  if (typeof request !== 'string') return { ok: true, request };
+  const reference = understoodReference(fields.get(account.captureTokenField));
+  return { ok: false, error: request, kind, amount: understoodAmount(fields.get('CMTN')), reference };
+}
+
+function read(
+  kind: 'AUTH' | 'SALE' | 'CAPT' | null,
+  headers: FormHeaders,
+  fields: Fields,
+  account: MerchantAccount,
+): string | CardRequest | CaptureRequest {
+  if (fields.get('CCLW') !== account.cclw) return noAccess;
+  // Whether the header is required is not stated (section 5): absent is fine, a wrong one is not.
+  if (headers.authorization !== undefined && headers.authorization !== account.apiKey) return noAccess;
+  if (kind === null) return 'txType not valid';
+  return kind === 'CAPT' ? readCapture(fields, account) : readPayment(kind, fields, account);
+}
+
+const kindOf = (txType: string | undefined): 'AUTH' | 'SALE' | 'CAPT' | null =>
+  txType === 'AUTH' || txType === 'SALE' || txType === 'CAPT' ? txType : null;
+
+/** Returns the fields, or the text of the error. Values must be percent-encoded (field notes): bare bytes are refused. */
+function parseForm(headers: FormHeaders, body: string): Fields | string {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.contentType ?? ''))
+    return 'form content type expected';
+  if (!/^[\x21-\x7e]*$/.test(body) || /%(?![0-9a-f]{2})/i.test(body)) return 'form values are not percent-encoded';
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (fields.has(name)) return `field sent twice: ${name.slice(0, 40)}`;
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+function argumentTrouble(fields: Fields, required: readonly string[], optional: readonly string[]): string | null {
+  const absent = required.filter((name) => (fields.get(name) ?? '') === '');
+  if (absent.length > 0) return `missing arguments: ${absent.join(', ')}`;
+  const foreign = [...fields.keys()].find((name) => !required.includes(name) && !optional.includes(name));
+  return foreign === undefined ? null : `not a field of this operation: ${foreign.slice(0, 40)}`;
+}
+
+function readAmount(fields: Fields, account: MerchantAccount): number | string {
+  const amount = amountOf(fields.get('CMTN'));
+  if (amount === null) return 'CMTN format fail check';
+  if (amount < account.minimumAmount) return 'CMTN below minimum';
+  return amount > account.maximumAmount ? 'CMTN above maximum' : amount;
+}
+
+function readCapture(fields: Fields, account: MerchantAccount): CaptureRequest | string {
+  const trouble = argumentTrouble(fields, ['CCLW', 'txType', 'CMTN', account.captureTokenField], ['CDSC']);
+  if (trouble) return trouble;
+  const amount = readAmount(fields, account);
+  if (typeof amount === 'string') return amount;
+  const description = fields.get('CDSC') ?? null;
+  if (description !== null && description.length > fieldLimits.description) return 'CDSC lenght fail check';
+  return {
+    kind: 'CAPT',
+    family: 'form',
+    reference: fields.get(account.captureTokenField) ?? '',
+    amount,
+    description,
+  };
+}
+
+function readPayment(kind: 'AUTH' | 'SALE', fields: Fields, account: MerchantAccount): CardRequest | string {
+  const trouble = argumentTrouble(fields, ['CCLW', 'txType', 'CMTN', 'CDSC', ...cardFields], ['Address']);
+  if (trouble) return trouble;
+  const amount = readAmount(fields, account);
+  if (typeof amount === 'string') return amount;
+  const get = (name: string): string => fields.get(name) ?? '';
+  const wrong = cardTrouble(get, account) ?? textTrouble(get, fields.has('Address')) ?? hashTrouble(get);
+  if (wrong !== null) return wrong;
+  return {
+    kind,
+    family: 'form',
+    cardNumber: get('CCNum'),
+    amount,
+    taxAmount: null,
+    description: get('CDSC'),
+    buyer: {
+      brand: brandOf(get('CCNum')) ?? 'VISA',
+      lastFour: get('CCNum').slice(-4),
+      firstName: get('Name'),
+      lastName: get('LastName'),
+      email: get('Email'),
+      concept: null,
+      lang: 'ES',
+    },
+  };
+}
+
+/** The spelling `lenght` is the field's own (field notes). */
+function cardTrouble(get: (name: string) => string, account: MerchantAccount): string | null {
+  const number = cardNumberTrouble(get('CCNum'));
+  if (number !== null) {
+    return number === 'length' ? 'credit card number lenght fail check' : 'credit card number fail check';
+  }
+  const year = get('ExpYear');
+  if (!/^(20)?\d{2}$/.test(year)) return 'ExpYear fail check';
+  if (!isGoodUntil(get('ExpMonth'), year.slice(-2), account.now())) return 'expiration date fail check';
+  return isSecurityCode(get('CVV2')) ? null : 'CVV2 fail check';
+}
+
+function textTrouble(get: (name: string) => string, hasAddress: boolean): string | null {
+  if (!isText(get('CDSC'), fieldLimits.description)) return 'CDSC lenght fail check';
+  if (!isText(get('Name'), fieldLimits.firstName)) return 'Name lenght fail check';
+  if (!isText(get('LastName'), fieldLimits.lastName)) return 'LastName lenght fail check';
+  if (!isEmail(get('Email'))) return 'Email fail check';
+  if (!isPhone(get('Tel'))) return 'Tel fail check';
+  return hasAddress && !isText(get('Address'), fieldLimits.address) ? 'Address lenght fail check' : null;
+}
+
+/** SHA-512 over card number, CVV2 and e-mail, nothing between (section 2.3); both hex cases are taken (field notes). */
+function hashTrouble(get: (name: string) => string): string | null {
+  const expected = createHash('sha512')
+    .update(get('CCNum') + get('CVV2') + get('Email'))
+    .digest('hex');
+  const sent = get('SecretHash');
+  return sent === expected || sent === expected.toUpperCase() ? null : 'SecretHash fail check';
+}

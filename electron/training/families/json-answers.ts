@@ -1,0 +1,102 @@
+/** Answers of family A: the envelope and the transaction record of section 2.2, with the field's oddities. */
+import type { BankTransaction, CaptureRefusal } from '#electron/training/bank/bank.ts';
+import { serviceTime } from './field-checks.ts';
+import type { JsonRefusal } from './json-requests.ts';
+import { amountNumber, amountText } from './raw-json.ts';
+import { binInfoOf } from '#electron/training/bank/risk.ts';
+import { declineAnswers, describeCode } from './service-words.ts';
+
+export type JsonBody = Readonly<Record<string, unknown>>;
+
+export const captureRefusalCodes: Readonly<Record<CaptureRefusal, number>> = {
+  'invalid-related': 620,
+  'related-declined': 621,
+  'already-captured': 622,
+  'above-authorized': 604,
+};
+
+/** The envelope of a processed request. A decline is a success of the call with `data.status` 0 (section 7). */
+export function recordAnswer(transaction: BankTransaction, origin: string, now: Date): JsonBody {
+  return {
+    headerStatus: { code: 200, description: describeCode(200) },
+    serverTime: serviceTime(now),
+    message: null,
+    // An extra key of some deployments, a text or null (field notes).
+    requestId: transaction.sequence % 2 === 0 ? `req-${String(transaction.sequence)}` : null,
+    data: recordOf(transaction, origin),
+    success: true,
+  };
+}
+
+function recordOf(transaction: BankTransaction, origin: string): JsonBody {
+  const { buyer, declined, related, sequence } = transaction;
+  const binInfo = binInfoOf(transaction);
+  return {
+    date: serviceTime(transaction.at),
+    authStatus: declined === null ? '00' : declineAnswers[declined].code,
+    cardType: buyer.brand === 'MASTERCARD' ? 'MC' : 'VISA',
+    type: buyer.brand,
+    idtx: 700_000 + sequence,
+    cardToken: transaction.cardToken,
+    totalPay: amountText(transaction.amount),
+    ...(binInfo === undefined ? {} : { binInfo }),
+    name: `${buyer.firstName} ${buyer.lastName}`,
+    displayNum: buyer.lastFour,
+    operationType: transaction.kind,
+    returnUrl: `${origin}/receipts/${transaction.receiptId}`,
+    requestPayAmount: amountNumber(transaction.amount),
+    email: buyer.email,
+    codOper: transaction.codOper,
+    status: declined === null ? 1 : 0,
+    messageSys: declined === null ? approvalText(sequence) : declineAnswers[declined].text,
+    ...(related === null ? {} : { relatedTx: related.codOper }),
+    ...(transaction.kind === 'AUTH_CAPTURE'
+      ? { userName: 'Training Merchant', userLogn: 'training', idUsr: 1042 }
+      : {}),
+  };
+}
+
+/** An approval's text can read like a failure (field notes, sic): never to be decided on. */
+const approvalText = (sequence: number): string => (sequence % 5 === 4 ? 'VER UNAVAILBLE' : 'APPROVED');
+
+/**
+ * The envelope of a refusal: HTTP 200 with `success:false`. `data` is an empty array for 620 (section 7) and for others
+ * whatever deployments put there, in turns of `variation`.
+ */
+export function refusalAnswer(refusal: JsonRefusal, now: Date, variation: number): JsonBody {
+  const datas: readonly unknown[] = [[], {}, null, 'NO DATA'];
+  return {
+    headerStatus: { code: refusal.code, description: describeCode(refusal.code) },
+    serverTime: serviceTime(now),
+    message: refusal.message,
+    data: refusal.code === 620 ? [] : datas[variation % datas.length],
+    success: false,
+  };
+}
+
+/** The same answer with other JSON types where deployments differ; a tolerant client still understands it. */
+export function withWrongTypes(body: JsonBody): JsonBody {
+  const headerStatus = body['headerStatus'] as JsonBody;
+  const data = body['data'];
+  const isRecord = typeof data === 'object' && data !== null && 'status' in data;
+  return {
+    ...body,
+    headerStatus: { ...headerStatus, code: String(headerStatus['code']) },
+    ...(isRecord ? { data: wrongTypedRecord(data) } : {}),
+  };
+}
+
+function wrongTypedRecord(record: JsonBody): JsonBody {
+  const asNumber = Number(record['totalPay']);
+  return {
+    ...record,
+    authStatus: null,
+    idtx: String(record['idtx']),
+    totalPay: asNumber,
+    requestPayAmount: String(record['totalPay']),
+    displayNum: Number(record['displayNum']),
+    status: String(record['status']),
+    messageSys: null,
+    binInfo: 'NOT AVAILABLE',
+  };
+}

@@ -1,0 +1,105 @@
+/** Puts an answer on the wire, whole or broken as the fault asks. */
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Fault } from '#shared/seat/training.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** More than the 1 MiB that a client should take. */
+const oversizedBytes = 1_310_720;
+const slowChunks = 8;
+const slowChunkMs = 100;
+
+export const htmlContentType = 'text/html;charset=utf-8';
+
+/** An error page as a proxy or an application server shows it. */
+export const errorPage = (status: number, title: string): Answer => ({
+  status,
+  contentType: htmlContentType,
+  body: `<!doctype html>\n<html><head><title>${String(status)} ${title}</title></head><body><h1>${title}</h1></body></html>\n`,
+});
+
+/**
+ * Delivers the answer of a request that has been dealt with. Faults that act before a request is processed are the
+ * caller's affair; here the request has had its effect, whatever the client gets to see of it.
+ * @param stopped ends waiting when the gateway closes
+ */
+export async function deliver(
+  response: ServerResponse,
+  answer: Answer,
+  fault: Fault,
+  stopped: AbortSignal,
+): Promise<void> {
+  switch (fault.kind) {
+    case 'lost-answer':
+      response.socket?.destroy();
+      return;
+    case 'half-answer':
+      return half(response, answer);
+    case 'http-500':
+      return whole(response, errorPage(500, 'Internal Server Error'));
+    case 'empty-body':
+      return whole(response, { ...answer, body: '' });
+    case 'bom':
+      return whole(response, { ...answer, body: `\ufeff${answer.body}` });
+    case 'text-plain':
+      return whole(response, { ...answer, contentType: 'text/plain' });
+    case 'gzip':
+      return zipped(response, answer);
+    case 'oversized':
+      return inChunks(response, { ...answer, body: answer.body.padEnd(oversizedBytes, ' ') }, 16, 0, stopped);
+    case 'slow-chunks':
+      return inChunks(response, answer, slowChunks, slowChunkMs, stopped);
+    case 'delay':
+      await pause(fault.milliseconds, undefined, { signal: stopped });
+      return whole(response, answer);
+    default:
+      return whole(response, answer);
+  }
+}
+
+export function whole(response: ServerResponse, answer: Answer): void {
+  const bytes = Buffer.from(answer.body, 'utf8');
+  response.writeHead(answer.status, { 'content-type': answer.contentType, 'content-length': bytes.length });
+  response.end(bytes);
+}
+
+/** Promises the whole length, sends half of it and ends the connection. */
+function half(response: ServerResponse, answer: Answer): void {
+  const bytes = Buffer.from(answer.body, 'utf8');
+  response.writeHead(answer.status, { 'content-type': answer.contentType, 'content-length': bytes.length });
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
+  response.socket?.end();
+}
+
+function zipped(response: ServerResponse, answer: Answer): void {
+  const bytes = gzipSync(answer.body);
+  response.writeHead(answer.status, {
+    'content-type': answer.contentType,
+    'content-encoding': 'gzip',
+    'content-length': bytes.length,
+  });
+  response.end(bytes);
+}
+
+async function inChunks(
+  response: ServerResponse,
+  answer: Answer,
+  count: number,
+  everyMs: number,
+  stopped: AbortSignal,
+): Promise<void> {
+  const bytes = Buffer.from(answer.body, 'utf8');
+  const size = Math.ceil(bytes.length / count);
+  response.writeHead(answer.status, { 'content-type': answer.contentType, 'transfer-encoding': 'chunked' });
+  for (let from = 0; from < bytes.length && !response.destroyed; from += size) {
+    response.write(bytes.subarray(from, from + size));
+    if (everyMs > 0) await pause(everyMs, undefined, { signal: stopped });
+  }
+  response.end();
+}

@@ -1,0 +1,132 @@
+/** What the gateway answers on which path: payments, receipts, and the trainer's own pages under `/__training`. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { faultOrderSchema, type FaultOrder, type TrainingStatus } from '#shared/seat/training.ts';
+import { deliver, errorPage, htmlContentType, whole, type Answer } from '#electron/training/faults/deliver.ts';
+import type { FaultSwitch } from '#electron/training/faults/faults.ts';
+import { formPayment, jsonPayment, type PaymentDesk, type PendingPayment } from './payment-endpoints.ts';
+import { receiptPage } from './receipt-page.ts';
+
+export interface Routes extends PaymentDesk {
+  readonly faults: FaultSwitch;
+  readonly order: (order: FaultOrder) => Promise<TrainingStatus>;
+  readonly status: () => TrainingStatus;
+  /** Called for each payment request that was read whole, before it is processed. */
+  readonly countReceived: () => void;
+  /** Aborted when the gateway closes. */
+  readonly stopped: AbortSignal;
+}
+
+/** Payment requests are small; the service's own limit is not shown (section 8). */
+const bodyLimit = 65_536;
+/** Where the redirect fault leads: the same endpoints, so that a client that follows it sends the payment a second time. */
+const redirectPrefix = '/redirected';
+
+/** Answers one request. Rejects only when the connection broke while the body was read or the gateway closed. */
+export async function answerRequest(routes: Routes, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'https://localhost');
+  if (pathname.startsWith('/__training/')) return answerTrainer(routes, pathname, request, response);
+  if (pathname.startsWith('/receipts/')) return whole(response, receipt(routes, pathname, request, response));
+  const redirected = pathname.startsWith(`${redirectPrefix}/`);
+  const path = (redirected ? pathname.slice(redirectPrefix.length) : pathname).replace(/\/$/, '');
+  const type = /^\/rest\/processTx\/([A-Za-z_]{1,40})$/.exec(path)?.[1];
+  if (type === undefined && path !== '/rest/ccprocessing') return whole(response, errorPage(404, 'Not Found'));
+  if (request.method !== 'POST') {
+    response.setHeader('allow', 'POST');
+    return whole(response, errorPage(405, 'Method Not Allowed'));
+  }
+  const body = await readBody(request);
+  if (body === null) return whole(response, errorPage(413, 'Content Too Large'));
+  routes.countReceived();
+  // Family B fails without an Accept header of any kind (section 4.2, field notes).
+  if (type === undefined && request.headers.accept === undefined) {
+    return whole(response, errorPage(500, 'Internal Server Error'));
+  }
+  const payment =
+    type === undefined ? formPayment(routes, request.headers, body) : jsonPayment(routes, type, request.headers, body);
+  return settle(routes, payment, redirected ? null : `${redirectPrefix}${path}`, response);
+}
+
+/** @param redirectTo null for a request that has been redirected already: it meets no fault, so that nothing goes round */
+async function settle(
+  routes: Routes,
+  payment: PendingPayment,
+  redirectTo: string | null,
+  response: ServerResponse,
+): Promise<void> {
+  const fault = redirectTo === null ? ({ kind: 'none' } as const) : routes.faults.forRequest(payment.amount);
+  switch (fault.kind) {
+    // These three act before anything is processed.
+    case 'closed-before':
+      response.socket?.destroy();
+      return;
+    case 'http-502':
+      return whole(response, errorPage(502, 'Bad Gateway'));
+    case 'redirect':
+      response.setHeader('location', `${routes.origin()}${redirectTo ?? ''}`);
+      return whole(response, errorPage(307, 'Temporary Redirect'));
+    default:
+      return deliver(response, payment.process(fault), fault, routes.stopped);
+  }
+}
+
+function receipt(routes: Routes, pathname: string, request: IncomingMessage, response: ServerResponse): Answer {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return errorPage(405, 'Method Not Allowed');
+  const transaction = routes.bank.receipt(pathname.slice('/receipts/'.length));
+  if (transaction === null) return errorPage(404, 'Not Found');
+  response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('referrer-policy', 'no-referrer');
+  response.setHeader('x-content-type-options', 'nosniff');
+  const body = receiptPage(transaction, routes.bank.captureOf(transaction));
+  return { status: 200, contentType: htmlContentType, body };
+}
+
+const asJson = (value: unknown, status = 200): Answer => ({
+  status,
+  contentType: 'application/json;charset=utf-8',
+  body: JSON.stringify(value),
+});
+
+async function answerTrainer(
+  routes: Routes,
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  // A web page in a browser on this machine is no trainer.
+  if (request.headers.origin !== undefined) return whole(response, errorPage(403, 'Forbidden'));
+  const call = `${request.method ?? ''} ${pathname}`;
+  switch (call) {
+    case 'GET /__training/ledger':
+      return whole(response, asJson(routes.bank.ledger()));
+    case 'GET /__training/status':
+      return whole(response, asJson(routes.status()));
+    case 'POST /__training/order': {
+      const order = faultOrderSchema.safeParse(parseJson(await readBody(request)));
+      if (!order.success) return whole(response, asJson({ error: 'not a fault order' }, 400));
+      const status = await routes.order(order.data);
+      return whole(response, asJson(status));
+    }
+    default:
+      return whole(response, errorPage(404, 'Not Found'));
+  }
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The whole body as UTF-8, or null when it is too large. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= bodyLimit) chunks.push(chunk);
+  }
+  return size <= bodyLimit ? Buffer.concat(chunks).toString('utf8') : null;
+}

@@ -1,0 +1,145 @@
+/** The two payment endpoints (sections 4.1 and 4.2): read, apply the fault, let the bank decide, answer. */
+import type { IncomingMessage } from 'node:http';
+import { decimalText } from '#shared/payments/money.ts';
+import type { Fault } from '#shared/seat/training.ts';
+import type {
+  Bank,
+  BankTransaction,
+  CaptureRefusal,
+  CaptureRequest,
+  CardRequest,
+} from '#electron/training/bank/bank.ts';
+import type { Answer } from '#electron/training/faults/deliver.ts';
+import { understoodReference, type MerchantAccount } from '#electron/training/families/field-checks.ts';
+import * as form from '#electron/training/families/form-answers.ts';
+import { readFormRequest } from '#electron/training/families/form-requests.ts';
+import * as json from '#electron/training/families/json-answers.ts';
+import {
+  jsonTypes,
+  readJsonRequest,
+  type JsonRefusal,
+  type JsonType,
+} from '#electron/training/families/json-requests.ts';
+import { codesOfProcessed, describeCode } from '#electron/training/families/service-words.ts';
+
+export interface PaymentDesk {
+  readonly account: MerchantAccount;
+  readonly bank: Bank;
+  readonly origin: () => string;
+}
+
+/** A request that was read and not yet processed: its amount decides about a practice fault, then `process` acts. */
+export interface PendingPayment {
+  /** Minor units; null when the request was not understood. */
+  readonly amount: number | null;
+  /** Has the request's effect, once, and returns the answer. */
+  readonly process: (fault: Fault) => Answer;
+}
+
+const isJsonType = (type: string): type is JsonType => jsonTypes.some((known) => known === type);
+
+/** `POST /rest/processTx/{type}`, family A. */
+export function jsonPayment(
+  desk: PaymentDesk,
+  type: string,
+  headers: IncomingMessage['headers'],
+  body: string,
+): PendingPayment {
+  const { account, bank } = desk;
+  const say = (answer: json.JsonBody, fault: Fault): Answer => ({
+    status: 200,
+    contentType: 'application/json;charset=utf-8',
+    body: JSON.stringify(fault.kind === 'wrong-types' ? json.withWrongTypes(answer) : answer),
+  });
+  const refuse = (refusal: JsonRefusal, fault: Fault): Answer =>
+    say(json.refusalAnswer(refusal, account.now(), bank.ledger().length), fault);
+  if (!isJsonType(type)) return { amount: null, process: (fault) => refuse({ code: 624, message: null }, fault) };
+
+  const reading = readJsonRequest(
+    type,
+    { authorization: headers.authorization, contentType: headers['content-type'] },
+    body,
+    account,
+  );
+  if (!reading.ok) {
+    const process = (fault: Fault): Answer => {
+      bank.refuse({ kind: type, family: 'json', amount: reading.amount, reference: reading.reference });
+      return refuse(reading.refusal, fault);
+    };
+    return { amount: null, process };
+  }
+  const { request } = reading;
+  const process = (fault: Fault): Answer => {
+    const ordered = orderedRefusal(fault);
+    if (ordered !== null && !codesOfProcessed.has(ordered.code)) {
+      bank.refuse(refusedFacts(request));
+      return refuse(ordered, fault);
+    }
+    const booked = book(bank, request, fault);
+    if (typeof booked === 'string') {
+      bank.refuse(refusedFacts(request));
+      return refuse({ code: json.captureRefusalCodes[booked], message: null }, fault);
+    }
+    if (ordered !== null) return refuse(ordered, fault);
+    return say(json.recordAnswer(booked, desk.origin(), account.now()), fault);
+  };
+  return { amount: request.amount, process };
+}
+
+/** A form error that was ordered for a JSON request becomes a general error with the same text. */
+function orderedRefusal(fault: Fault): JsonRefusal | null {
+  if (fault.kind === 'header-status') return { code: fault.code, message: null };
+  return fault.kind === 'form-error' ? { code: 300, message: fault.text } : null;
+}
+
+/** `POST /rest/ccprocessing`, family B: JSON, but said to be plain text (field notes). */
+export function formPayment(desk: PaymentDesk, headers: IncomingMessage['headers'], body: string): PendingPayment {
+  const { account, bank } = desk;
+  const say = (answer: form.FormBody, fault: Fault): Answer => ({
+    status: 200,
+    contentType: 'text/plain;charset=utf-8',
+    body: JSON.stringify(fault.kind === 'wrong-types' ? form.withWrongTypes(answer) : answer),
+  });
+  const reading = readFormRequest(
+    { authorization: headers.authorization, contentType: headers['content-type'] },
+    body,
+    account,
+  );
+  if (!reading.ok) {
+    const { kind, amount, reference, error } = reading;
+    const process = (fault: Fault): Answer => {
+      if (kind !== null) bank.refuse({ kind, family: 'form', amount, reference });
+      return say(form.errorAnswer(error), fault);
+    };
+    return { amount: null, process };
+  }
+  const { request } = reading;
+  const process = (fault: Fault): Answer => {
+    const ordered = orderedError(fault);
+    const booked = ordered === null ? book(bank, request, fault) : null;
+    if (booked === null || typeof booked === 'string') {
+      bank.refuse(refusedFacts(request));
+      return say(form.errorAnswer(booked === null ? (ordered ?? '') : form.captureRefusalTexts[booked]), fault);
+    }
+    return say(form.formAnswer(booked), fault);
+  };
+  return { amount: request.amount, process };
+}
+
+/** Family B has no headerStatus: its codes become `{"error"}`, and since that says a refusal, nothing is processed. */
+function orderedError(fault: Fault): string | null {
+  if (fault.kind === 'form-error') return fault.text;
+  return fault.kind === 'header-status' ? `${String(fault.code)} ${describeCode(fault.code)}` : null;
+}
+
+function book(bank: Bank, request: CardRequest | CaptureRequest, fault: Fault): BankTransaction | CaptureRefusal {
+  const forced = fault.kind === 'decline' ? fault.reason : null;
+  return 'reference' in request ? bank.capture(request, forced) : bank.pay(request, forced);
+}
+
+const refusedFacts = (request: CardRequest | CaptureRequest) => ({
+  kind: request.kind,
+  family: request.family,
+  amount: decimalText(request.amount),
+  reference: 'reference' in request ? understoodReference(request.reference) : null,
+});

@@ -1,0 +1,38 @@
+/** How a card number and an expiry look while they are keyed: groups, mask, caret. Pure. */
+import { cleanCardNumber } from '#shared/payments/card.ts';
+
+/** `4059 3101 8175 7001` while only digits were keyed; anything else stays as it was typed, so that it can be seen and mended. */
+export function groupedCardNumber(text: string): string {
+  const digits = cleanCardNumber(text);
+  if (!/^\d*$/.test(digits)) return text;
+  return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
+}
+
+/** `•••• •••• •••• 7001`: at most the last four are shown once the field is left (PCI DSS 3.4.1). */
+export function maskedCardNumber(digits: string): string {
+  const hidden = '•'.repeat(Math.max(0, digits.length - 4)) + digits.slice(-4);
+  return hidden.replace(/(.{4})(?=.)/gu, '$1 ');
+}
+
+/** Where the caret belongs in the grouped text so that as many digits stand before it as before the change. */
+export function caretAfterDigits(grouped: string, digitsBefore: number): number {
+  let seen = 0;
+  for (let index = 0; index < grouped.length; index++) {
+    if (seen === digitsBefore) return index;
+    if (/\d/.test(grouped[index] ?? '')) seen++;
+  }
+  return grouped.length;
+}
+
+/**
+ * Puts the slash into an expiry as it is keyed: `0930` becomes `09/30`, `9/30` stays until the field is left.
+ * Deleting is left alone, so that the slash can be removed.
+ */
+export function slashedExpiry(text: string, before: string): string {
+  const compact = text.replace(/\s/g, '');
+  if (compact.length < before.length) return compact;
+  if (/^\d{2}$/.test(compact)) return `${compact}/`;
+  if (/^[2-9]$/.test(compact)) return `0${compact}/`;
+  if (/^\d{3,}$/.test(compact)) return `${compact.slice(0, 2)}/${compact.slice(2)}`;
+  return compact.replace('//', '/');
+}

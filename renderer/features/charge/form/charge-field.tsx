@@ -1,0 +1,71 @@
+/** One text field of the Charge form: label, input, and the message below it, joined for assistive technology. */
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { useSession } from '#renderer/session/session.tsx';
+import classes from './charge-form.module.css';
+import { problemWords } from './field-words.ts';
+import type { FieldName } from './payment-problems.ts';
+import { fieldId, type PaymentForm } from './use-payment-form.ts';
+
+export interface ChargeFieldProps extends Omit<TextInputProps, 'form' | 'value' | 'onChange' | 'error' | 'label'> {
+  readonly form: PaymentForm;
+  readonly name: FieldName;
+  readonly label: string;
+  readonly value: string;
+  readonly onText: (text: string, input: HTMLInputElement) => void;
+  /** Columns of twelve. */
+  readonly columns: number;
+  readonly optional?: boolean;
+  /** Below the field when nothing is wrong with it. */
+  readonly note?: ReactNode;
+  /** Beside the message: a way to mend it. */
+  readonly mend?: ReactNode;
+}
+
+export function ChargeField({
+  form,
+  name,
+  label,
+  value,
+  onText,
+  columns,
+  optional = false,
+  note,
+  mend,
+  onBlur,
+  ...rest
+}: ChargeFieldProps) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const { currencySign } = useSession().profile.profile;
+  const problem = form.problems[name];
+  return (
+    <div className={classes.field} data-columns={columns}>
+      <TextInput
+        id={fieldId(name)}
+        label={
+          <>
+            {label}
+            {optional && <span className={classes.optional}> {t('charge:optional')}</span>}
+          </>
+        }
+        value={value}
+        onChange={(event) => onText(event.currentTarget.value, event.currentTarget)}
+        onBlur={(event) => {
+          form.leave(name);
+          onBlur?.(event);
+        }}
+        error={problem === undefined ? null : problemWords(t, name, problem, (amount) => money(amount, currencySign))}
+        description={problem === undefined ? note : undefined}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ label: classes.label, error: classes.message, description: classes.message }}
+        {...rest}
+      />
+      {problem !== undefined && mend}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** Which field of the form the service refused, by the code of its answer. */
+import { serviceMeaning } from '#shared/payments/service-codes.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { CheckedField } from './payment-problems.ts';
+
+/** Null when the refusal names no field of the form. */
+export function fieldOfRefusal(
+  attempt: Pick<Attempt, 'state' | 'family' | 'service'>,
+): { readonly field: CheckedField; readonly code: string } | null {
+  const { code } = attempt.service;
+  if (attempt.state !== 'rejected' || code === null) return null;
+  const field = serviceMeaning(attempt.family, attempt.service)?.field ?? null;
+  return field === null ? null : { field, code };
+}

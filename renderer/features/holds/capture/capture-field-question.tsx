@@ -1,0 +1,51 @@
+/** The question before the first live capture over the form interface: which field carries the token (section 4.2). */
+import { Button, Checkbox } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Trans } from 'react-i18next';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import type { FieldQuestion } from './capture-field.ts';
+import classes from '#renderer/features/holds/holds.module.css';
+
+export function CaptureFieldQuestion({
+  question,
+  onConfirmed,
+}: {
+  readonly question: FieldQuestion;
+  readonly onConfirmed: () => void;
+}) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [sure, setSure] = useState(false);
+  const confirm = useAction('profiles', 'confirmCaptureField');
+  const keep = (): void =>
+    confirm.mutate(question, {
+      onSuccess: () => void client.invalidateQueries({ queryKey: ['profiles'] }).then(onConfirmed),
+    });
+  return (
+    <section className={classes.question} aria-labelledby="capture-field">
+      <h2 className={classes.strong} id="capture-field">
+        {t('holds:token.title')}
+      </h2>
+      <p>
+        <Trans
+          t={t}
+          i18nKey="holds:token.text"
+          values={{ field: question.field }}
+          components={{ 1: <code className={classes.code} /> }}
+        />
+      </p>
+      <Checkbox
+        checked={sure}
+        onChange={(event) => setSure(event.currentTarget.checked)}
+        label={t('holds:token.confirm', { field: question.field })}
+      />
+      <Button disabled={!sure} loading={confirm.isPending} onClick={keep}>
+        {t('holds:token.save')}
+      </Button>
+      {confirm.error !== null && <Problem failure={confirm.error.failure} />}
+    </section>
+  );
+}

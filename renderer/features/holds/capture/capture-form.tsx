@@ -1,0 +1,89 @@
+/** The amount and the description of one capture, filled in; Enter does not send it, its own keys do. */
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { holdsCardNumber } from '#shared/payments/card.ts';
+import { fieldLimits } from '#shared/payments/field-limits.ts';
+import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import { decimalText, parseAmount } from '#shared/payments/money.ts';
+import type { CaptureDraft } from '#shared/payments/attempt.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import classes from '#renderer/features/holds/holds.module.css';
+
+export function CaptureForm({
+  hold,
+  allowSmaller,
+  onSubmit,
+}: {
+  readonly hold: Hold;
+  readonly allowSmaller: boolean;
+  readonly onSubmit: (draft: CaptureDraft) => void;
+}) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const { currencySign, description: said } = hold.authorization;
+  const held = heldAmount(hold.authorization);
+  const [amountText, setAmountText] = useState(decimalText(held));
+  const [description, setDescription] = useState(said);
+  const [tried, setTried] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    (first.current ?? second.current)?.focus();
+    first.current?.select();
+  }, []);
+
+  const parsed = parseAmount(amountText);
+  const amount = allowSmaller ? (parsed.ok && parsed.value <= held ? parsed.value : null) : held;
+  const trimmed = description.trim();
+  const descriptionProblem =
+    trimmed === ''
+      ? t('holds:review.descriptionEmpty')
+      : holdsCardNumber(trimmed)
+        ? t('charge:problem.cardNumberHere')
+        : null;
+  const submit = (): void => {
+    setTried(true);
+    if (amount === null) first.current?.focus();
+    else if (descriptionProblem !== null) second.current?.focus();
+    else onSubmit({ holdId: hold.id, amount, description: trimmed });
+  };
+  useShortcuts({ F9: submit, 'Mod+Enter': submit });
+
+  return (
+    <div className={classes.form}>
+      {allowSmaller && (
+        <TextInput
+          ref={first}
+          label={t('holds:review.amount')}
+          description={t('holds:review.amountUpTo', { amount: money(held, currencySign) })}
+          leftSection={currencySign}
+          inputMode="decimal"
+          value={amountText}
+          onChange={(event) => setAmountText(event.currentTarget.value)}
+          error={
+            tried && amount === null
+              ? parsed.ok
+                ? t('holds:review.amountOver', { amount: money(held, currencySign) })
+                : t('holds:review.amountWrong')
+              : undefined
+          }
+        />
+      )}
+      <TextInput
+        ref={second}
+        label={t('holds:review.description')}
+        description={t('holds:review.descriptionHint')}
+        maxLength={fieldLimits.description}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+        error={tried ? descriptionProblem : null}
+      />
+      <Button fullWidth rightSection={<KeyHint keys="F9" />} onClick={submit}>
+        {t('holds:review.submit', { amount: money(amount ?? held, currencySign) })}
+      </Button>
+      <p className={classes.note}>{t('holds:review.consequence')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/** One hold in short: the amount, how long it lasts, whose it is. */
+import { useText } from '#renderer/words/i18n.ts';
+import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { cardWords } from '#renderer/words/outcome-words.ts';
+import { customerOf } from '#renderer/features/holds/queue/hold-columns.tsx';
+import { HoldStateMark } from '#renderer/features/holds/queue/hold-state.tsx';
+import { TimeLeft } from '#renderer/features/holds/queue/time-left.tsx';
+import classes from '#renderer/features/holds/holds.module.css';
+
+export function HoldFacts({
+  hold,
+  brief = false,
+}: {
+  readonly hold: Hold;
+  /** Beside a form: only what decides about the capture. */
+  readonly brief?: boolean;
+}) {
+  const { t } = useText();
+  const { authorization } = hold;
+  return (
+    <div className={classes.facts}>
+      <Amount value={heldAmount(authorization)} currencySign={authorization.currencySign} size="hero" />
+      <p className={classes.strong}>{customerOf(hold)}</p>
+      <p className={classes.soft}>
+        {cardWords(t, authorization.card)}
+        {' · '}
+        {authorization.concept}
+      </p>
+      <dl className={classes.list}>
+        {!brief && (
+          <div>
+            <dt>{t('holds:columns.state')}</dt>
+            <dd>
+              <HoldStateMark state={hold.state} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('holds:review.held')}</dt>
+          <dd>
+            <Moment at={authorization.startedAt} />
+          </dd>
+        </div>
+        {(hold.state === 'open' || hold.state === 'capturing' || hold.state === 'capture-unknown') && (
+          <>
+            {!brief && (
+              <div>
+                <dt>{t(hold.expiryIsEstimate ? 'holds:review.expiresEstimate' : 'holds:review.expires')}</dt>
+                <dd>
+                  <Moment at={hold.expiresAt} />
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{t('holds:columns.timeLeft')}</dt>
+              <dd>
+                <TimeLeft hold={hold} />
+              </dd>
+            </div>
+          </>
+        )}
+        {!brief && (
+          <div>
+            <dt>{t('holds:columns.operator')}</dt>
+            <dd>{authorization.operatorName}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}

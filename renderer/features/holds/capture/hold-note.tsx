@@ -1,0 +1,43 @@
+/** What there is to know about a hold before, or instead of, capturing it. */
+import { IconAlertTriangleFilled, IconInfoCircle } from '@tabler/icons-react';
+import { useText } from '#renderer/words/i18n.ts';
+import type { Hold } from '#shared/ledger/holds.ts';
+import { useNow } from '#renderer/ui/clock.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { millisecondsLeft, spellAgo } from '#renderer/features/holds/queue/hold-time.ts';
+import classes from '#renderer/features/holds/holds.module.css';
+
+export function HoldNote({ hold }: { readonly hold: Hold }) {
+  const { t } = useText();
+  const { moment } = useFormats();
+  const left = millisecondsLeft(hold, useNow());
+  const note = ((): { readonly text: string; readonly grave: boolean } | null => {
+    switch (hold.state) {
+      case 'capture-unknown':
+        return { text: t('holds:review.captureUnknown'), grave: true };
+      case 'capturing':
+        return { text: t('holds:review.inFlight'), grave: false };
+      case 'captured':
+        return {
+          text: t('holds:review.captured', { date: moment(hold.capture?.startedAt ?? hold.authorization.startedAt) }),
+          grave: false,
+        };
+      case 'voided':
+        return { text: t('holds:review.voided'), grave: false };
+      case 'open':
+        if (left <= 0) {
+          const key = hold.expiryIsEstimate ? 'holds:review.expired' : 'holds:review.expiredForm';
+          return { text: t(key, { ago: spellAgo(t, left) }), grave: true };
+        }
+        return hold.expiryIsEstimate ? { text: t('holds:review.estimateNote'), grave: false } : null;
+    }
+  })();
+  if (note === null) return null;
+  const Icon = note.grave ? IconAlertTriangleFilled : IconInfoCircle;
+  return (
+    <p className={classes.callout} data-grave={note.grave}>
+      <Icon size={18} aria-hidden />
+      {note.text}
+    </p>
+  );
+}

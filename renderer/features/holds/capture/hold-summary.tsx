@@ -1,0 +1,133 @@
+/** The column beside the queue for one hold: look, review, send, result. */
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useText } from '#renderer/words/i18n.ts';
+import type { Hold } from '#shared/ledger/holds.ts';
+import type { ProfileView } from '#shared/seat/merchant.ts';
+import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { questionOf } from './capture-field.ts';
+import { CaptureFieldQuestion } from './capture-field-question.tsx';
+import { CaptureForm } from './capture-form.tsx';
+import { HoldFacts } from './hold-facts.tsx';
+import { HoldNote } from './hold-note.tsx';
+import type { OneCapture } from './use-capture.ts';
+import classes from '#renderer/features/holds/holds.module.css';
+
+export function HoldSummary({
+  hold,
+  profiles,
+  one,
+  reviewing,
+  onReview,
+  onLeave,
+}: {
+  readonly hold: Hold;
+  readonly profiles: readonly ProfileView[];
+  readonly one: OneCapture;
+  readonly reviewing: boolean;
+  readonly onReview: () => void;
+  /** Back to the list. */
+  readonly onLeave: () => void;
+}) {
+  const { t } = useText();
+  const mayCapture = useMayAct('back-office');
+  const { capture } = one;
+  if (capture.kind === 'sending') {
+    return <Sending hold={capture.hold} since={capture.since} />;
+  }
+  if (capture.kind === 'answered') {
+    return (
+      <div className={classes.panel}>
+        {capture.notRecorded !== null && <Problem failure={capture.notRecorded} />}
+        <OutcomePanel
+          attempt={capture.attempt}
+          context={{ holdMadeAt: capture.hold.authorization.startedAt }}
+          announce
+          receiptKeys="Mod+R"
+          actions={
+            <Button onClick={onLeave} rightSection={<KeyHint keys="Escape" />}>
+              {t('holds:review.close')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  const profile = profiles.find((view) => view.profile.id === hold.authorization.profileId)?.profile;
+  const refused = capture.kind === 'failed' && capture.hold.id === hold.id ? capture.failure : null;
+  const question =
+    refused?.kind === 'capture-field-unconfirmed'
+      ? { profileId: refused.profileId, field: refused.field }
+      : questionOf([hold], profiles);
+  return (
+    <div className={classes.panel}>
+      <HoldFacts hold={hold} brief={reviewing} />
+      <HoldNote hold={hold} />
+      {refused !== null && refused.kind !== 'capture-field-unconfirmed' && <Problem failure={refused} />}
+      {hold.state === 'open' && !mayCapture && <p className={classes.note}>{t('holds:review.notAllowed')}</p>}
+      {hold.state === 'open' && mayCapture && !reviewing && (
+        <Button fullWidth onClick={onReview} rightSection={<KeyHint keys="Enter" />}>
+          {t('holds:review.open')}
+        </Button>
+      )}
+      {hold.state === 'open' && mayCapture && reviewing && (
+        <section className={classes.form} aria-label={t('holds:review.label')}>
+          {question !== null ? (
+            <CaptureFieldQuestion question={question} onConfirmed={one.clear} />
+          ) : (
+            <CaptureForm
+              key={hold.id}
+              hold={hold}
+              allowSmaller={profile?.allowSmallerCapture === true}
+              onSubmit={(draft) => one.send(hold, draft)}
+            />
+          )}
+        </section>
+      )}
+      {!reviewing && <LastTry hold={hold} />}
+    </div>
+  );
+}
+
+function Sending({ hold, since }: { readonly hold: Hold; readonly since: number }) {
+  const { t } = useText();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div className={classes.panel} ref={box} tabIndex={-1} aria-busy="true">
+      <HoldFacts hold={hold} />
+      <p className={classes.callout} role="status">
+        {t('holds:review.capturing')} <Elapsed since={since} />
+      </p>
+    </div>
+  );
+}
+
+/** The last capture of the hold, when there was one, and the way to the whole record. */
+function LastTry({ hold }: { readonly hold: Hold }) {
+  const { t } = useText();
+  const { go } = useNavigation();
+  const shown = hold.capture ?? hold.authorization;
+  const open = (): void => go('history', shown.id);
+  useShortcuts({ 'Mod+H': open });
+  return (
+    <div className={classes.lastTry}>
+      {hold.capture !== null && (
+        <p>
+          <span className={classes.soft}>{t('holds:review.lastTry')}</span> <Moment at={hold.capture.startedAt} />{' '}
+          <OutcomeBadge attempt={hold.capture} />
+        </p>
+      )}
+      <Button variant="default" fullWidth onClick={open} rightSection={<KeyHint keys="Mod+H" />}>
+        {t('holds:review.showPayment')}
+      </Button>
+    </div>
+  );
+}

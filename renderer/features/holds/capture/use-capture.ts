@@ -1,0 +1,39 @@
+/** One capture: what was submitted, since when it is awaited, and what came of it. Sent once, by a person. */
+import { useState } from 'react';
+import type { Failure } from '#shared/failure.ts';
+import type { Hold } from '#shared/ledger/holds.ts';
+import type { CaptureDraft, Attempt } from '#shared/payments/attempt.ts';
+import { api } from '#renderer/session/api.ts';
+
+export type Capture =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'sending'; readonly hold: Hold; readonly draft: CaptureDraft; readonly since: number }
+  | {
+      readonly kind: 'answered';
+      readonly hold: Hold;
+      readonly attempt: Attempt;
+      /** The answer came and could not be written yet. */
+      readonly notRecorded: Failure | null;
+    }
+  | { readonly kind: 'failed'; readonly hold: Hold; readonly failure: Failure };
+
+export interface OneCapture {
+  readonly capture: Capture;
+  readonly send: (hold: Hold, draft: CaptureDraft) => void;
+  readonly clear: () => void;
+}
+
+export function useCapture(): OneCapture {
+  const [capture, setCapture] = useState<Capture>({ kind: 'none' });
+  const send = (hold: Hold, draft: CaptureDraft): void => {
+    if (capture.kind === 'sending') return;
+    setCapture({ kind: 'sending', hold, draft, since: Date.now() });
+    void api.holds.capture(draft).then((result) => {
+      if (result.ok) setCapture({ kind: 'answered', hold, attempt: result.value, notRecorded: null });
+      else if (result.failure.kind === 'not-recorded') {
+        setCapture({ kind: 'answered', hold, attempt: result.failure.attempt, notRecorded: result.failure });
+      } else setCapture({ kind: 'failed', hold, failure: result.failure });
+    });
+  };
+  return { capture, send, clear: () => setCapture({ kind: 'none' }) };
+}

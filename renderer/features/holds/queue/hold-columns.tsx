@@ -1,0 +1,86 @@
+/** The columns of the queue: what a person compares, and more of it on a wide screen. */
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { useText } from '#renderer/words/i18n.ts';
+import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
+import type { Column } from '#renderer/ui/list/record-list.tsx';
+import { HoldStateMark } from './hold-state.tsx';
+import { TimeLeft } from './time-left.tsx';
+import classes from '#renderer/features/holds/holds.module.css';
+
+export const customerOf = (hold: Hold): string =>
+  `${hold.authorization.firstName} ${hold.authorization.lastName}`.trim();
+
+export function useHoldColumns(): readonly Column<Hold>[] {
+  const { t } = useText();
+  const wide = useMediaQuery('(width >= 1500px)', window.matchMedia('(width >= 1500px)').matches);
+  return useMemo(() => {
+    const always: Column<Hold>[] = [
+      {
+        key: 'time',
+        header: t('holds:columns.timeLeft'),
+        width: wide ? '168px' : '152px',
+        // Without room for a column of its own, a state that matters more than the time takes its place.
+        cell: (hold) =>
+          wide || hold.state === 'open' ? <TimeLeft hold={hold} /> : <HoldStateMark state={hold.state} />,
+      },
+      {
+        key: 'customer',
+        header: t('holds:columns.customer'),
+        width: 'minmax(0, 3fr)',
+        cell: (hold) => <span title={customerOf(hold)}>{customerOf(hold)}</span>,
+      },
+      {
+        key: 'concept',
+        header: t('holds:columns.concept'),
+        width: 'minmax(0, 2fr)',
+        cell: (hold) => (
+          <span className={classes.soft} title={hold.authorization.concept}>
+            {hold.authorization.concept}
+          </span>
+        ),
+      },
+    ];
+    const roomy: Column<Hold>[] = [
+      {
+        key: 'operator',
+        header: t('holds:columns.operator'),
+        width: 'minmax(0, 1.4fr)',
+        cell: (hold) => <span className={classes.soft}>{hold.authorization.operatorName}</span>,
+      },
+    ];
+    const stateColumn: Column<Hold> = {
+      key: 'state',
+      header: t('holds:columns.state'),
+      width: '176px',
+      cell: (hold) => <HoldStateMark state={hold.state} />,
+    };
+    const ending: Column<Hold>[] = [
+      { key: 'card', header: t('holds:columns.card'), width: '92px', cell: (hold) => <CardOf hold={hold} /> },
+      ...(wide ? [stateColumn] : []),
+      {
+        key: 'amount',
+        header: t('holds:columns.amount'),
+        width: '124px',
+        end: true,
+        cell: (hold) => (
+          <Amount value={heldAmount(hold.authorization)} currencySign={hold.authorization.currencySign} />
+        ),
+      },
+    ];
+    return [...always, ...(wide ? roomy : []), ...ending];
+  }, [t, wide]);
+}
+
+function CardOf({ hold }: { readonly hold: Hold }) {
+  const card = hold.authorization.card;
+  if (card === null) return null;
+  return (
+    <span className={classes.card}>
+      <CardMark brand={card.brand} />
+      {card.lastFour}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+/** The amounts at risk, above the queue. */
+import {
+  IconAlertTriangleFilled,
+  IconClockExclamation,
+  IconClockOff,
+  IconHelpTriangleFilled,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useText } from '#renderer/words/i18n.ts';
+import type { HoldTotals } from '#shared/ledger/holds.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { useSession } from '#renderer/session/session.tsx';
+import classes from '#renderer/features/holds/holds.module.css';
+
+type Part = Exclude<keyof HoldTotals, 'currencySigns'>;
+
+const parts: readonly { readonly key: Part; readonly urgency: string; readonly icon?: ReactNode }[] = [
+  { key: 'open', urgency: 'calm' },
+  { key: 'within48h', urgency: 'first', icon: <IconClockExclamation size={16} aria-hidden /> },
+  { key: 'within24h', urgency: 'second', icon: <IconAlertTriangleFilled size={16} aria-hidden /> },
+  { key: 'expired', urgency: 'past', icon: <IconClockOff size={16} aria-hidden /> },
+  { key: 'captureUnknown', urgency: 'unknown', icon: <IconHelpTriangleFilled size={16} aria-hidden /> },
+];
+
+export function HoldsTotals({ totals }: { readonly totals: HoldTotals }) {
+  const { t } = useText();
+  const { profile } = useSession();
+  const signs = totals.currencySigns;
+  // A sum over several currencies would be of none of them: then the holds are counted, and the amounts stay in their rows.
+  const sign = signs.length > 1 ? null : (signs[0] ?? profile.profile.currencySign);
+  return (
+    <dl className={classes.totals} aria-label={t('holds:totals.label')}>
+      {parts.map(({ key, urgency, icon }) => (
+        <div key={key} className={classes.total} data-urgency={urgency} data-none={totals[key].count === 0}>
+          <dt>
+            {icon}
+            {t(`holds:totals.${key}`)}
+          </dt>
+          <dd>
+            {sign === null ? (
+              <span className={classes.totalAmount} title={t('holds:totals.severalSigns', { signs: signs.join(', ') })}>
+                {t('holds:totals.count', { count: totals[key].count })}
+              </span>
+            ) : (
+              <>
+                <span className={classes.totalAmount}>
+                  <Amount value={totals[key].amount} currencySign={sign} />
+                </span>
+                <span className={classes.totalCount} title={t('holds:totals.count', { count: totals[key].count })}>
+                  {totals[key].count}
+                </span>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,28 @@
+/** The keys of the queue, under it: seen by who looks for them, in nobody's way. */
+import { useText } from '#renderer/words/i18n.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import classes from '#renderer/features/holds/holds.module.css';
+
+const keys = [
+  { keys: ['↑', '↓'], does: 'holds:keys.move' },
+  { keys: ['Space'], does: 'holds:keys.select' },
+  { keys: ['Mod+A'], does: 'holds:keys.all' },
+  { keys: ['Enter'], does: 'holds:keys.review' },
+  { keys: ['/'], does: 'holds:keys.filter' },
+] as const;
+
+export function QueueKeys() {
+  const { t } = useText();
+  return (
+    <p className={classes.keys} role="note" aria-label={t('holds:keys.label')}>
+      {keys.map((entry) => (
+        <span key={entry.does}>
+          {entry.keys.map((key) => (
+            <KeyHint key={key} keys={key} />
+          ))}
+          {t(entry.does)}
+        </span>
+      ))}
+    </p>
+  );
+}

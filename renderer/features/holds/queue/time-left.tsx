@@ -1,0 +1,29 @@
+/** The countdown of one hold, with a sign for its urgency that colour only repeats. */
+import { IconAlertTriangleFilled, IconClock, IconClockExclamation, IconClockOff } from '@tabler/icons-react';
+import { useText } from '#renderer/words/i18n.ts';
+import type { Hold } from '#shared/ledger/holds.ts';
+import { useNow } from '#renderer/ui/clock.ts';
+import { millisecondsLeft, spell, spellAgo, urgencyOf, type Urgency } from './hold-time.ts';
+import classes from '#renderer/features/holds/holds.module.css';
+
+const icons = { calm: IconClock, first: IconClockExclamation, second: IconAlertTriangleFilled, past: IconClockOff };
+const words = {
+  calm: 'holds:time.plenty',
+  first: 'holds:time.under48h',
+  second: 'holds:time.under24h',
+  past: 'holds:time.past',
+} as const satisfies Record<Urgency, string>;
+
+export function TimeLeft({ hold }: { readonly hold: Hold }) {
+  const { t } = useText();
+  const left = millisecondsLeft(hold, useNow());
+  if (hold.state === 'captured' || hold.state === 'voided') return <span className={classes.faint}>–</span>;
+  const urgency = urgencyOf(left);
+  const Icon = icons[urgency];
+  return (
+    <span className={classes.time} data-urgency={urgency}>
+      <Icon size={16} role="img" aria-label={t(words[urgency])} />
+      {urgency === 'past' ? t('holds:time.expired', { ago: spellAgo(t, left) }) : spell(t, left)}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+/** The queue as it is read: page by page, the least time left first. */
+import { api } from '#renderer/session/api.ts';
+import { usePages, type Pages } from '#renderer/session/pages.ts';
+import type { Environment } from '#shared/seat/environment.ts';
+import { holdsPageSize, type Hold, type HoldsPage, type HoldTotals } from '#shared/ledger/holds.ts';
+
+export interface Queue extends Pages<HoldsPage> {
+  readonly holds: readonly Hold[];
+  readonly totals: HoldTotals | null;
+}
+
+/** @param environment of the merchant in use: other holds are neither shown nor captured under its band */
+export function useHolds(environment: Environment, show: 'waiting' | 'all', text: string): Queue {
+  const pages = usePages<HoldsPage, { readonly expiresAt: string; readonly id: string }>(
+    ['holds', 'list', 'pages', environment, show, text],
+    (after) => api.holds.list({ show, text, after, limit: holdsPageSize, environment }),
+    (page) => {
+      const last = page.holds.at(-1);
+      return page.more && last !== undefined ? { expiresAt: last.expiresAt, id: last.id } : null;
+    },
+  );
+  return {
+    ...pages,
+    holds: pages.pages.flatMap((page) => page.holds),
+    totals: pages.pages.at(-1)?.totals ?? null,
+  };
+}

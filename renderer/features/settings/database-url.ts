@@ -1,4 +1,0 @@
-/** The address of a shared record: it names a user, a host and a database, and never a password. */
-import { ledgerUrlSchema } from '#shared/settings.ts';
-
-export const databaseUrlProblem = (text: string): boolean => !ledgerUrlSchema.safeParse(text.trim()).success;

@@ -1,0 +1,71 @@
+/** Backups on a schedule: how often, how many, where, and how the last one went. Changes take effect at once. */
+import { Button, NativeSelect } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { backupPlanSchema, type BackupPlan } from '#shared/ledger/backups.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useSession } from '#renderer/session/session.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+const everys = backupPlanSchema.shape.every.options;
+const usualCounts = [3, 7, 14, 30, 60, 90];
+
+export function BackupPlanForm() {
+  const { t } = useText();
+  const { moment } = useFormats();
+  const client = useQueryClient();
+  const { plan, folder, done, failed } = useSession().backup;
+  const save = useAction('settings', 'planBackups');
+  const choose = useAction('settings', 'chooseBackupFolder');
+  const again = { onSuccess: () => void client.invalidateQueries({ queryKey: ['session'] }) };
+  const keep = (next: BackupPlan): void => save.mutate(next, again);
+  const counts = [...new Set([...usualCounts, plan.keep])].toSorted((one, other) => one - other);
+  const failure = save.error?.failure ?? choose.error?.failure ?? null;
+  return (
+    <>
+      <div className={classes.row}>
+        <NativeSelect
+          label={t('settings:ledger.backups.every')}
+          value={plan.every}
+          data={everys.map((value) => ({ value, label: t(`settings:ledger.backups.everys.${value}`) }))}
+          onChange={(event) => {
+            const every = everys.find((known) => known === event.currentTarget.value);
+            if (every !== undefined) keep({ ...plan, every });
+          }}
+        />
+        <NativeSelect
+          label={t('settings:ledger.backups.keep')}
+          value={String(plan.keep)}
+          data={counts.map(String)}
+          disabled={plan.every === 'off'}
+          onChange={(event) => keep({ ...plan, keep: Number(event.currentTarget.value) })}
+        />
+      </div>
+      <div className={classes.row}>
+        <span>{t('settings:ledger.backups.folder')}</span>
+        <span className={classes.mono}>{folder}</span>
+        <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(undefined, again)}>
+          {t('settings:ledger.backups.choose')}
+        </Button>
+      </div>
+      {failure !== null && <Problem failure={failure} />}
+      {done === null ? (
+        <p className={classes.note}>{t('settings:ledger.backups.none')}</p>
+      ) : (
+        <p className={classes.done}>
+          <IconCheck size={18} aria-hidden />
+          {t('settings:ledger.backups.done', { count: done.attempts, when: moment(done.at) })}
+        </p>
+      )}
+      {failed !== null && (
+        <p className={classes.warning} role="status">
+          <IconAlertTriangleFilled size={18} aria-hidden />
+          {t('settings:ledger.backups.failed', { when: moment(failed.at), detail: failed.detail })}
+        </p>
+      )}
+    </>
+  );
+}

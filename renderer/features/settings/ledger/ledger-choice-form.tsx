@@ -1,0 +1,134 @@
+/** The choice between the record on this computer and one shared by several seats. */
+import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LedgerChoice } from '#shared/seat/settings.ts';
+import type { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { readCertificatePem } from '#renderer/features/settings/files/certificate-files.ts';
+import { databaseUrlProblem } from './database-url.ts';
+import { FileField } from '#renderer/features/settings/files/file-field.tsx';
+import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function LedgerChoiceForm({
+  current,
+  choose,
+}: {
+  readonly current: LedgerChoice;
+  readonly choose: ReturnType<typeof useAction<'settings', 'chooseLedger'>>;
+}) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const shared = current.engine === 'postgres' ? current : null;
+  const [engine, setEngine] = useState(current.engine);
+  const [url, setUrl] = useState(shared?.url ?? 'postgres://');
+  const [ca, setCa] = useState(shared?.ca ?? null);
+  const [replacingCa, setReplacingCa] = useState(shared?.ca == null);
+  const [poolSize, setPoolSize] = useState(String(shared?.poolSize ?? 5));
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+
+  const urlProblem = databaseUrlProblem(url);
+  const poolProblem = !/^\d+$/.test(poolSize) || Number(poolSize) < 1 || Number(poolSize) > 50;
+  const submit = (): void => {
+    setTried(true);
+    if (engine === 'postgres' && (urlProblem || poolProblem)) return;
+    const choice: LedgerChoice =
+      engine === 'sqlite' ? { engine } : { engine, url: url.trim(), ca, poolSize: Number(poolSize) };
+    choose.mutate(
+      { choice, password: password === '' ? null : password },
+      {
+        onSuccess: () => {
+          setPassword('');
+          void client.invalidateQueries();
+        },
+      },
+    );
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Radio.Group
+        value={engine}
+        onChange={(value) => setEngine(value === 'postgres' ? 'postgres' : 'sqlite')}
+        aria-label={t('settings:ledger.intro')}
+      >
+        <Stack gap={8}>
+          <Radio value="sqlite" label={t('settings:ledger.embedded')} description={t('settings:ledger.embeddedText')} />
+          <Radio value="postgres" label={t('settings:ledger.shared')} description={t('settings:ledger.sharedText')} />
+        </Stack>
+      </Radio.Group>
+      {engine === 'postgres' && (
+        <div className={classes.fields}>
+          <TextInput
+            label={t('settings:ledger.url')}
+            description={t('settings:ledger.urlHint')}
+            spellCheck={false}
+            maxLength={500}
+            value={url}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+            error={tried && urlProblem ? t('settings:problems.databaseUrl') : undefined}
+          />
+          <PasswordInput
+            label={t('settings:ledger.password')}
+            description={t('settings:ledger.passwordHint')}
+            autoComplete="off"
+            maxLength={500}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          {replacingCa ? (
+            <FileField
+              label={t('settings:ledger.ca')}
+              accept=".pem,.crt,.cer"
+              read={readCertificatePem}
+              onText={setCa}
+            />
+          ) : (
+            <StoredSecret
+              label={t('settings:ledger.ca')}
+              words={t('settings:ledger.caSet')}
+              removed={ca === null}
+              onReplace={() => setReplacingCa(true)}
+              onRemove={() => setCa(null)}
+              onKeep={() => setCa(shared?.ca ?? null)}
+            />
+          )}
+          <TextInput
+            label={t('settings:ledger.poolSize')}
+            inputMode="numeric"
+            value={poolSize}
+            onChange={(event) => setPoolSize(event.currentTarget.value)}
+            error={tried && poolProblem ? t('settings:problems.range', { min: 1, max: 50 }) : undefined}
+          />
+        </div>
+      )}
+      {choose.error !== null && <Problem failure={choose.error.failure} />}
+      {(engine === 'postgres' || current.engine === 'postgres') && (
+        <div className={classes.row}>
+          <Button type="submit" loading={choose.isPending}>
+            {t('settings:ledger.choose')}
+          </Button>
+          <p className={classes.note} role="status">
+            {choose.isPending && t('settings:ledger.choosing')}
+            {choose.isSuccess && (
+              <span className={classes.done}>
+                <IconCheck size={18} aria-hidden />
+                {t('settings:ledger.chosen')}
+              </span>
+            )}
+          </p>
+        </div>
+      )}
+    </form>
+  );
+}

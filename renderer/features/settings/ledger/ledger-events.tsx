@@ -1,0 +1,101 @@
+/** What was done to the record itself and to its operators: by whom, when and where, newest first. */
+import { Button } from '@mantine/core';
+import type { LedgerDeed, LedgerEventsPage } from '#shared/ledger/ledger-events.ts';
+import { api } from '#renderer/session/api.ts';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { useFormats, type Formats } from '#renderer/words/formats.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { usePages } from '#renderer/session/pages.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function LedgerEvents() {
+  const { t } = useText();
+  const formats = useFormats();
+  const { go } = useNavigation();
+  const { pages, loading, problem, more, readOn } = usePages<LedgerEventsPage, string>(
+    ['history', 'events'],
+    (after) => api.history.events({ after, limit: 20 }),
+    (page) => (page.more ? (page.events.at(-1)?.id ?? null) : null),
+  );
+  const events = pages.flatMap((page) => page.events);
+  return (
+    <section className={classes.care} aria-labelledby="ledger-events">
+      <h2 className={classes.strong} id="ledger-events">
+        {t('settings:ledger.events.title')}
+      </h2>
+      {problem !== null && <Problem failure={problem.failure} />}
+      {!loading && problem === null && events.length === 0 && (
+        <p className={classes.note}>{t('settings:ledger.events.none')}</p>
+      )}
+      <ul className={classes.events}>
+        {events.map(({ id, at, operatorName, seat, deed }) => (
+          <li key={id}>
+            <p>{deedWords(t, formats, deed)}</p>
+            <p className={classes.note}>
+              <Moment at={at} /> · {operatorName} · {seat}
+            </p>
+            {'attemptId' in deed && (
+              <Button variant="default" size="compact-sm" onClick={() => go('history', deed.attemptId)}>
+                {t('settings:ledger.events.show')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <div className={classes.row}>
+          <Button variant="default" onClick={readOn}>
+            {t('settings:ledger.events.more')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A deed in one sentence. */
+export function deedWords(t: Translate, { day }: Pick<Formats, 'day'>, deed: LedgerDeed): string {
+  switch (deed.kind) {
+    case 'purge-begun':
+      return t('settings:ledger.events.purgeBegun', {
+        count: deed.exported,
+        date: day(deed.before),
+        file: deed.file,
+      });
+    case 'purge':
+      return t('settings:ledger.events.purge', { count: deed.removed, date: day(deed.before), file: deed.file });
+    case 'restore':
+      return t('settings:ledger.events.restore', { count: deed.attempts, file: deed.file });
+    case 'begun-anew':
+      return t('settings:ledger.events.begunAnew', { file: deed.keptFile });
+    case 'move':
+      return t(deed.verified ? 'settings:ledger.events.move' : 'settings:ledger.events.moveDiffers', {
+        count: deed.attempts,
+      });
+    case 'resolve':
+      return t('settings:ledger.events.resolve', {
+        outcome: t(`outcomes:state.${deed.outcome}`),
+        ground: [deed.reference, deed.note].filter((text) => text !== '').join(' · '),
+      });
+    case 'override':
+      return deed.approvedBy === undefined
+        ? t('settings:ledger.events.override', { reason: deed.reason })
+        : t('settings:ledger.events.overrideApproved', { reason: deed.reason, approvedBy: deed.approvedBy });
+    case 'operator-added':
+      return t('settings:ledger.events.operatorAdded', { name: deed.name, role: t(`role.${deed.role}`) });
+    case 'operator-changed':
+      return deed.active
+        ? t('settings:ledger.events.operatorChanged', { name: deed.name, role: t(`role.${deed.role}`) })
+        : t('settings:ledger.events.operatorInactive', { name: deed.name });
+    case 'operator-passcode':
+      return t('settings:ledger.events.operatorPasscode', { name: deed.name });
+    case 'operator-locked-out':
+      return t('settings:ledger.events.operatorLockedOut', { name: deed.name, count: deed.tries });
+    case 'operators-provisioned':
+      return t('settings:ledger.events.operatorsProvisioned', { names: [...deed.added, ...deed.changed].join(', ') });
+    case 'idle-lock':
+      return t('settings:ledger.events.idleLock', { count: deed.minutes });
+  }
+}

@@ -1,0 +1,59 @@
+/** The record of payments: where it is kept, its copies, and what may leave it. */
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { LedgerCare } from './ledger-care.tsx';
+import { LedgerChoiceForm } from './ledger-choice-form.tsx';
+import { LedgerEvents } from './ledger-events.tsx';
+import { LedgerMove } from './ledger-move.tsx';
+import { PurgeForm } from './purge-form.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function LedgerSection() {
+  const { t } = useText();
+  const { ledger } = useSession();
+  const mayChange = useMayAct('supervisor');
+  // Kept here, so that its result is still said by the form that shows the new choice.
+  const choose = useAction('settings', 'chooseLedger');
+  return (
+    <div className={classes.section}>
+      <p className={classes.text}>{t('settings:ledger.intro')}</p>
+      <div className={classes.now} data-normal={ledger.available && !ledger.keyDiffers} role="status">
+        {ledger.available && !ledger.keyDiffers ? (
+          <IconCircleCheckFilled size={18} aria-hidden />
+        ) : (
+          <IconAlertTriangleFilled size={18} aria-hidden />
+        )}
+        <div>
+          <p>
+            <strong>{t(ledger.available ? 'settings:ledger.works' : 'settings:ledger.away')}</strong>
+            {ledger.trouble !== null && <> {t(`failures:ledger.${ledger.trouble}`)}</>}
+          </p>
+          {ledger.detail !== '' && <p className={classes.mono}>{ledger.detail}</p>}
+          {ledger.keyDiffers && (
+            <p>
+              {t('common:banner.keyDiffers')} {t('common:banner.keyDiffersNext')}
+            </p>
+          )}
+          {ledger.keptFile !== null && (
+            <p>
+              {t('settings:ledger.keptFile')} <span className={classes.mono}>{ledger.keptFile}</span>
+            </p>
+          )}
+        </div>
+      </div>
+      {mayChange ? (
+        <>
+          <LedgerChoiceForm key={JSON.stringify(ledger.choice)} current={ledger.choice} choose={choose} />
+          {ledger.choice.engine === 'postgres' && <LedgerMove />}
+          <LedgerCare embedded={ledger.choice.engine === 'sqlite'} />
+          <PurgeForm />
+          {ledger.available && <LedgerEvents />}
+        </>
+      ) : (
+        <p className={classes.note}>{t('settings:supervisorOnly')}</p>
+      )}
+    </div>
+  );
+}

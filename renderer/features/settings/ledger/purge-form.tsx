@@ -1,0 +1,73 @@
+/** Takes payments of long ago out of the record: exported first, asked twice, by a supervisor. */
+import { Button, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useAction } from '#renderer/session/api.ts';
+import { useToday } from '#renderer/ui/clock.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { boundsOfDay } from '#renderer/words/local-day.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function PurgeForm() {
+  const { t } = useText();
+  const { day: written } = useFormats();
+  const client = useQueryClient();
+  const purge = useAction('settings', 'purge');
+  const today = useToday();
+  const [day, setDay] = useState('');
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const before = day < today ? (boundsOfDay(day)?.from ?? null) : null;
+  return (
+    <section className={classes.care}>
+      <h2 className={classes.strong}>{t('settings:ledger.purgeTitle')}</h2>
+      <p className={classes.note}>{t('settings:ledger.purgeText')}</p>
+      <form
+        className={classes.row}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          setAsking(before !== null);
+        }}
+      >
+        <TextInput
+          type="date"
+          label={t('settings:ledger.purgeBefore')}
+          max={today}
+          value={day}
+          error={tried && before === null ? t('settings:ledger.purgeFuture') : undefined}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        <Button className={classes.besideField} type="submit" variant="default" loading={purge.isPending}>
+          {t('settings:ledger.purge')}
+        </Button>
+      </form>
+      {purge.error !== null && <Problem failure={purge.error.failure} />}
+      {purge.data != null && (
+        <p className={classes.done} role="status">
+          <IconCheck size={18} aria-hidden />
+          {t('settings:ledger.purgeDone', { count: purge.data.removed, path: purge.data.path })}
+        </p>
+      )}
+      {asking && before !== null && (
+        <ConfirmDialog
+          grave
+          title={t('settings:ledger.purgeConfirmTitle', { date: written(before) })}
+          confirm={t('settings:ledger.purgeConfirm')}
+          onConfirm={() => {
+            setAsking(false);
+            purge.mutate({ before }, { onSuccess: () => void client.invalidateQueries() });
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('settings:ledger.purgeConfirmText')}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+/** The client certificate: PEM with its key, or PKCS#12; kept, replaced or removed. */
+import { Button, Input, PasswordInput, SegmentedControl } from '@mantine/core';
+import { useText } from '#renderer/words/i18n.ts';
+import { readBinary, readCertificatePem, readKeyPem } from '#renderer/features/settings/files/certificate-files.ts';
+import { FileField } from '#renderer/features/settings/files/file-field.tsx';
+import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
+import { noCertificate, type SecretCertificate } from '#renderer/features/settings/secrets/secret-values.ts';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function CertificateField({
+  has,
+  value,
+  errorOf,
+  onChange,
+}: {
+  readonly has: boolean;
+  readonly value: SecretCertificate;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (value: SecretCertificate) => void;
+}) {
+  const { t } = useText();
+  const label = t('settings:fields.clientCertificate');
+  const begin = (): void => onChange({ kind: 'replace', keyed: noCertificate });
+  const keep = (): void => onChange({ kind: 'keep' });
+  if (value.kind === 'replace') {
+    const { keyed } = value;
+    return (
+      <fieldset className={classes.certificate}>
+        <legend>{label}</legend>
+        <SegmentedControl
+          aria-label={t('settings:fields.certificateKind')}
+          value={keyed.kind}
+          onChange={(kind) =>
+            onChange({ kind: 'replace', keyed: { ...keyed, kind: kind === 'pkcs12' ? 'pkcs12' : 'pem' } })
+          }
+          data={[
+            { value: 'pem', label: t('settings:fields.pem') },
+            { value: 'pkcs12', label: t('settings:fields.pkcs12') },
+          ]}
+        />
+        {keyed.kind === 'pem' ? (
+          <>
+            <FileField
+              label={t('settings:fields.certificateFile')}
+              accept=".pem,.crt,.cer"
+              read={readCertificatePem}
+              error={errorOf('certificateFile')}
+              onText={(certificate) => onChange({ kind: 'replace', keyed: { ...keyed, certificate } })}
+            />
+            <FileField
+              label={t('settings:fields.keyFile')}
+              accept=".pem,.key"
+              read={readKeyPem}
+              error={errorOf('keyFile')}
+              onText={(key) => onChange({ kind: 'replace', keyed: { ...keyed, key } })}
+            />
+          </>
+        ) : (
+          <FileField
+            label={t('settings:fields.pkcs12File')}
+            accept=".p12,.pfx"
+            read={readBinary}
+            error={errorOf('pkcs12File')}
+            onText={(file) => onChange({ kind: 'replace', keyed: { ...keyed, file } })}
+          />
+        )}
+        <PasswordInput
+          label={t('settings:fields.passphrase')}
+          description={t('settings:fields.passphraseHint')}
+          autoComplete="off"
+          value={keyed.passphrase}
+          onChange={(event) =>
+            onChange({ kind: 'replace', keyed: { ...keyed, passphrase: event.currentTarget.value } })
+          }
+        />
+        <Button variant="default" onClick={keep}>
+          {t(has ? 'settings:fields.keep' : 'action.cancel')}
+        </Button>
+      </fieldset>
+    );
+  }
+  if (has) {
+    return (
+      <StoredSecret
+        label={label}
+        removed={value.kind === 'remove'}
+        onReplace={begin}
+        onRemove={() => onChange({ kind: 'remove' })}
+        onKeep={keep}
+      />
+    );
+  }
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={t('settings:fields.clientCertificateHint')}>
+      <div className={classes.stored} role="group" aria-label={label}>
+        <span>{t('settings:fields.none')}</span>
+        <Button variant="default" size="compact-md" onClick={begin}>
+          {t('settings:fields.add')}
+        </Button>
+      </div>
+    </Input.Wrapper>
+  );
+}

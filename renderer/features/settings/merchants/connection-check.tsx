@@ -1,0 +1,145 @@
+/** The connection check: each step up to the service with its time and a plain sentence. It sends no transaction. */
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleMinus,
+  IconCircleXFilled,
+  IconPlugConnected,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CheckResult, ConnectionReport } from '#shared/seat/connection-check.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { CodeText } from '#renderer/ui/texts/code-text.tsx';
+import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+const icons = {
+  passed: IconCircleCheckFilled,
+  warning: IconAlertTriangleFilled,
+  failed: IconCircleXFilled,
+  skipped: IconCircleMinus,
+};
+
+export function ConnectionCheck({
+  profileId,
+  unsaved,
+}: {
+  readonly profileId: string;
+  /** What is keyed differs from what would be checked. */
+  readonly unsaved: boolean;
+}) {
+  const { t } = useText();
+  const check = useAction('profiles', 'checkConnection');
+  const [since, setSince] = useState(0);
+  const run = (): void => {
+    setSince(Date.now());
+    check.mutate({ profileId });
+  };
+  return (
+    <section className={classes.check} aria-label={t('settings:check.run')}>
+      <div className={classes.row}>
+        <Button
+          variant="default"
+          loading={check.isPending}
+          disabled={unsaved}
+          leftSection={<IconPlugConnected size={18} aria-hidden />}
+          onClick={run}
+        >
+          {t('settings:check.run')}
+        </Button>
+        <p className={classes.note} role="status">
+          {check.isPending ? (
+            <>
+              {t('settings:check.running')} <Elapsed since={since} />
+            </>
+          ) : (
+            t(unsaved ? 'settings:check.unsaved' : 'settings:check.text')
+          )}
+        </p>
+      </div>
+      {check.error !== null && <Problem failure={check.error.failure} />}
+      {check.data !== undefined && !check.isPending && <Report report={check.data} />}
+    </section>
+  );
+}
+
+/** The sentence of a finding. Its key comes with the report, so it is looked up by name. */
+function sentence(t: Translate, { finding, values }: CheckResult): string {
+  const look = t as unknown as (key: string, values: Readonly<Record<string, string>>) => string;
+  return look(`connection:found.${finding}`, values);
+}
+
+function Report({ report }: { readonly report: ConnectionReport }) {
+  const { t } = useText();
+  const { day } = useFormats();
+  const dayOf = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : day(text));
+  return (
+    <>
+      <table className={classes.table}>
+        <caption>{t('settings:check.title', { host: `${report.host}:${report.port}` })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('settings:check.step')}</th>
+            <th scope="col">{t('settings:check.finding')}</th>
+            <th scope="col">{t('settings:check.time')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {report.steps.map((step) => {
+            const Icon = icons[step.status];
+            return (
+              <tr key={step.step} data-status={step.status}>
+                <th scope="row">
+                  <Icon size={18} role="img" aria-label={t(`settings:check.statuses.${step.status}`)} />
+                  {t(`settings:check.steps.${step.step}`)}
+                </th>
+                <td>{sentence(t, step)}</td>
+                <td>
+                  {step.milliseconds === null
+                    ? ''
+                    : t('settings:check.milliseconds', { ms: Math.round(step.milliseconds) })}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {report.chain.length > 0 && (
+        <details className={classes.chain}>
+          <summary>{t('settings:check.chain')}</summary>
+          {report.chain.map((certificate) => (
+            <dl key={certificate.fingerprint256} className={classes.facts}>
+              <div>
+                <dt>{t('settings:check.subject')}</dt>
+                <dd>{certificate.subject}</dd>
+              </div>
+              <div>
+                <dt>{t('settings:check.issuer')}</dt>
+                <dd>{certificate.issuer}</dd>
+              </div>
+              <div>
+                <dt>{t('settings:check.valid')}</dt>
+                <dd>
+                  {t('settings:check.validFromTo', {
+                    from: dayOf(certificate.validFrom),
+                    to: dayOf(certificate.validTo),
+                  })}
+                </dd>
+              </div>
+              <div>
+                <dt>{t('settings:check.fingerprint')}</dt>
+                <dd>
+                  <CodeText text={certificate.fingerprint256} name={t('settings:check.fingerprint')} />
+                </dd>
+              </div>
+            </dl>
+          ))}
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/** One merchant: its form, its connection check, and whether it is the one in use. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { Profile, ProfileView } from '#shared/seat/merchant.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { AdvancedFields } from './advanced-fields.tsx';
+import { ConnectionCheck } from './connection-check.tsx';
+import { ProfileActions } from './merchant-actions.tsx';
+import { DefaultFields, KeyFields, MerchantFields, PaymentFields } from './merchant-fields.tsx';
+import { useProfileEditor } from './use-merchant-editor.ts';
+import classes from '#renderer/features/settings/settings.module.css';
+
+const nothingStored: ProfileView['has'] = { cclw: false, apiKey: false, clientCertificate: false };
+
+export function ProfileEditor({
+  base,
+  view,
+  onSaved,
+  onRemoved,
+}: {
+  readonly base: Profile;
+  /** Null for a merchant that is not saved yet. */
+  readonly view: ProfileView | null;
+  readonly onSaved: (view: ProfileView) => void;
+  readonly onRemoved: () => void;
+}) {
+  const { t } = useText();
+  const has = view?.has ?? nothingStored;
+  const editor = useProfileEditor(base, has, onSaved);
+  const { form, save, problems } = editor;
+  useShortcuts({ 'Mod+S': save });
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problems > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
+  return (
+    <form
+      ref={box}
+      className={classes.editor}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <div className={classes.editorHead}>
+        <h2 className={classes.strong}>{view === null ? t('settings:profiles.newTitle') : view.profile.name}</h2>
+        {view !== null && <ProfileActions view={view} onRemoved={onRemoved} />}
+      </div>
+      {view !== null && !has.cclw && (
+        <p className={classes.warning}>
+          <IconAlertTriangleFilled size={18} aria-hidden />
+          {t('settings:profiles.notReady', { missing: t('settings:profiles.missing.cclw') })}
+        </p>
+      )}
+      <div className={classes.editorBody}>
+        <MerchantFields form={form} />
+        <KeyFields editor={editor} has={has} />
+        <PaymentFields form={form} />
+        <DefaultFields form={form} />
+        <AdvancedFields form={form} />
+        {view !== null && <ConnectionCheck profileId={view.profile.id} unsaved={editor.dirty} />}
+      </div>
+      <div className={classes.editorFoot}>
+        {editor.failure !== null && <Problem failure={editor.failure} />}
+        <div className={classes.row}>
+          <Button type="submit" loading={editor.saving} rightSection={<KeyHint keys="Mod+S" />}>
+            {t('settings:save')}
+          </Button>
+          {(editor.dirty || view === null) && (
+            <Button
+              variant="default"
+              onClick={() => {
+                editor.discard();
+                if (view === null) onRemoved();
+              }}
+            >
+              {t('settings:profiles.discard')}
+            </Button>
+          )}
+          <p className={classes.note} role="status">
+            {problems > 0 ? (
+              <span className={classes.wrong}>{t('settings:problems.summary', { count: problems })}</span>
+            ) : editor.dirty ? (
+              t('settings:profiles.unsaved')
+            ) : editor.saved ? (
+              <span className={classes.done}>
+                <IconCheck size={18} aria-hidden />
+                {t('settings:saved')}
+              </span>
+            ) : (
+              ''
+            )}
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,175 @@
+/** What every merchant needs: name, environment, address, keys, and what is filled in for every payment. */
+import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput, Input } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { fieldLimits } from '#shared/payments/field-limits.ts';
+import type { ProfileView } from '#shared/seat/merchant.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { CertificateField } from './certificate-field.tsx';
+import { SecretField } from '#renderer/features/settings/secrets/secret-field.tsx';
+import type { ProfileEditor, ProfileForm } from './use-merchant-editor.ts';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function MerchantFields({ form }: { readonly form: ProfileForm }) {
+  const { t } = useText();
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('settings:groups.merchant')}</legend>
+      <div className={classes.fields}>
+        <TextInput
+          label={t('settings:fields.name')}
+          description={t('settings:fields.nameHint')}
+          maxLength={80}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('settings:fields.baseUrl')}
+          description={t('settings:fields.baseUrlHint')}
+          type="url"
+          spellCheck={false}
+          {...form.getInputProps('baseUrl')}
+        />
+        <Input.Wrapper label={t('settings:fields.environment')} labelElement="div">
+          <SegmentedControl
+            fullWidth
+            aria-label={t('settings:fields.environment')}
+            data={[
+              { value: 'test', label: t('settings:fields.environments.test') },
+              { value: 'production', label: t('settings:fields.environments.production') },
+            ]}
+            {...form.getInputProps('environment')}
+          />
+        </Input.Wrapper>
+        <TextInput label={t('settings:fields.currencySign')} maxLength={5} {...form.getInputProps('currencySign')} />
+      </div>
+    </fieldset>
+  );
+}
+
+export function KeyFields({ editor, has }: { readonly editor: ProfileEditor; readonly has: ProfileView['has'] }) {
+  const { t } = useText();
+  const { secrets, setSecrets, secretError } = editor;
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('settings:groups.access')}</legend>
+      <p className={classes.note}>{t('settings:groups.accessText')}</p>
+      <div className={classes.fields}>
+        <SecretField
+          label={t('settings:fields.cclw')}
+          has={has.cclw}
+          removable={false}
+          value={secrets.cclw}
+          error={secretError('cclw')}
+          onChange={(cclw) => setSecrets({ ...secrets, cclw })}
+        />
+        <SecretField
+          label={t('settings:fields.apiKey')}
+          hint={t('settings:fields.apiKeyHint')}
+          has={has.apiKey}
+          removable
+          value={secrets.apiKey}
+          error={secretError('apiKey')}
+          onChange={(apiKey) => setSecrets({ ...secrets, apiKey })}
+        />
+        <CertificateField
+          has={has.clientCertificate}
+          value={secrets.clientCertificate}
+          errorOf={secretError}
+          onChange={(clientCertificate) => setSecrets({ ...secrets, clientCertificate })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+export function PaymentFields({ form }: { readonly form: ProfileForm }) {
+  const { t } = useText();
+  const families = [
+    { value: 'json', label: t('settings:fields.families.json') },
+    { value: 'form', label: t('settings:fields.families.form') },
+  ];
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('settings:groups.payments')}</legend>
+      <div className={classes.fields}>
+        <NativeSelect
+          label={t('settings:fields.authorizeFamily')}
+          data={families}
+          {...form.getInputProps('authorizeFamily')}
+        />
+        <NativeSelect label={t('settings:fields.sellFamily')} data={families} {...form.getInputProps('sellFamily')} />
+        <TextInput label={t('settings:fields.taxRate')} inputMode="decimal" {...form.getInputProps('taxRate')} />
+        <NativeSelect
+          label={t('settings:fields.lang')}
+          data={[
+            { value: 'ES', label: t('settings:fields.langs.ES') },
+            { value: 'EN', label: t('settings:fields.langs.EN') },
+            { value: '', label: t('settings:fields.langs.none') },
+          ]}
+          {...form.getInputProps('lang')}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+export function DefaultFields({ form }: { readonly form: ProfileForm }) {
+  const { t } = useText();
+  const { customFields } = form.values;
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('settings:groups.defaults')}</legend>
+      <div className={classes.fields}>
+        <TextInput
+          label={t('settings:fields.defaultConcept')}
+          maxLength={fieldLimits.concept}
+          {...form.getInputProps('defaultConcept')}
+        />
+        <TextInput
+          label={t('settings:fields.defaultDescription')}
+          maxLength={fieldLimits.description}
+          {...form.getInputProps('defaultDescription')}
+        />
+      </div>
+      <div className={classes.customFields} role="group" aria-label={t('settings:groups.customFields')}>
+        <p className={classes.note}>
+          {t('settings:groups.customFields')}. {t('settings:groups.customFieldsText')}
+        </p>
+        {customFields.map((_, index) => (
+          <div key={index} className={classes.customField}>
+            {(['id', 'nameOrLabel', 'value'] as const).map((part) => (
+              <TextInput
+                key={part}
+                aria-label={t(customLabels[part])}
+                placeholder={t(customLabels[part])}
+                maxLength={fieldLimits.customFieldText}
+                {...form.getInputProps(`customFields.${index}.${part}`)}
+              />
+            ))}
+            <ActionIcon
+              variant="default"
+              size={40}
+              aria-label={t('settings:fields.customRemove', { number: index + 1 })}
+              onClick={() => form.removeListItem('customFields', index)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </div>
+        ))}
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          disabled={customFields.length >= fieldLimits.customFields}
+          onClick={() => form.insertListItem('customFields', { id: '', nameOrLabel: '', value: '' })}
+        >
+          {t('settings:fields.customAdd')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+const customLabels = {
+  id: 'settings:fields.customId',
+  nameOrLabel: 'settings:fields.customLabel',
+  value: 'settings:fields.customValue',
+} as const;

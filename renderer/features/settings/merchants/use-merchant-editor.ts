@@ -1,0 +1,136 @@
+/** The form of one profile: what is keyed, what is wrong with it, and its save. What is typed outlives a look at another screen. */
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Profile, ProfileView } from '#shared/seat/merchant.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
+import type { Failure } from '#shared/failure.ts';
+import { readProfile, toValues, type FieldProblem, type ProfileValues } from './merchant-values.ts';
+import { readSecrets, startSecrets, type SecretValues } from '#renderer/features/settings/secrets/secret-values.ts';
+
+export type ProfileForm = UseFormReturnType<ProfileValues>;
+
+export interface ProfileEditor {
+  readonly form: ProfileForm;
+  readonly secrets: SecretValues;
+  readonly setSecrets: (secrets: SecretValues) => void;
+  readonly secretError: (field: string) => string | undefined;
+  readonly dirty: boolean;
+  /** How many fields need attention since the last try to save. */
+  readonly problems: number;
+  readonly saving: boolean;
+  readonly saved: boolean;
+  readonly failure: Failure | null;
+  readonly save: () => void;
+  /** Forgets what was typed. */
+  readonly discard: () => void;
+}
+
+const words = (t: Translate, problem: FieldProblem | { readonly key: 'file' }): string =>
+  t(`settings:problems.${problem.key}`, {
+    max: 'max' in problem ? (problem.max ?? '') : '',
+    min: 'min' in problem ? (problem.min ?? '') : '',
+  });
+
+const draftKey = (id: string) => ['draft', 'profile', id] as const;
+
+export function useProfileEditor(
+  base: Profile,
+  has: ProfileView['has'],
+  onSaved: (view: ProfileView) => void,
+): ProfileEditor {
+  const { t } = useText();
+  const client = useQueryClient();
+  const form = useForm<ProfileValues>({
+    initialValues: client.getQueryData<ProfileValues>(draftKey(base.id)) ?? toValues(base),
+  });
+  const [secrets, setSecrets] = useState(() => startSecrets(has));
+  const [secretProblems, setSecretProblems] = useState<
+    Readonly<Record<string, FieldProblem | { readonly key: 'file' }>>
+  >({});
+  const [tried, setTried] = useState(false);
+  const action = useAction('profiles', 'save');
+
+  const changed = JSON.stringify(form.values) !== JSON.stringify(toValues(base));
+  const keyed =
+    (secrets.cclw.kind === 'replace' && (has.cclw || secrets.cclw.text !== '')) ||
+    (secrets.apiKey.kind === 'replace' && (has.apiKey || secrets.apiKey.text !== '')) ||
+    secrets.apiKey.kind === 'remove' ||
+    secrets.clientCertificate.kind !== 'keep';
+  // Only what is no secret outlives the form.
+  useEffect(() => {
+    client.setQueryDefaults(draftKey(base.id), { gcTime: Infinity });
+    if (changed) client.setQueryData(draftKey(base.id), form.values);
+    else client.removeQueries({ queryKey: draftKey(base.id) });
+  }, [client, base.id, changed, form.values]);
+
+  const discard = (): void => {
+    client.removeQueries({ queryKey: draftKey(base.id) });
+    form.setValues(toValues(base));
+    form.clearErrors();
+    setSecrets(startSecrets(has));
+    setSecretProblems({});
+    setTried(false);
+    action.reset();
+  };
+  const save = (): void => {
+    setTried(true);
+    const profile = readProfile(form.values, base);
+    const needsApiKey = form.values.authorizeFamily === 'json' || form.values.sellFamily === 'json';
+    const change = readSecrets(secrets, needsApiKey);
+    form.setErrors(
+      profile.ok
+        ? {}
+        : Object.fromEntries(Object.entries(profile.problems).map(([field, problem]) => [field, words(t, problem)])),
+    );
+    setSecretProblems(change.ok ? {} : change.problems);
+    if (!profile.ok || !change.ok) return;
+    action.mutate(
+      { profile: profile.profile, secrets: change.change },
+      {
+        onSuccess: (view) => {
+          client.removeQueries({ queryKey: draftKey(base.id) });
+          form.setValues(toValues(view.profile));
+          // What was typed is in the key store now and nowhere else.
+          setSecrets(startSecrets(view.has));
+          setTried(false);
+          // Shown at once, before the list has been asked for again.
+          client.setQueryData<readonly ProfileView[]>(['profiles', 'list', undefined], (views = []) => [
+            ...views.filter(({ profile: known }) => known.id !== view.profile.id),
+            view,
+          ]);
+          void client.invalidateQueries({ queryKey: ['profiles'] });
+          void client.invalidateQueries({ queryKey: ['session'] });
+          onSaved(view);
+        },
+        onError: ({ failure }) => {
+          if (failure.kind === 'name-taken') form.setErrors({ name: t('settings:problems.nameTaken') });
+          if (failure.kind === 'invalid') {
+            form.setErrors(
+              Object.fromEntries(
+                failure.issues.map((issue) => [issue.path.replace(/^profile\./, ''), t('settings:problems.other')]),
+              ),
+            );
+          }
+        },
+      },
+    );
+  };
+  return {
+    form,
+    secrets,
+    setSecrets,
+    secretError: (field) => {
+      const problem = secretProblems[field];
+      return problem === undefined ? undefined : words(t, problem);
+    },
+    dirty: changed || keyed,
+    problems: tried ? Object.keys(form.errors).length + Object.keys(secretProblems).length : 0,
+    saving: action.isPending,
+    saved: action.isSuccess && !changed && !keyed,
+    failure: action.error?.failure ?? null,
+    save,
+    discard,
+  };
+}

@@ -1,0 +1,106 @@
+/** Adds an operator with a first passcode, which they replace at their first sign-in. */
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { operatorNameSchema, passcodeLimits, type OperatorsView } from '#shared/seat/operators.ts';
+import type { Role } from '#shared/seat/role.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
+import { passcodeProblem } from '#renderer/features/sign-in/new-passcode-fields.tsx';
+import { RoleField } from './role-field.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function AddOperatorForm({ onAdded }: { readonly onAdded: (view: OperatorsView) => void }) {
+  const { t } = useText();
+  const [adding, setAdding] = useState(false);
+  if (adding) {
+    return (
+      <Fields
+        onAdded={(view) => {
+          setAdding(false);
+          onAdded(view);
+        }}
+        onClose={() => setAdding(false)}
+      />
+    );
+  }
+  return (
+    <div className={classes.row}>
+      <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+        {t('settings:operators.add')}
+      </Button>
+    </div>
+  );
+}
+
+function Fields({
+  onAdded,
+  onClose,
+}: {
+  readonly onAdded: (view: OperatorsView) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useText();
+  const add = useAction('operators', 'add');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('cashier');
+  const [passcode, setPasscode] = useState('');
+  const [tried, setTried] = useState(false);
+  const first = useFirstFocus();
+  const noName = !operatorNameSchema.safeParse(name).success;
+  const problem = passcodeProblem(t, passcode);
+  const taken = add.error?.failure.kind === 'name-taken';
+  return (
+    <form
+      className={`${classes.care} ${classes.roomy}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (noName || problem !== null) return;
+        add.mutate({ name, role, passcode }, { onSuccess: onAdded });
+        setPasscode('');
+        setTried(false);
+      }}
+    >
+      <h2 className={classes.strong}>{t('settings:operators.add')}</h2>
+      <div className={classes.fields}>
+        <TextInput
+          label={t('settings:operators.name')}
+          description={t('settings:operators.nameHint')}
+          value={name}
+          maxLength={60}
+          ref={first}
+          autoComplete="off"
+          error={taken ? t('settings:operators.taken') : tried && noName ? t('settings:problems.required') : undefined}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            if (taken) add.reset();
+          }}
+        />
+        <TextInput
+          type="password"
+          label={t('settings:operators.addPasscode')}
+          description={t('settings:operators.addPasscodeHint')}
+          value={passcode}
+          maxLength={passcodeLimits.max}
+          autoComplete="off"
+          error={tried && problem !== null ? problem : undefined}
+          onChange={(event) => setPasscode(event.currentTarget.value)}
+        />
+      </div>
+      <RoleField value={role} onChange={setRole} />
+      {add.error !== null && !taken && <Problem failure={add.error.failure} />}
+      <div className={classes.row}>
+        <Button type="submit" loading={add.isPending}>
+          {t('settings:operators.add')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('settings:operators.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+/** After how many minutes without a key the seat locks. */
+import { Button, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { idleMinutesSchema, type OperatorsView } from '#shared/seat/operators.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function IdleMinutesForm({
+  minutes,
+  onSaved,
+}: {
+  readonly minutes: number;
+  readonly onSaved: (view: OperatorsView) => void;
+}) {
+  const { t } = useText();
+  const save = useAction('operators', 'setIdleMinutes');
+  const [text, setText] = useState(String(minutes));
+  const [tried, setTried] = useState(false);
+  const parsed = idleMinutesSchema.safeParse(text.trim() === '' ? Number.NaN : Number(text));
+  return (
+    <form
+      className={classes.care}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (parsed.success) save.mutate({ minutes: parsed.data }, { onSuccess: onSaved });
+      }}
+    >
+      <div className={classes.row}>
+        <TextInput
+          className={classes.digits}
+          label={t('settings:operators.idle')}
+          description={t('settings:operators.idleHint')}
+          inputMode="numeric"
+          maxLength={2}
+          value={text}
+          error={tried && !parsed.success ? t('settings:problems.range', { min: 1, max: 15 }) : undefined}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button
+          className={classes.besideField}
+          type="submit"
+          variant="default"
+          disabled={parsed.success && parsed.data === minutes}
+          loading={save.isPending}
+        >
+          {t('settings:save')}
+        </Button>
+        {save.isSuccess && (
+          <span className={classes.done} role="status">
+            <IconCheck size={18} aria-hidden />
+            {t('settings:saved')}
+          </span>
+        )}
+      </div>
+      {save.error !== null && <Problem failure={save.error.failure} />}
+    </form>
+  );
+}

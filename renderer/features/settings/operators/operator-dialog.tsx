@@ -1,0 +1,116 @@
+/** Changes one operator: the role, whether they may sign in, and a passcode that was forgotten. */
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { passcodeLimits, type Operator, type OperatorsView } from '#shared/seat/operators.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useSession } from '#renderer/session/session.tsx';
+import { passcodeProblem } from '#renderer/features/sign-in/new-passcode-fields.tsx';
+import { RoleField } from './role-field.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function OperatorDialog({
+  operator,
+  onSaved,
+  onClose,
+}: {
+  readonly operator: Operator;
+  readonly onSaved: (view: OperatorsView) => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useText();
+  const { operator: me } = useSession();
+  const change = useAction('operators', 'change');
+  const reset = useAction('operators', 'resetPasscode');
+  const [role, setRole] = useState(operator.role);
+  const [active, setActive] = useState(operator.active);
+  const [passcode, setPasscode] = useState('');
+  const [tried, setTried] = useState(false);
+  const problem = passcode === '' ? null : passcodeProblem(t, passcode);
+  const failure = change.error?.failure ?? reset.error?.failure ?? null;
+  const own = me?.name === operator.name;
+
+  /** The passcode after the rest: a refusal of the one leaves the other for the next try. */
+  const keepPasscode = (): void => {
+    if (passcode === '') {
+      onClose();
+      return;
+    }
+    reset.mutate(
+      { id: operator.id, passcode },
+      {
+        onSuccess: (view) => {
+          onSaved(view);
+          onClose();
+        },
+      },
+    );
+    setPasscode('');
+  };
+  const save = (): void => {
+    setTried(true);
+    if (problem !== null) return;
+    if (role === operator.role && active === operator.active) {
+      keepPasscode();
+      return;
+    }
+    change.mutate(
+      { id: operator.id, role, active },
+      {
+        onSuccess: (view) => {
+          onSaved(view);
+          keepPasscode();
+        },
+      },
+    );
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong className={classes.strong}>{t('settings:operators.edit', { name: operator.name })}</strong>}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Stack gap={16}>
+          <RoleField value={role} onChange={setRole} />
+          <Checkbox
+            label={t('settings:operators.deactivate')}
+            checked={!active}
+            onChange={(event) => setActive(!event.currentTarget.checked)}
+          />
+          {/* One's own is changed with the present one. */}
+          {!own && (
+            <TextInput
+              type="password"
+              label={t('settings:operators.reset')}
+              description={t('settings:operators.resetHint')}
+              value={passcode}
+              maxLength={passcodeLimits.max}
+              autoComplete="off"
+              error={tried && problem !== null ? problem : undefined}
+              onChange={(event) => setPasscode(event.currentTarget.value)}
+            />
+          )}
+          {failure !== null && <Problem failure={failure} />}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              {t('settings:operators.cancel')}
+            </Button>
+            <Button type="submit" loading={change.isPending || reset.isPending}>
+              {t('settings:operators.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

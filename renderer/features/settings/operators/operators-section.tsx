@@ -1,0 +1,124 @@
+/** Who works at this seat: the operators for a supervisor, and for everybody their own passcode. */
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Operator, OperatorsView } from '#shared/seat/operators.ts';
+import { useCall } from '#renderer/session/api.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { SupervisorFields } from '#renderer/features/sign-in/first-supervisor-form.tsx';
+import { AddOperatorForm } from './add-operator-form.tsx';
+import { IdleMinutesForm } from './idle-minutes-form.tsx';
+import { OperatorDialog } from './operator-dialog.tsx';
+import { OwnPasscodeForm } from './own-passcode-form.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function OperatorsSection() {
+  const { access } = useSession();
+  const mayChange = useMayAct('supervisor');
+  if (access.kind === 'open') return <WithoutOperators />;
+  return (
+    <div className={classes.section}>
+      {mayChange && <Everybody />}
+      <OwnPasscodeForm />
+    </div>
+  );
+}
+
+/** Before there are any. */
+function WithoutOperators() {
+  const { t } = useText();
+  const { operator } = useSession();
+  const [creating, setCreating] = useState(false);
+  return (
+    <div className={classes.section}>
+      <p className={classes.text}>{t('settings:operators.open', { name: operator?.name ?? '' })}</p>
+      {creating ? (
+        <div className={classes.narrow}>
+          <SupervisorFields />
+        </div>
+      ) : (
+        <div className={classes.row}>
+          <Button onClick={() => setCreating(true)}>{t('settings:operators.openCreate')}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Everybody() {
+  const { t } = useText();
+  const client = useQueryClient();
+  const list = useCall('operators', 'list', undefined);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  if (list.error !== null) return <Problem failure={list.error.failure} />;
+  if (list.data === undefined) return <SlowNote of="loading" />;
+  const { operators, idleMinutes } = list.data;
+  const keep = (view: OperatorsView): void => {
+    client.setQueryData(['operators', 'list', undefined], view);
+    void client.invalidateQueries({ queryKey: ['history', 'events'] });
+  };
+  const edited = operators.find(({ id }) => id === editedId);
+  return (
+    <>
+      <p className={classes.text}>{t('settings:operators.intro')}</p>
+      <table className={classes.table} data-rows="buttons">
+        <thead>
+          <tr>
+            <th scope="col">{t('settings:operators.name')}</th>
+            <th scope="col">{t('settings:operators.role')}</th>
+            <th scope="col">{t('settings:operators.state')}</th>
+            <th scope="col">
+              <span className={classes.hidden}>{t('settings:operators.editShort')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {operators.map((operator) => (
+            <Row key={operator.id} operator={operator} onEdit={() => setEditedId(operator.id)} />
+          ))}
+        </tbody>
+      </table>
+      <AddOperatorForm onAdded={keep} />
+      <IdleMinutesForm minutes={idleMinutes} onSaved={keep} />
+      {edited !== undefined && (
+        <OperatorDialog key={edited.id} operator={edited} onSaved={keep} onClose={() => setEditedId(null)} />
+      )}
+    </>
+  );
+}
+
+function Row({ operator, onEdit }: { readonly operator: Operator; readonly onEdit: () => void }) {
+  const { t } = useText();
+  const formats = useFormats();
+  const { operator: me } = useSession();
+  const { name, role, active, mustChange, lockedUntil } = operator;
+  const states = [
+    t(active ? 'settings:operators.active' : 'settings:operators.inactive'),
+    ...(active && lockedUntil !== null ? [t('settings:operators.waits', { time: formats.clock(lockedUntil) })] : []),
+    ...(active && mustChange ? [t('settings:operators.mustChange')] : []),
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {me?.name === name && <span className={classes.note}> · {t('settings:operators.you')}</span>}
+      </th>
+      <td>{t(`role.${role}`)}</td>
+      <td>{states.join(' · ')}</td>
+      <td>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={t('settings:operators.edit', { name })}
+          onClick={onEdit}
+        >
+          {t('settings:operators.editShort')}
+        </Button>
+      </td>
+    </tr>
+  );
+}

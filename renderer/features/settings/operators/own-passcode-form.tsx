@@ -1,0 +1,71 @@
+/** The operator's own passcode, changed with the present one. */
+import { Button, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { passcodeLimits } from '#shared/seat/operators.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { useSession } from '#renderer/session/session.tsx';
+import { isComplete, NewPasscodeFields, noPasscode } from '#renderer/features/sign-in/new-passcode-fields.tsx';
+import { SignInProblem } from '#renderer/features/sign-in/sign-in-problem.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function OwnPasscodeForm() {
+  const { t } = useText();
+  const { operator } = useSession();
+  const change = useAction('session', 'changePasscode');
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState(noPasscode);
+  const [tried, setTried] = useState(false);
+  const failure = change.error?.failure ?? null;
+  const unchanged = failure?.kind === 'invalid' && failure.issues.some(({ code }) => code === 'passcode-unchanged');
+  return (
+    <form
+      className={classes.care}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (current === '' || !isComplete(next)) return;
+        change.mutate({ current, next: next.text });
+        setCurrent('');
+        setNext(noPasscode);
+        setTried(false);
+      }}
+    >
+      <h2 className={classes.strong}>{t('settings:operators.own')}</h2>
+      <div className={classes.narrow}>
+        <TextInput
+          type="password"
+          label={t('settings:operators.current')}
+          value={current}
+          maxLength={passcodeLimits.max}
+          autoComplete="off"
+          error={tried && current === '' ? t('settings:problems.required') : undefined}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <NewPasscodeFields value={next} tried={tried} onChange={setNext} />
+      </div>
+      {unchanged ? (
+        <p role="alert" className={classes.wrong}>
+          {t('signIn:unchanged')}
+        </p>
+      ) : (
+        failure !== null && !change.isPending && <SignInProblem failure={failure} name={operator?.name ?? ''} />
+      )}
+      <div className={classes.row}>
+        <Button type="submit" variant="default" loading={change.isPending}>
+          {t('settings:operators.set')}
+        </Button>
+        <p role="status">
+          {change.isSuccess && (
+            <span className={classes.done}>
+              <IconCheck size={18} aria-hidden />
+              {t('settings:operators.changed')}
+            </span>
+          )}
+        </p>
+      </div>
+    </form>
+  );
+}

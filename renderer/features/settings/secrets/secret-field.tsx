@@ -1,0 +1,103 @@
+/** A secret of the key store: that it is there, never what it is; replaced or removed, not shown. */
+import { Button, Input, PasswordInput } from '@mantine/core';
+import { IconKey, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useText } from '#renderer/words/i18n.ts';
+import type { SecretText } from './secret-values.ts';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function SecretField({
+  label,
+  hint,
+  has,
+  removable,
+  value,
+  error,
+  onChange,
+}: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly has: boolean;
+  readonly removable: boolean;
+  readonly value: SecretText;
+  readonly error?: string | undefined;
+  readonly onChange: (value: SecretText) => void;
+}) {
+  const { t } = useText();
+  if (value.kind === 'replace') {
+    return (
+      <div className={classes.secret}>
+        <PasswordInput
+          label={label}
+          description={hint}
+          autoComplete="off"
+          spellCheck={false}
+          value={value.text}
+          error={error}
+          onChange={(event) => onChange({ kind: 'replace', text: event.currentTarget.value })}
+        />
+        {has && (
+          <Button variant="default" onClick={() => onChange({ kind: 'keep' })}>
+            {t('settings:fields.keep')}
+          </Button>
+        )}
+      </div>
+    );
+  }
+  return (
+    <StoredSecret
+      label={label}
+      error={error}
+      removed={value.kind === 'remove'}
+      onReplace={() => onChange({ kind: 'replace', text: '' })}
+      onKeep={() => onChange({ kind: 'keep' })}
+      {...(removable ? { onRemove: () => onChange({ kind: 'remove' }) } : {})}
+    />
+  );
+}
+
+/** A secret that the key store has, or that is about to be removed from it. */
+export function StoredSecret({
+  label,
+  words,
+  error,
+  removed,
+  onReplace,
+  onRemove,
+  onKeep,
+}: {
+  readonly label: string;
+  /** Says that it is there, where it is no secret. */
+  readonly words?: string;
+  readonly error?: ReactNode;
+  readonly removed: boolean;
+  readonly onReplace: () => void;
+  readonly onRemove?: () => void;
+  readonly onKeep: () => void;
+}) {
+  const { t } = useText();
+  return (
+    <Input.Wrapper label={label} labelElement="div" error={error}>
+      <div className={classes.stored} role="group" aria-label={label}>
+        {removed ? <IconTrash size={18} aria-hidden /> : <IconKey size={18} aria-hidden />}
+        <span>{removed ? t('settings:fields.willRemove') : (words ?? t('settings:fields.stored'))}</span>
+        {removed ? (
+          <Button variant="default" size="compact-md" onClick={onKeep}>
+            {t('settings:fields.keep')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" size="compact-md" onClick={onReplace}>
+              {t('settings:fields.replace')}
+            </Button>
+            {onRemove !== undefined && (
+              <Button variant="default" size="compact-md" onClick={onRemove}>
+                {t('settings:fields.removeSecret')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}

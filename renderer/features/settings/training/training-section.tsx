@@ -1,0 +1,179 @@
+/** The training panel: what the built-in gateway does with the next payments, and the amounts that practise by themselves. */
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconBolt, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { declineReasons, practiceAmounts, type FaultOrder } from '#shared/seat/training.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useSession } from '#renderer/session/session.tsx';
+import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { faultGroups, faultWords, firstOrder, readOrder, type KeyedOrder } from './fault-order.ts';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function TrainingSection() {
+  const { t } = useText();
+  const client = useQueryClient();
+  const { profile } = useSession();
+  const status = useCall('training', 'status', undefined);
+  const action = useAction('training', 'order');
+  const order = (wanted: FaultOrder): void =>
+    action.mutate(wanted, { onSuccess: (next) => client.setQueryData(['training', 'status', undefined], next) });
+  if (status.error !== null) return <Problem failure={status.error.failure} />;
+  if (status.data === undefined) return <SlowNote of="loading" />;
+  const { active, origin, processed } = status.data;
+  const normal = active.fault.kind === 'none';
+  return (
+    <div className={classes.section}>
+      <p className={classes.text}>{t('training:panel.intro')}</p>
+      {profile.profile.environment !== 'training' && (
+        <p className={classes.text}>{t('settings:training.notInUse', { name: profile.profile.name })}</p>
+      )}
+      <div className={classes.now} data-normal={normal} role="status">
+        {normal ? <IconCircleCheckFilled size={18} aria-hidden /> : <IconBolt size={18} aria-hidden />}
+        <p>
+          <strong>{t('training:panel.active')}: </strong>
+          {faultWords(t, active.fault)}
+          {!normal &&
+            `, ${
+              active.times === null
+                ? t('training:panel.untilSwitchedOff').toLocaleLowerCase()
+                : t('training:panel.timesLeft', { count: active.times })
+            }`}
+        </p>
+        {!normal && (
+          <Button variant="default" size="compact-md" onClick={() => order({ fault: { kind: 'none' }, times: null })}>
+            {t('training:panel.switchOff')}
+          </Button>
+        )}
+      </div>
+      <OrderForm onOrder={order} busy={action.isPending} />
+      {action.error !== null && <Problem failure={action.error.failure} />}
+      <section>
+        <h2 className={classes.strong}>{t('training:panel.practiceTitle')}</h2>
+        <p className={classes.note}>{t('training:panel.practiceIntro')}</p>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('settings:training.amount')}</th>
+              <th scope="col">{t('settings:training.happens')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {practiceAmounts.map(({ amount }) => (
+              <tr key={amount}>
+                <td className={classes.practiceAmount}>
+                  <Amount value={amount} currencySign={profile.profile.currencySign} />
+                </td>
+                <td>{t(`training:practice.${amount}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('training:panel.address')}</dt>
+          <dd className={classes.mono}>{origin}</dd>
+        </div>
+        <div>
+          <dt>{t('training:panel.processed')}</dt>
+          <dd>{processed}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) => void; readonly busy: boolean }) {
+  const { t } = useText();
+  const [keyed, setKeyed] = useState<KeyedOrder>(firstOrder);
+  const [tried, setTried] = useState(false);
+  const ready = readOrder(keyed);
+  const wrong = (bad: boolean, message: string): string | undefined =>
+    tried && ready === null && bad ? message : undefined;
+  const outside = (text: string, min: number, max: number): boolean => !(Number(text) >= min && Number(text) <= max);
+  const set = (part: Partial<KeyedOrder>): void => setKeyed({ ...keyed, ...part });
+  const groups = Object.entries(faultGroups) as [keyof typeof faultGroups, readonly KeyedOrder['kind'][]][];
+  return (
+    <form
+      className={classes.order}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (ready !== null) onOrder(ready);
+      }}
+    >
+      <NativeSelect
+        className={classes.wide}
+        label={t('training:panel.fault')}
+        value={keyed.kind}
+        onChange={(event) => set({ kind: event.currentTarget.value as KeyedOrder['kind'] })}
+        data={groups.map(([group, kinds]) => ({
+          group: t(`training:groups.${group}`),
+          items: kinds.map((kind) => ({ value: kind, label: t(`settings:training.kinds.${kind}`) })),
+        }))}
+      />
+      {keyed.kind === 'decline' && (
+        <NativeSelect
+          label={t('training:panel.reason')}
+          value={keyed.reason}
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+          data={declineReasons.map((reason) => ({ value: reason, label: t(`training:declineReasons.${reason}`) }))}
+        />
+      )}
+      {keyed.kind === 'header-status' && (
+        <TextInput
+          label={t('training:panel.code')}
+          inputMode="numeric"
+          value={keyed.code}
+          onChange={(event) => set({ code: event.currentTarget.value })}
+          error={wrong(outside(keyed.code, 1, 99_999), t('settings:problems.range', { min: 1, max: 99_999 }))}
+        />
+      )}
+      {keyed.kind === 'form-error' && (
+        <TextInput
+          label={t('training:panel.errorText')}
+          maxLength={200}
+          value={keyed.text}
+          onChange={(event) => set({ text: event.currentTarget.value })}
+          error={wrong(keyed.text.trim() === '', t('settings:problems.required'))}
+        />
+      )}
+      {keyed.kind === 'delay' && (
+        <TextInput
+          label={t('settings:training.seconds')}
+          inputMode="decimal"
+          value={keyed.seconds}
+          onChange={(event) => set({ seconds: event.currentTarget.value })}
+          error={wrong(outside(keyed.seconds, 0.001, 120), t('settings:problems.range', { min: 1, max: 120 }))}
+        />
+      )}
+      <NativeSelect
+        label={t('training:panel.times')}
+        value={keyed.times}
+        onChange={(event) => set({ times: event.currentTarget.value as KeyedOrder['times'] })}
+        data={[
+          { value: 'once', label: t('training:panel.once') },
+          { value: 'some', label: t('settings:training.some') },
+          { value: 'always', label: t('training:panel.untilSwitchedOff') },
+        ]}
+      />
+      {keyed.times === 'some' && (
+        <TextInput
+          label={t('settings:training.count')}
+          inputMode="numeric"
+          value={keyed.count}
+          onChange={(event) => set({ count: event.currentTarget.value })}
+          error={wrong(outside(keyed.count, 1, 1000), t('settings:problems.range', { min: 1, max: 1000 }))}
+        />
+      )}
+      <Button type="submit" loading={busy}>
+        {t('training:panel.order')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+/** The key store: whether it works, what protects it, and the passphrase where the system offers nothing. */
+import { Button, PasswordInput } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCheck, IconCircleCheckFilled } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+export function VaultSection() {
+  const { t } = useText();
+  const { vault } = useSession();
+  const maySet = useMayAct('supervisor');
+  const works = vault.trouble === null;
+  const locked = vault.trouble === 'locked' || vault.trouble === 'wrong-passphrase';
+  // A passphrase stands in for the system's key store: where there is none, or to change the one that is set.
+  const byPassphrase = vault.trouble === 'no-key-store' || vault.backend === 'passphrase';
+  return (
+    <div className={classes.section}>
+      <p className={classes.text}>
+        {t('settings:vault.intro')} {t('settings:vault.stored')}
+      </p>
+      <div className={classes.now} data-normal={works} role="status">
+        {works ? <IconCircleCheckFilled size={18} aria-hidden /> : <IconAlertTriangleFilled size={18} aria-hidden />}
+        <div>
+          <p>
+            <strong>{t(works ? 'settings:vault.works' : 'settings:vault.trouble')}</strong>
+            {vault.trouble !== null && <> {t(`failures:vault.${vault.trouble}`)}</>}
+          </p>
+          {vault.backend !== '' && (
+            <p className={classes.note}>
+              {t('settings:vault.backend')} <span className={classes.mono}>{vault.backend}</span>
+            </p>
+          )}
+          {vault.keptFile !== null && (
+            <p>
+              {t('settings:vault.keptFile')} <span className={classes.mono}>{vault.keptFile}</span>
+            </p>
+          )}
+        </div>
+      </div>
+      {locked && <Unlock />}
+      {byPassphrase && !locked && maySet && <SetPassphrase />}
+    </div>
+  );
+}
+
+function Unlock() {
+  const { t } = useText();
+  const client = useQueryClient();
+  const unlock = useAction('vault', 'unlock');
+  const [passphrase, setPassphrase] = useState('');
+  return (
+    <form
+      className={classes.row}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        unlock.mutate({ passphrase }, { onSuccess: () => void client.invalidateQueries() });
+        setPassphrase('');
+      }}
+    >
+      <PasswordInput
+        className={classes.wide}
+        label={t('settings:vault.passphrase')}
+        autoComplete="off"
+        maxLength={200}
+        value={passphrase}
+        onChange={(event) => setPassphrase(event.currentTarget.value)}
+      />
+      <Button className={classes.besideField} type="submit" disabled={passphrase === ''} loading={unlock.isPending}>
+        {t('settings:vault.unlock')}
+      </Button>
+      {unlock.error !== null && <Problem failure={unlock.error.failure} />}
+    </form>
+  );
+}
+
+function SetPassphrase() {
+  const { t } = useText();
+  const client = useQueryClient();
+  const set = useAction('vault', 'setPassphrase');
+  const [passphrase, setPassphrase] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [tried, setTried] = useState(false);
+  const short = !vaultPassphraseSchema.safeParse(passphrase).success;
+  const differs = passphrase !== repeated;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (short || differs) return;
+        set.mutate(
+          { passphrase },
+          {
+            onSuccess: () => {
+              setPassphrase('');
+              setRepeated('');
+              setTried(false);
+              void client.invalidateQueries();
+            },
+          },
+        );
+      }}
+    >
+      <div className={classes.fields}>
+        <PasswordInput
+          label={t('settings:vault.newPassphrase')}
+          description={t('settings:vault.passphraseHint')}
+          autoComplete="off"
+          maxLength={200}
+          value={passphrase}
+          error={tried && short ? t('settings:vault.tooShort') : undefined}
+          onChange={(event) => setPassphrase(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('settings:vault.repeat')}
+          description={t('settings:vault.repeatHint')}
+          autoComplete="off"
+          maxLength={200}
+          value={repeated}
+          error={tried && !short && differs ? t('settings:vault.differs') : undefined}
+          onChange={(event) => setRepeated(event.currentTarget.value)}
+        />
+      </div>
+      {set.error !== null && <Problem failure={set.error.failure} />}
+      <div className={classes.row}>
+        <Button type="submit" loading={set.isPending}>
+          {t('settings:vault.set')}
+        </Button>
+        <p role="status">
+          {set.isSuccess && (
+            <span className={classes.done}>
+              <IconCheck size={18} aria-hidden />
+              {t('settings:saved')}
+            </span>
+          )}
+        </p>
+      </div>
+    </form>
+  );
+}

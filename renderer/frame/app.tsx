@@ -1,0 +1,55 @@
+/** The program's page: reads the session, applies its language, scheme and environment, then shows the frame to who works here. */
+import { MantineProvider } from '@mantine/core';
+import { useColorScheme } from '@mantine/hooks';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useLayoutEffect, useState } from 'react';
+import { useCall } from '#renderer/session/api.ts';
+import { Workplace } from '#renderer/features/sign-in/workplace.tsx';
+import { Frame } from './frame.tsx';
+import { showLanguage } from '#renderer/words/i18n.ts';
+import { makeQueryClient } from './live-data.tsx';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { mapVariables, themeOf } from '#renderer/ui/theme/theme.ts';
+
+/** The nonce that the main process wrote into the page: the content security policy lets no other style in. */
+const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+export function App() {
+  const [client] = useState(makeQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Themed />
+    </QueryClientProvider>
+  );
+}
+
+function Themed() {
+  const session = useCall('session', 'current', undefined, { keepPrevious: true });
+  const systemScheme = useColorScheme(undefined, { getInitialValueInEffect: false });
+  const settings = session.data?.settings;
+  const chosen = settings?.theme ?? 'system';
+  const language = settings?.language;
+  useLayoutEffect(() => {
+    if (language !== undefined) showLanguage(language);
+  }, [language]);
+
+  return (
+    <MantineProvider
+      theme={themeOf[session.data?.profile.profile.environment ?? 'production']}
+      cssVariablesResolver={mapVariables}
+      forceColorScheme={chosen === 'system' ? systemScheme : chosen}
+      getStyleNonce={styleNonce}
+    >
+      {session.data !== undefined ? (
+        <Workplace session={session.data}>
+          <Frame />
+        </Workplace>
+      ) : session.error !== null ? (
+        <Problem failure={session.error.failure} />
+      ) : (
+        <SlowNote of="session" />
+      )}
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,162 @@
+/** What must not be overlooked, on top of every screen: troubles of the record and of the keys, and payments nobody knows the end of. */
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangleFilled,
+  IconDatabaseExport,
+  IconDatabaseX,
+  IconFileAlert,
+  IconKeyOff,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { LedgerStatus } from '#shared/seat/settings.ts';
+import { useCall } from '#renderer/session/api.ts';
+import classes from './banners.module.css';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { cardWords } from '#renderer/words/outcome-words.ts';
+import { useSession } from '#renderer/session/session.tsx';
+
+export function Banners() {
+  return (
+    <div className={classes.banners}>
+      <LedgerBanner />
+      <StrayAnswersBanner />
+      <KeyBanner />
+      <BackupBanner />
+      <VaultBanner />
+      <UnknownsBanner />
+    </div>
+  );
+}
+
+function Banner({
+  tone,
+  icon: Shape,
+  title,
+  children,
+  action,
+}: {
+  readonly tone: 'unknown' | 'declined';
+  readonly icon: Icon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className={classes.banner} data-tone={tone} role="status">
+      <Shape size={18} aria-hidden="true" className={classes.icon} />
+      <p className={classes.text}>
+        <strong>{title}</strong> {children}
+      </p>
+      {action}
+    </div>
+  );
+}
+
+function LedgerBanner() {
+  const { t } = useText();
+  const { ledger, answers } = useSession();
+  if (ledger.trouble === null && ledger.keptFile === null && answers.unsafe === 0) return null;
+  const awaited = answers.safe - answers.strays.length;
+  return (
+    <Banner tone="declined" icon={IconDatabaseX} title={ledgerTitle(t, ledger, answers.unsafe)}>
+      {ledger.trouble !== null && t(`failures:ledger.${ledger.trouble}`)}{' '}
+      {ledger.trouble !== null && awaited > 0 && t('banner.answersSafe', { count: awaited })}{' '}
+      {ledger.trouble !== null && answers.unsafe > 0 && t('banner.answersUnsafe', { count: answers.unsafe })}{' '}
+      {ledger.keptFile !== null && t('banner.ledgerKept', { file: ledger.keptFile })}
+    </Banner>
+  );
+}
+
+function ledgerTitle(t: Translate, { trouble, keptFile }: LedgerStatus, unsafe: number): string {
+  if (trouble !== null) return t('banner.ledger');
+  return keptFile === null ? t('banner.answersUnsafe', { count: unsafe }) : t('banner.ledgerAnew');
+}
+
+function StrayAnswersBanner() {
+  const { t } = useText();
+  const { money, moment } = useFormats();
+  const { answers } = useSession();
+  const oldest = answers.strays[0];
+  if (oldest === undefined) return null;
+  return (
+    <Banner tone="unknown" icon={IconFileAlert} title={t('banner.stray', { count: answers.strays.length })}>
+      {t('banner.strayWhich', {
+        amount: money(oldest.amount, oldest.currencySign),
+        when: moment(oldest.startedAt),
+        state: t(`outcomes:state.${oldest.outcome}`),
+        reference: oldest.reference,
+        file: oldest.file,
+      })}
+    </Banner>
+  );
+}
+
+function KeyBanner() {
+  const { t } = useText();
+  const { ledger } = useSession();
+  if (!ledger.keyDiffers) return null;
+  return (
+    <Banner tone="unknown" icon={IconKeyOff} title={t('banner.keyDiffers')}>
+      {t('banner.keyDiffersNext')}
+    </Banner>
+  );
+}
+
+function BackupBanner() {
+  const { t } = useText();
+  const { moment } = useFormats();
+  const { backup, ledger } = useSession();
+  if (backup.failed === null || backup.plan.every === 'off' || ledger.choice.engine !== 'sqlite') return null;
+  return (
+    <Banner tone="unknown" icon={IconDatabaseExport} title={t('banner.backup')}>
+      {t('banner.backupWhy', { when: moment(backup.failed.at), detail: backup.failed.detail })}
+    </Banner>
+  );
+}
+
+function VaultBanner() {
+  const { t } = useText();
+  const { vault } = useSession();
+  if (vault.trouble === null && vault.keptFile === null) return null;
+  return (
+    <Banner tone="declined" icon={IconKeyOff} title={t(vault.trouble === null ? 'banner.vaultAnew' : 'banner.vault')}>
+      {vault.trouble !== null && t(`failures:vault.${vault.trouble}`)}{' '}
+      {vault.keptFile !== null && t('banner.vaultKept', { file: vault.keptFile })}
+    </Banner>
+  );
+}
+
+function UnknownsBanner() {
+  const { t } = useText();
+  const formats = useFormats();
+  const { go } = useNavigation();
+  const { operator, profile } = useSession();
+  const all = useCall('history', 'unknowns', undefined, { enabled: operator !== null }).data ?? [];
+  // Practice and tests stay in their environment; a real payment without an end is shown everywhere.
+  const unknowns = all.filter(
+    ({ environment }) => environment === 'production' || environment === profile.profile.environment,
+  );
+  const oldest = unknowns[0];
+  if (oldest === undefined) return null;
+  return (
+    <Banner
+      tone="unknown"
+      icon={IconAlertTriangleFilled}
+      title={t('banner.unknown', { count: unknowns.length })}
+      action={
+        <Button size="compact-md" variant="default" onClick={() => go('history', oldest.id)}>
+          {t('banner.unknownSee')}
+        </Button>
+      }
+    >
+      {t('banner.unknownOldest', {
+        amount: formats.money(oldest.amount, oldest.currencySign),
+        card: cardWords(t, oldest.card),
+        when: formats.moment(oldest.startedAt),
+      })}
+    </Banner>
+  );
+}

@@ -1,0 +1,52 @@
+/** Where payments go, across the top of the window: by word, by pattern and by colour, so that no photograph hides it; and who works there. */
+import { UnstyledButton } from '@mantine/core';
+import { IconLock, IconLogout } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { trainingProfileId } from '#shared/seat/merchant.ts';
+import { api } from '#renderer/session/api.ts';
+import classes from './environment-band.module.css';
+import { useText } from '#renderer/words/i18n.ts';
+import { useSession } from '#renderer/session/session.tsx';
+
+export function EnvironmentBand() {
+  const { t } = useText();
+  const { profile, operator, access } = useSession();
+  const { id, environment, name } = profile.profile;
+  // The built-in merchant is called after its environment: the word stands there already.
+  const builtIn = id === trainingProfileId;
+  useEffect(() => {
+    document.title = t(`title.${builtIn ? 'builtIn' : environment}`, { merchant: name });
+  }, [t, builtIn, environment, name]);
+  return (
+    <header className={classes.band} data-environment={environment}>
+      {environment !== 'production' && <strong className={classes.word}>{t(`environment.${environment}`)}</strong>}
+      {!builtIn && <span className={classes.merchant}>{name}</span>}
+      {environment !== 'production' && (
+        <span className={classes.note}>
+          {t(environment === 'training' ? 'environment.trainingNote' : 'environment.testNote')}
+        </span>
+      )}
+      {operator !== null && (
+        <span className={classes.operator}>
+          {operator.name} · {t(`role.${operator.role}`)}
+        </span>
+      )}
+      {access.kind === 'working' && (
+        <>
+          <UnstyledButton
+            className={classes.leave}
+            aria-keyshortcuts="Control+L"
+            onClick={() => void api.session.lock(undefined)}
+          >
+            <IconLock size={16} aria-hidden="true" />
+            {t('seat.lock')}
+          </UnstyledButton>
+          <UnstyledButton className={classes.leave} onClick={() => void api.session.signOut(undefined)}>
+            <IconLogout size={16} aria-hidden="true" />
+            {t('seat.signOut')}
+          </UnstyledButton>
+        </>
+      )}
+    </header>
+  );
+}

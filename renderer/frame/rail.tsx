@@ -1,0 +1,69 @@
+/** The narrow rail: the screens of the operator's role, with the number of open holds. */
+import {
+  IconChartBar,
+  IconCreditCardPay,
+  IconHistory,
+  IconHourglassHigh,
+  IconSettings,
+  type Icon,
+} from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
+import { useCall } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { screens, useNavigation, type ScreenName } from '#renderer/session/navigation.tsx';
+import classes from './rail.module.css';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
+
+const icons: Readonly<Record<ScreenName, Icon>> = {
+  charge: IconCreditCardPay,
+  holds: IconHourglassHigh,
+  history: IconHistory,
+  reports: IconChartBar,
+  settings: IconSettings,
+};
+
+export function Rail() {
+  const { t } = useText();
+  const { route, go } = useNavigation();
+  const { operator, profile } = useSession();
+  // One row is enough: the totals count all of them.
+  const holds = useCall(
+    'holds',
+    'list',
+    { show: 'waiting', text: '', after: null, limit: 1, environment: profile.profile.environment },
+    { enabled: operator !== null, keepPrevious: true },
+  );
+  // The reports are everybody's payments.
+  const mayReport = useMayAct('back-office');
+  const open = holds.data?.totals.open.count ?? 0;
+  return (
+    <nav className={classes.rail} aria-label={t('nav.label')}>
+      {screens.map((screen, index) => {
+        if (screen === 'reports' && !mayReport) return null;
+        const Shape = icons[screen];
+        return (
+          <UnstyledButton
+            key={screen}
+            className={classes.item}
+            aria-current={route.screen === screen ? 'page' : undefined}
+            aria-keyshortcuts={`Control+${index + 1}`}
+            onClick={() => go(screen)}
+          >
+            <span className={classes.icon}>
+              <Shape size={22} stroke={1.6} aria-hidden="true" />
+              {screen === 'holds' && open > 0 && (
+                <span className={classes.count}>
+                  <span aria-hidden="true">{open > 99 ? '99+' : open}</span>
+                </span>
+              )}
+            </span>
+            {t(`nav.${screen}`)}
+            {screen === 'holds' && open > 0 && (
+              <span className={classes.hidden}>{t('nav.openHolds', { count: open })}</span>
+            )}
+          </UnstyledButton>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,134 @@
+/** The typed client over the bridge, derived from the contract, and its hooks for TanStack Query. */
+import {
+  useMutation,
+  useQuery,
+  type MutateOptions,
+  type MutationOptions,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import {
+  contract,
+  type Bridge,
+  type CallName,
+  type EventName,
+  type EventOf,
+  type GroupName,
+  type Input,
+  type Output,
+} from '#shared/contract/contract.ts';
+import { failed, type Failure, type Result } from '#shared/failure.ts';
+
+declare global {
+  interface Window {
+    readonly caja: Bridge;
+  }
+}
+
+/** `api.payments.sell(draft)` and so on: every call of the table, answered with a Result and never thrown for what can be expected. */
+export type Api = {
+  readonly [Group in GroupName]: {
+    readonly [Name in CallName<Group>]: (input: Input<Group, Name>) => Promise<Result<Output<Group, Name>>>;
+  };
+};
+
+/** The bridge itself broke, as when the program ends: what became of a request is in the record, if anywhere. */
+const bridgeBroke = failed({ kind: 'internal', reference: 'bridge' });
+
+export const api = Object.fromEntries(
+  Object.entries(contract).map(([group, calls]) => [
+    group,
+    Object.fromEntries(
+      Object.keys(calls).map((name) => [
+        name,
+        (input: unknown) => window.caja.call(group, name, input).catch(() => bridgeBroke),
+      ]),
+    ),
+  ]),
+) as unknown as Api;
+
+/** Carries a failure through TanStack Query, whose errors must be thrown. */
+export class CallFailed extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.kind);
+    this.name = 'CallFailed';
+    this.failure = failure;
+  }
+}
+
+/** The value of a result; throws `CallFailed` for the hooks below. */
+function valueOf<Value>(result: Result<Value>): Value {
+  if (result.ok) return result.value;
+  throw new CallFailed(result.failure);
+}
+
+const invoke = <Group extends GroupName, Name extends CallName<Group>>(
+  group: Group,
+  name: Name,
+  input: Input<Group, Name>,
+) => (api[group][name] as (input: Input<Group, Name>) => Promise<Result<Output<Group, Name>>>)(input).then(valueOf);
+
+/** Reads with a call; the key is the call and its input, so `queryKey: [group]` invalidates a group. */
+export function useCall<Group extends GroupName, Name extends CallName<Group> & string>(
+  group: Group,
+  name: Name,
+  input: Input<Group, Name>,
+  options: { readonly enabled?: boolean; readonly keepPrevious?: boolean } = {},
+): UseQueryResult<Output<Group, Name>, CallFailed> {
+  return useQuery<Output<Group, Name>, CallFailed>({
+    queryKey: [group, name, input],
+    queryFn: () => invoke(group, name, input),
+    enabled: options.enabled ?? true,
+    ...(options.keepPrevious === true
+      ? { placeholderData: (previous: Output<Group, Name> | undefined) => previous }
+      : {}),
+  } as Parameters<typeof useQuery<Output<Group, Name>, CallFailed>>[0]);
+}
+
+/** What an action is handed: TanStack Query keeps it while its screen is open, so the input, perhaps a passphrase, is taken out of it. */
+interface Handed<In> {
+  input: In | null;
+}
+
+export type Action<In, Out> = Omit<
+  UseMutationResult<Out, CallFailed, Handed<In>>,
+  'mutate' | 'mutateAsync' | 'variables'
+> & {
+  readonly mutate: (input: In, options?: MutateOptions<Out, CallFailed, Handed<In>>) => void;
+};
+
+/** An action is not repeated (the QueryClient's default), and nothing of it outlives its screen. */
+export const actionOptions = <Group extends GroupName, Name extends CallName<Group> & string>(
+  group: Group,
+  name: Name,
+): MutationOptions<Output<Group, Name>, CallFailed, Handed<Input<Group, Name>>> => ({
+  mutationFn: (handed) => {
+    const input = handed.input as Input<Group, Name>;
+    handed.input = null;
+    return invoke(group, name, input);
+  },
+  gcTime: 0,
+});
+
+/** Acts with a call. */
+export function useAction<Group extends GroupName, Name extends CallName<Group> & string>(
+  group: Group,
+  name: Name,
+): Action<Input<Group, Name>, Output<Group, Name>> {
+  const { mutate, mutateAsync: _async, variables: _handed, ...state } = useMutation(actionOptions(group, name));
+  return { ...state, mutate: (input, options) => mutate({ input }, options) };
+}
+
+/** Listens to one event of the table for as long as the component lives. */
+export function useMainEvent<Name extends EventName>(name: Name, listener: (payload: EventOf<Name>) => void): void {
+  const onMessage = useEffectEvent(listener);
+  useEffect(
+    () =>
+      window.caja.on((message) => {
+        if (message.name === name) onMessage(message.payload as EventOf<Name>);
+      }),
+    [name],
+  );
+}

@@ -1,0 +1,59 @@
+/** Lists that are read page by page: keyset paging over the bridge, every page kept until the list changes. */
+import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
+import type { Result } from '#shared/failure.ts';
+import { CallFailed } from './api.ts';
+
+export interface Pages<Page> {
+  readonly pages: readonly Page[];
+  /** Nothing has been read yet. */
+  readonly loading: boolean;
+  /** What is shown belongs to the search before this one. */
+  readonly stale: boolean;
+  readonly problem: CallFailed | null;
+  readonly more: boolean;
+  /** Reads the next page, unless one is being read. */
+  readonly readOn: () => void;
+  readonly again: () => void;
+  /** Reads on until there is enough or no more; what has been read by then. */
+  readonly readUntil: (enough: (pages: readonly Page[]) => boolean) => Promise<readonly Page[]>;
+}
+
+/**
+ * @param key starts with the call's group, so that the events of the ledger make it ask again
+ * @param cursorOf where the page after this one starts; null when there is none
+ */
+export function usePages<Page, Cursor>(
+  key: QueryKey,
+  ask: (after: Cursor | null) => Promise<Result<Page>>,
+  cursorOf: (page: Page) => Cursor | null,
+): Pages<Page> {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: async ({ pageParam }) => {
+      const result = await ask(pageParam as Cursor | null);
+      if (result.ok) return result.value;
+      throw new CallFailed(result.failure);
+    },
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: cursorOf,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    pages: query.data?.pages ?? [],
+    loading: query.isPending,
+    stale: query.isPlaceholderData,
+    problem: query.error instanceof CallFailed ? query.error : null,
+    more: query.hasNextPage,
+    readOn: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+    },
+    again: () => void query.refetch(),
+    readUntil: async (enough) => {
+      let result = await query.fetchNextPage();
+      while (result.hasNextPage && !result.isError && !enough(result.data?.pages ?? [])) {
+        result = await query.fetchNextPage();
+      }
+      return result.data?.pages ?? [];
+    },
+  };
+}

@@ -1,0 +1,175 @@
+/** The result of an attempt: what happened to the money in words, what to do, the references, the risk, the service's own text. */
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconScale } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { statedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { CodeText } from '#renderer/ui/texts/code-text.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { OutcomeIcon } from './outcome-badge.tsx';
+import classes from './outcome-panel.module.css';
+import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
+import { Problem } from '#renderer/ui/problem.tsx';
+import { RiskWords } from './risk-gauge.tsx';
+import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+
+export function OutcomePanel({
+  attempt,
+  context = {},
+  announce = false,
+  receiptKeys,
+  actions,
+}: {
+  readonly attempt: Attempt;
+  readonly context?: OutcomeContext;
+  /** Takes the focus and is read out: for a result that has just come. */
+  readonly announce?: boolean;
+  /** A key that opens the receipt. */
+  readonly receiptKeys?: string;
+  /** Buttons for what to do next. */
+  readonly actions?: ReactNode;
+}) {
+  const { t } = useText();
+  const formats = useFormats();
+  const words = outcomeWords(t, formats, attempt, context);
+  const title = useRef<HTMLHeadingElement>(null);
+  const focusTitle = useEffectEvent((_attemptId: string) => {
+    if (announce) title.current?.focus();
+  });
+  useEffect(() => focusTitle(attempt.id), [attempt.id]);
+
+  const stated = attempt.state === 'approved' ? statedAmount(attempt) : null;
+  return (
+    <section className={classes.panel} data-tone={words.tone} aria-labelledby={`outcome-${attempt.id}`}>
+      <div className={classes.words} role={announce ? 'alert' : undefined}>
+        <OutcomeIcon state={words.tone} size={32} />
+        <div>
+          <h2 className={classes.title} id={`outcome-${attempt.id}`} ref={title} tabIndex={-1}>
+            {words.title}
+          </h2>
+          {words.reasons.map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+          {words.next !== null && <p>{words.next}</p>}
+          {stated !== null && stated !== attempt.amount && (
+            <p className={classes.difference}>
+              <IconScale size={18} aria-hidden="true" />
+              {t('outcomes:difference', {
+                asked: formats.money(attempt.amount, attempt.currencySign),
+                answered: formats.money(stated, attempt.currencySign),
+              })}
+            </p>
+          )}
+        </div>
+      </div>
+      {(actions !== undefined || attempt.receiptUrl !== null) && (
+        <div className={classes.actions}>
+          {actions}
+          {attempt.receiptUrl !== null && <ReceiptButton attemptId={attempt.id} keys={receiptKeys} />}
+        </div>
+      )}
+      <div>
+        <References attempt={attempt} />
+        {attempt.risk !== null && <RiskWords risk={attempt.risk} />}
+        <ServiceSaid attempt={attempt} />
+      </div>
+    </section>
+  );
+}
+
+function ReceiptButton({ attemptId, keys }: { readonly attemptId: string; readonly keys: string | undefined }) {
+  const { t } = useText();
+  const open = useAction('history', 'openReceipt');
+  const act = (): void => open.mutate({ id: attemptId });
+  useShortcuts(keys === undefined ? {} : { [keys]: act });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconExternalLink size={18} aria-hidden="true" />}
+        rightSection={keys !== undefined && <KeyHint keys={keys} />}
+        onClick={act}
+      >
+        {t('outcomes:receipt')}
+      </Button>
+      {open.error !== null && <Problem failure={open.error.failure} />}
+    </>
+  );
+}
+
+/** What the service calls them: people look for these words in its own portal. */
+const ownNames = {
+  codOper: 'codOper',
+  authToken: 'AUTH_TOKEN',
+  idtx: 'idtx',
+  cardToken: 'cardToken',
+  relatedTx: 'relatedTx',
+} as const;
+/** What people read out, and what they seldom need. */
+const mainReferences = ['codOper', 'authToken', 'idtx'] as const;
+const furtherReferences = ['cardToken', 'relatedTx'] as const;
+
+/** The service's references that the attempt has, each with its own name beside ours, to be read out and copied. */
+export function References({ attempt }: { readonly attempt: Attempt }) {
+  const { t } = useText();
+  return (
+    <>
+      <ReferenceList attempt={attempt} names={mainReferences} />
+      {furtherReferences.some((name) => attempt.references[name] !== null) && (
+        <details className={classes.further}>
+          <summary>{t('outcomes:moreReferences')}</summary>
+          <ReferenceList attempt={attempt} names={furtherReferences} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ReferenceList({
+  attempt,
+  names,
+}: {
+  readonly attempt: Attempt;
+  readonly names: readonly (keyof typeof ownNames)[];
+}) {
+  const { t } = useText();
+  const present = names.filter((name) => attempt.references[name] !== null);
+  if (present.length === 0) return null;
+  return (
+    <dl className={classes.facts}>
+      {present.map((name) => (
+        <div key={name}>
+          <dt>
+            {t(`reference.${name}`)} <span className={classes.own}>{ownNames[name]}</span>
+          </dt>
+          <dd data-reference={name}>
+            <CodeText text={attempt.references[name] ?? ''} name={t(`reference.${name}`)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the service said, verbatim and small. */
+export function ServiceSaid({ attempt }: { readonly attempt: Attempt }) {
+  const { t } = useText();
+  const { code, text, authStatus, serverTime, httpStatus } = attempt.service;
+  const parts = [
+    text,
+    code === null ? null : t('outcomes:service.code', { code }),
+    authStatus === null ? null : t('outcomes:service.authStatus', { status: authStatus }),
+    httpStatus === null || httpStatus === 200 ? null : t('outcomes:service.http', { status: httpStatus }),
+    serverTime === null ? null : t('outcomes:service.time', { time: serverTime }),
+  ].filter((part) => part !== null && part !== '');
+  if (parts.length === 0) return null;
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t('outcomes:service.label')}</dt>
+        <dd className={classes.verbatim}>{parts.join(' · ')}</dd>
+      </div>
+    </dl>
+  );
+}

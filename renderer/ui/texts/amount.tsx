@@ -1,0 +1,23 @@
+/** An amount of money: the sign small, the figure with figures of one width. */
+import { useFormats } from '#renderer/words/formats.ts';
+import classes from './amount.module.css';
+
+export function Amount({
+  value,
+  currencySign,
+  size = 'body',
+}: {
+  /** Minor units. */
+  readonly value: number;
+  readonly currencySign: string;
+  readonly size?: 'body' | 'hero';
+}) {
+  const { figure } = useFormats();
+  return (
+    <span className={classes.amount} data-size={size}>
+      <span className={classes.sign}>{currencySign}</span>
+      {'\u00a0'}
+      {figure(value)}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+/** A reference of the service in a monospaced face, with a button that copies it. Never used for card data. */
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import classes from './code-text.module.css';
+import { useText } from '#renderer/words/i18n.ts';
+
+export function CodeText({
+  text,
+  name,
+  copyable = true,
+}: {
+  readonly text: string;
+  /** What it is, for the button: “Copy operation code”. */
+  readonly name: string;
+  readonly copyable?: boolean;
+}) {
+  const { t } = useText();
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return undefined;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setState('copied'),
+      () => setState('failed'),
+    );
+  };
+  const label = state === 'copied' ? t('action.copied') : t('action.copy', { what: name.toLocaleLowerCase() });
+  return (
+    <span className={classes.root}>
+      <code className={classes.code}>{text}</code>
+      {copyable && (
+        <Tooltip
+          label={state === 'failed' ? t('action.copyFailed') : label}
+          {...(state === 'idle' ? {} : { opened: true })}
+        >
+          <UnstyledButton
+            className={classes.button}
+            onClick={copy}
+            aria-label={t('action.copy', { what: name.toLocaleLowerCase() })}
+          >
+            {state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </UnstyledButton>
+        </Tooltip>
+      )}
+      <span className={classes.said} role="status">
+        {state === 'idle' ? '' : state === 'copied' ? t('action.copied') : t('action.copyFailed')}
+      </span>
+    </span>
+  );
+}

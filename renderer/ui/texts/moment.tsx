@@ -1,0 +1,18 @@
+/** Instants on the screen: UTC in, local time shown, the exact instant in the element. */
+import { useFormats } from '#renderer/words/formats.ts';
+
+export function Moment({
+  at,
+  show = 'moment',
+}: {
+  /** UTC, ISO 8601. */
+  readonly at: string;
+  readonly show?: 'moment' | 'day' | 'time' | 'clock';
+}) {
+  const formats = useFormats();
+  return (
+    <time dateTime={at} title={at}>
+      {formats[show](at)}
+    </time>
+  );
+}

@@ -1,0 +1,18 @@
+/** A word about what is awaited, only once the wait is long enough to be noticed (300 ms). */
+import { useEffect, useState } from 'react';
+import classes from '#renderer/ui/list/empty-state.module.css';
+import { useText } from '#renderer/words/i18n.ts';
+
+export function SlowNote({ of }: { readonly of: 'screen' | 'session' | 'loading' }) {
+  const { t } = useText();
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className={classes.root} role="status">
+      {late ? t(`wait.${of}`) : ''}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+/** Languages: every text comes from `shared/locales`, with keys checked by type; switching takes effect at once. */
+import i18next, { type TFunction } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { en } from '#shared/locales/en/index.ts';
+import { es } from '#shared/locales/es/index.ts';
+import type { Language } from '#shared/seat/settings.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: typeof en;
+  }
+}
+
+/** All namespaces, `common` first: `t('action.copy')`, `t('outcomes:held.title')`. */
+const namespaces = [
+  'common',
+  'charge',
+  'holds',
+  'history',
+  'reports',
+  'settings',
+  'outcomes',
+  'failures',
+  'service',
+  'connection',
+  'training',
+  'signIn',
+] as const satisfies readonly (keyof typeof en)[];
+
+/** Reads a text; a key that does not exist is a compile error. */
+export type Translate = TFunction<typeof namespaces>;
+
+/** The texts of the language that is shown now; the component is drawn again when it changes. */
+export function useText(): { readonly t: Translate; readonly language: Language } {
+  const { t, i18n } = useTranslation(namespaces);
+  return { t, language: i18n.language === 'es' ? 'es' : 'en' };
+}
+
+/** Starts i18next with both languages in memory; must run before the first render. */
+export function startLanguages(language: Language): void {
+  void i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    defaultNS: 'common',
+    resources: { en, es },
+    ns: namespaces,
+    // React escapes what it shows.
+    interpolation: { escapeValue: false },
+    initAsync: false,
+  });
+}
+
+/** The BCP 47 tag for figures and dates: Panama's Spanish, and English with day before month. */
+export const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-PA' };
+
+/** Changes the language of the page and of everything on it. */
+export function showLanguage(language: Language): void {
+  document.documentElement.lang = localeOf[language];
+  if (i18next.language !== language) void i18next.changeLanguage(language);
+}

@@ -1,0 +1,184 @@
+/** What happened to the money, why, and what to do: the words for an attempt, from its outcome alone. */
+import type { AttemptState } from '#shared/payments/outcome.ts';
+import { serviceMeaning } from '#shared/payments/service-codes.ts';
+import { countedAmount, standing, type Attempt } from '#shared/payments/attempt.ts';
+import type { Formats } from './formats.ts';
+import type { Translate } from './i18n.ts';
+import { serviceWords } from './service-words.ts';
+
+export interface OutcomeWords {
+  /** Which colour and icon: the state that counts today. */
+  readonly tone: AttemptState;
+  /** What happened to the money. */
+  readonly title: string;
+  /** Why, in whole sentences. */
+  readonly reasons: readonly string[];
+  /** What to do; null when there is nothing to do. */
+  readonly next: string | null;
+}
+
+/** What the attempt itself does not say. */
+export interface OutcomeContext {
+  /** When the funds of an approved hold are freed, UTC; `estimate` when the service gives no date. */
+  readonly heldUntil?: { readonly at: string; readonly estimate: boolean };
+  /** For a capture: when its hold was made, UTC. */
+  readonly holdMadeAt?: string;
+}
+
+/** `Visa ending 7001`; a capture of an old record may have no card. */
+export function cardWords(t: Translate, card: Attempt['card']): string {
+  if (card === null) return t('common:banner.noCard');
+  return t('common:brand.ending', { brand: t(`common:brand.${card.brand}`), lastFour: card.lastFour });
+}
+
+export function outcomeWords(
+  t: Translate,
+  formats: Formats,
+  attempt: Attempt,
+  context: OutcomeContext = {},
+): OutcomeWords {
+  if (attempt.resolution !== null) return resolvedWords(t, formats, attempt, attempt.resolution);
+  const amount = formats.money(countedAmount(attempt), attempt.currencySign);
+  const card = cardWords(t, attempt.card);
+  switch (attempt.state) {
+    case 'sending':
+      return {
+        tone: 'sending',
+        title: t('outcomes:sending.title'),
+        reasons: [t('outcomes:sending.body', { amount, card })],
+        next: null,
+      };
+    case 'approved':
+      return approvedWords(t, formats, attempt, context, amount, card);
+    case 'declined':
+      return {
+        tone: 'declined',
+        title: t('outcomes:declined.title'),
+        reasons: [declinedReason(t, attempt)],
+        next: t(attempt.operation === 'capture' ? 'outcomes:declined.nextCapture' : 'outcomes:declined.next'),
+      };
+    case 'rejected':
+      return {
+        tone: 'rejected',
+        title: t('outcomes:rejected.title'),
+        reasons: [rejectedReason(t, attempt)],
+        next: rejectedNext(t, attempt),
+      };
+    case 'not-sent':
+      return {
+        tone: 'not-sent',
+        title: t('outcomes:notSent.title'),
+        reasons: [t(`outcomes:notSent.cause.${attempt.notSentCause ?? 'other'}`)],
+        next: t('outcomes:notSent.next'),
+      };
+    case 'unknown':
+      return {
+        tone: 'unknown',
+        title: t('outcomes:unknown.title'),
+        reasons: [t(`outcomes:unknown.cause.${attempt.unknownCause ?? 'no-answer'}`)],
+        next: t('outcomes:unknown.next'),
+      };
+  }
+}
+
+function approvedWords(
+  t: Translate,
+  formats: Formats,
+  attempt: Attempt,
+  context: OutcomeContext,
+  amount: string,
+  card: string,
+): OutcomeWords {
+  switch (attempt.operation) {
+    case 'sell':
+      return {
+        tone: 'approved',
+        title: t('outcomes:charged.title'),
+        reasons: [t('outcomes:charged.body', { amount, card })],
+        next: null,
+      };
+    case 'capture':
+      return {
+        tone: 'approved',
+        title: t('outcomes:captured.title'),
+        reasons: [
+          context.holdMadeAt === undefined
+            ? t('outcomes:captured.plain')
+            : t('outcomes:captured.body', { when: formats.day(context.holdMadeAt) }),
+          t('outcomes:charged.body', { amount, card }),
+        ],
+        next: null,
+      };
+    case 'authorize':
+      return {
+        tone: 'approved',
+        title: t('outcomes:held.title'),
+        reasons: [
+          context.heldUntil === undefined
+            ? t('outcomes:held.body', { amount, card })
+            : t(context.heldUntil.estimate ? 'outcomes:held.untilEstimate' : 'outcomes:held.until', {
+                amount,
+                when: formats.moment(context.heldUntil.at),
+              }),
+        ],
+        next: t('outcomes:held.next'),
+      };
+  }
+}
+
+function declinedReason(t: Translate, attempt: Attempt): string {
+  const text = attempt.service.text ?? serviceWords(t, attempt);
+  return text === null ? t('outcomes:declined.noReason') : t('outcomes:declined.bankSays', { text });
+}
+
+function rejectedReason(t: Translate, attempt: Attempt): string {
+  const { code, text } = attempt.service;
+  const words = serviceWords(t, attempt);
+  if (code !== null && words !== null) return t('outcomes:rejected.withCode', { code, words });
+  if (text !== null) return t('outcomes:rejected.withText', { text: code === null ? text : `${code} ${text}` });
+  return t('outcomes:rejected.plain');
+}
+
+/** Refusals that only the merchant's settings, or the operator of the service, can put right. */
+const merchantCodes: ReadonlySet<string> = new Set(['410', '500', '600', '601', '615', '624', '662']);
+
+/** What to do about a refusal: nobody can correct a field where no field was wrong. */
+function rejectedNext(t: Translate, attempt: Attempt): string {
+  const { code } = attempt.service;
+  if (code !== null && attempt.family === 'json') {
+    if (merchantCodes.has(code)) return t('outcomes:rejected.nextMerchant');
+    if (attempt.operation === 'capture') {
+      switch (code) {
+        case '620':
+          return t('outcomes:rejected.nextInvalidHold');
+        case '621':
+          return t('outcomes:rejected.nextDeclinedHold');
+        case '622':
+          return t('outcomes:rejected.nextCapturedHold');
+        case '623':
+        case '661':
+          return t('outcomes:rejected.nextVoidedHold');
+      }
+    }
+  }
+  if (attempt.operation === 'capture') return t('outcomes:rejected.nextCapture');
+  const meaning = serviceMeaning(attempt.family, attempt.service);
+  return t(meaning !== null && meaning.field === null ? 'outcomes:rejected.nextAsk' : 'outcomes:rejected.next');
+}
+
+function resolvedWords(
+  t: Translate,
+  formats: Formats,
+  attempt: Attempt,
+  resolution: NonNullable<Attempt['resolution']>,
+): OutcomeWords {
+  const when = formats.moment(resolution.at);
+  const reasons = [
+    resolution.how === 'person'
+      ? t('outcomes:resolved.byPerson', { operator: resolution.operatorName, when })
+      : t('outcomes:resolved.byQuery', { when }),
+    ...(resolution.reference === '' ? [] : [t('outcomes:resolved.reference', { reference: resolution.reference })]),
+    ...(resolution.note === '' ? [] : [t('outcomes:resolved.note', { note: resolution.note })]),
+  ];
+  return { tone: standing(attempt), title: t(`outcomes:resolved.title.${resolution.outcome}`), reasons, next: null };
+}

@@ -1,0 +1,72 @@
+/** History: one search box, filters, keyset paging, export and the figures of a day. */
+import { z } from 'zod';
+import { brandSchema } from '#shared/payments/card.ts';
+import { environmentSchema } from '#shared/seat/environment.ts';
+import { idSchema, instantSchema } from '#shared/identifiers.ts';
+import { attemptStateSchema, operationSchema } from '#shared/payments/outcome.ts';
+import { attemptSchema } from '#shared/payments/attempt.ts';
+
+/** Attempts of one page: more than a screen shows, and read at once. */
+export const historyPageSize = 50;
+
+export const historyFilterSchema = z.strictObject({
+  /** Words that must all occur: last four, amount, names, e-mail, phone, concept, description, codOper, token, operator, custom fields. */
+  text: z.string().max(200).default(''),
+  /** UTC; `from` inclusive, `until` exclusive. */
+  from: instantSchema.nullable().default(null),
+  until: instantSchema.nullable().default(null),
+  operation: operationSchema.nullable().default(null),
+  state: attemptStateSchema.nullable().default(null),
+  environment: environmentSchema.nullable().default(null),
+  profileId: z.string().nullable().default(null),
+  operatorName: z.string().nullable().default(null),
+});
+export type HistoryFilter = z.infer<typeof historyFilterSchema>;
+
+export const historyQuerySchema = historyFilterSchema.extend({
+  /** Keyset: the last row seen. Newest first. */
+  after: z.strictObject({ startedAt: instantSchema, id: idSchema }).nullable().default(null),
+  limit: z.int().min(1).max(500).default(historyPageSize),
+});
+export type HistoryQuery = z.infer<typeof historyQuerySchema>;
+
+export const historyPageSchema = z.strictObject({
+  attempts: z.array(attemptSchema).readonly(),
+  more: z.boolean(),
+});
+export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+export const exportFormatSchema = z.enum(['csv', 'xlsx']);
+export type ExportFormat = z.infer<typeof exportFormatSchema>;
+
+/** Money of one group of a day: counts of attempts and sums in minor units. */
+export const dayFigureSchema = z.strictObject({ key: z.string(), count: z.int(), amount: z.int() });
+
+/** Which day: local to the seat, given as its UTC bounds. */
+export const dayCloseQuerySchema = z.strictObject({
+  from: instantSchema,
+  until: instantSchema,
+  /** Minutes to add to UTC for the hour groups: the seat's offset on that day. */
+  offsetMinutes: z.int().min(-840).max(840),
+  environment: environmentSchema,
+  profileId: z.string().nullable().default(null),
+});
+export type DayCloseQuery = z.infer<typeof dayCloseQuerySchema>;
+
+/** Sums mean something only where `currencySigns`, the signs of the attempts that are summed, names one. */
+export const dayCloseSchema = z.strictObject({
+  /** Money charged: approved sales and captures. */
+  charged: z.strictObject({ count: z.int(), amount: z.int() }),
+  /** Money held: approved authorizations. */
+  held: z.strictObject({ count: z.int(), amount: z.int() }),
+  byOperation: z.array(dayFigureSchema).readonly(),
+  byOperator: z.array(dayFigureSchema).readonly(),
+  byBrand: z.array(z.strictObject({ key: brandSchema, count: z.int(), amount: z.int() })).readonly(),
+  byState: z.array(z.strictObject({ key: attemptStateSchema, count: z.int(), amount: z.int() })).readonly(),
+  /** Approved sales and captures by local hour, 0 to 23; hours without any are absent. */
+  byHour: z.array(z.strictObject({ hour: z.int().min(0).max(23), count: z.int(), amount: z.int() })).readonly(),
+  unknowns: z.array(attemptSchema).readonly(),
+  openHolds: z.strictObject({ count: z.int(), amount: z.int() }),
+  currencySigns: z.array(z.string()).readonly(),
+});
+export type DayClose = z.infer<typeof dayCloseSchema>;

@@ -1,0 +1,102 @@
+/** A dialog of the system that is open when the lock falls: nobody else finishes what the operator began. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFileCalls } from '#electron/calls/file-calls.ts';
+import type { LedgerDesk } from '#electron/ledger/current/selected-ledger.ts';
+import { createHistory } from '#electron/core/records/history.ts';
+import { newId } from '#electron/core/new-id.ts';
+import type { Actor } from '#electron/core/ports.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { wordsOf } from '#electron/shell/words.ts';
+import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
+
+const sol: Actor = { name: 'Sol', role: 'supervisor' };
+/** Who works at the seat, and what happens to that while the dialog is open. */
+let now: Actor | null = sol;
+let meanwhile: () => void = () => undefined;
+let chosen = '';
+const answer = async () => {
+  await Promise.resolve();
+  meanwhile();
+  return chosen;
+};
+vi.mock('#electron/shell/dialogs.ts', () => ({
+  askWhereToSave: () => answer(),
+  askWhatToOpen: () => answer(),
+  askForFolder: () => answer(),
+}));
+
+const bug = (error: unknown): never => {
+  throw error;
+};
+let folder: string;
+let ledger: StoredLedger;
+let id: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-dialogs-'));
+  chosen = path.join(folder, 'chosen.csv');
+  now = sol;
+  const file = path.join(folder, 'ledger.db');
+  ledger = await openSqliteLedger({ file, seat: 'Till', now: () => new Date(), makeId: () => newId(), reportBug: bug });
+  const attempt = newAttempt({ operation: 'sell', startedAt: '2020-03-01T12:00:00.000Z' });
+  value(await ledger.begin(attempt, null));
+  await ledger.finish(attempt.id, approved(), '2020-03-01T12:00:01.000Z');
+  ({ id } = attempt);
+});
+afterEach(async () => {
+  await ledger.close();
+  await rm(folder, { recursive: true });
+});
+
+const calls = () =>
+  createFileCalls({
+    desk: { behind: () => Promise.resolve(ledger), restore: bug } as unknown as LedgerDesk,
+    backups: { status: () => ({ folder }), keepIn: bug } as never,
+    history: createHistory({ ledger, clock: () => new Date() }),
+    session: { actor: () => now },
+    words: () => wordsOf('en'),
+    clock: () => new Date(),
+    emit: () => undefined,
+    busy: () => false,
+  });
+const closed = { ok: true, value: null };
+
+describe.each<[string, Actor | null]>([
+  ['the seat was locked', null],
+  ['somebody else works by then', { name: 'Ana', role: 'supervisor' }],
+])('a dialog answered after %s', (_title, later) => {
+  beforeEach(() => {
+    meanwhile = () => {
+      now = later;
+    };
+  });
+
+  it('removes nothing and writes nothing', async () => {
+    expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual(closed);
+    now = sol;
+    expect(await calls().exportHistory({ filter: historyFilterSchema.parse({}), format: 'csv' })).toEqual(closed);
+    now = sol;
+    expect(await calls().ledgerSettings.backUp(undefined)).toEqual(closed);
+    expect(existsSync(chosen)).toBe(false);
+    expect(await ledger.show(id)).not.toBeNull();
+  });
+
+  it('restores nothing and moves no backups', async () => {
+    expect(await calls().ledgerSettings.restore(undefined)).toEqual(closed);
+    now = sol;
+    expect(await calls().ledgerSettings.chooseBackupFolder(undefined)).toEqual(closed);
+  });
+});
+
+it('a dialog answered by who asked does what was asked', async () => {
+  meanwhile = () => undefined;
+  expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
+    ok: true,
+    value: { path: chosen, removed: 1 },
+  });
+});

@@ -1,0 +1,114 @@
+/** The purge: what it removes from the record is on the disk before, in a file that survives a power cut. */
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createFileCalls } from '#electron/calls/file-calls.ts';
+import type { LedgerDesk } from '#electron/ledger/current/selected-ledger.ts';
+import { createHistory } from '#electron/core/records/history.ts';
+import { newId } from '#electron/core/new-id.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { wordsOf } from '#electron/shell/words.ts';
+import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
+
+/** Where the operator says that the file should be. */
+let chosen = '';
+vi.mock('#electron/shell/dialogs.ts', () => ({ askWhereToSave: () => Promise.resolve(chosen) }));
+
+const reportBug = (error: unknown): void => {
+  throw error;
+};
+let folder: string;
+let ledger: StoredLedger;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-purge-'));
+  chosen = path.join(folder, 'removed.csv');
+  const file = path.join(folder, 'ledger.db');
+  ledger = await openSqliteLedger({ file, seat: 'Till', now: () => new Date(), makeId: () => newId(), reportBug });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await ledger.close();
+  await rm(folder, { recursive: true });
+});
+
+const calls = () =>
+  createFileCalls({
+    desk: { behind: () => Promise.resolve(ledger) } as LedgerDesk,
+    backups: {
+      status: reportBug as never,
+      plan: reportBug as never,
+      keepIn: reportBug as never,
+      look: reportBug as never,
+    },
+    history: createHistory({ ledger, clock: () => new Date() }),
+    session: { actor: () => ({ name: 'Sol', role: 'supervisor' }) },
+    words: () => wordsOf('en'),
+    clock: () => new Date(),
+    emit: () => undefined,
+    busy: () => false,
+  });
+
+/** A declined sale of long ago. */
+async function old(): Promise<string> {
+  const attempt = newAttempt({ operation: 'sell', startedAt: '2020-03-01T12:00:00.000Z' });
+  value(await ledger.begin(attempt, null));
+  await ledger.finish(attempt.id, approved(), '2020-03-01T12:00:01.000Z');
+  return attempt.id;
+}
+
+it('flushes the exported file and its folder before the first row goes', async () => {
+  const id = await old();
+  const order: string[] = [];
+  const handle = await open(folder);
+  const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void>; stat: typeof handle.stat };
+  await handle.close();
+  const sync = prototype.sync;
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+    const isFolder = (await this.stat()).isDirectory();
+    await sync.call(this);
+    order.push(isFolder ? 'folder flushed' : 'file flushed');
+    expect(await ledger.show(id)).not.toBeNull();
+  });
+  const purge = vi.spyOn(ledger, 'purge');
+  purge.mockImplementationOnce(async (before) => {
+    order.push('purge');
+    purge.mockRestore();
+    return ledger.purge(before);
+  });
+  expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
+    ok: true,
+    value: { path: chosen, removed: 1 },
+  });
+  expect(order).toEqual(
+    process.platform === 'win32' ? ['file flushed', 'purge'] : ['file flushed', 'folder flushed', 'purge'],
+  );
+  expect(await readFile(chosen, 'utf8')).toContain(id);
+  expect(await ledger.show(id)).toBeNull();
+});
+
+it('replaces no file, and removes nothing then: an earlier purge may be in that file alone', async () => {
+  const id = await old();
+  await writeFile(chosen, 'what was removed before');
+  expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toMatchObject({
+    ok: false,
+    failure: { kind: 'file', detail: expect.stringContaining(chosen) },
+  });
+  expect(await readFile(chosen, 'utf8')).toBe('what was removed before');
+  expect(await ledger.show(id)).not.toBeNull();
+});
+
+it('removes nothing when the exported file can not be flushed', async () => {
+  const id = await old();
+  const handle = await open(folder);
+  const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
+  await handle.close();
+  vi.spyOn(prototype, 'sync').mockRejectedValue(new Error('EIO: i/o error, fsync'));
+  expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
+    ok: false,
+    failure: { kind: 'file', detail: 'EIO: i/o error, fsync' },
+  });
+  expect(await ledger.show(id)).not.toBeNull();
+  await expect(stat(chosen)).rejects.toThrow('ENOENT');
+});

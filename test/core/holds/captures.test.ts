@@ -1,0 +1,207 @@
+/** Capture of one hold: in its own family, for what it holds, once (invariant 3). */
+import { describe, expect, test } from 'vitest';
+import {
+  approved,
+  backOffice,
+  captureOf,
+  cashier,
+  declined,
+  draft,
+  notSent,
+  supervisor,
+  unknown,
+} from '#test/fixtures/drafts.ts';
+import { failing } from '#test/fixtures/failing-ledger.ts';
+import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
+import { createWorld, merchantProfile, useProfile } from '#test/fixtures/world.ts';
+
+describe('a capture', () => {
+  test('refers to the codOper of a JSON authorization', async () => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    const result = await world.captures.capture(captureOf(authorization), backOffice);
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        operation: 'capture',
+        state: 'approved',
+        holdId: authorization.id,
+        family: 'json',
+        operatorName: 'Beto',
+      },
+    });
+    expect(captures(world)).toMatchObject([
+      {
+        family: 'json',
+        payment: { amount: 125_50, description: 'Delivered', codOper: authorization.references.codOper },
+      },
+    ]);
+    expect(await stateOf(world, authorization)).toBe('captured');
+  });
+
+  test('refers to the AUTH_TOKEN of a form authorization, whatever family the profile has now', async () => {
+    const world = await createWorld();
+    const authorization = await hold(world, { family: 'form' });
+    await world.captures.capture(captureOf(authorization), backOffice);
+    expect(captures(world)).toMatchObject([
+      { family: 'form', payment: { authToken: authorization.references.authToken } },
+    ]);
+  });
+
+  test('speaks for the merchant that holds the funds, not for the active one', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile());
+    const authorization = await hold(world, { profileId: 'shop' });
+    await useProfile(world, merchantProfile({ id: 'annex', name: 'Annex' }));
+    await world.captures.capture(captureOf(authorization), backOffice);
+    expect(captures(world)[0]?.merchant).toMatchObject({ profile: { id: 'shop' }, secrets: { cclw: 'ABCDEF0123' } });
+  });
+
+  test('is refused while the merchant in use is of another environment: no real hold moves under a band that says TRAINING', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile());
+    const authorization = await hold(world, { profileId: 'shop' });
+    await world.profiles.activate('training');
+    expect(await world.captures.capture(captureOf(authorization), backOffice)).toEqual({
+      ok: false,
+      failure: { kind: 'other-environment', environment: 'test' },
+    });
+    expect(captures(world)).toEqual([]);
+    expect(await stateOf(world, authorization)).toBe('open');
+  });
+
+  test('is on the record before the request is made', async () => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    let seen: unknown;
+    world.service.answer = async () => {
+      expect(world.recorder.underWay()).toBe(1);
+      seen = (await world.ledger.hold(authorization.id))?.capture?.state;
+      return approved();
+    };
+    await world.captures.capture(captureOf(authorization), backOffice);
+    expect(seen).toBe('sending');
+    expect(world.recorder.underWay()).toBe(0);
+  });
+
+  test('is not made without a record', async () => {
+    const { faults, wrap } = failing();
+    const world = await createWorld({ ledger: wrap });
+    const authorization = await hold(world);
+    faults.begin = 'before';
+    expect(await world.captures.capture(captureOf(authorization), backOffice)).toMatchObject({
+      ok: false,
+      failure: { kind: 'ledger' },
+    });
+    expect(captures(world)).toEqual([]);
+  });
+
+  test('whose record broke off after the commit frees the hold again', async () => {
+    const { faults, wrap } = failing();
+    const world = await createWorld({ ledger: wrap });
+    const authorization = await hold(world);
+    faults.begin = 'after';
+    await world.captures.capture(captureOf(authorization), backOffice);
+    expect(await stateOf(world, authorization)).toBe('capturing');
+    faults.begin = null;
+    await world.recorder.flush();
+    expect(await stateOf(world, authorization)).toBe('open');
+    expect(captures(world)).toEqual([]);
+  });
+
+  test('whose answer could not be written is told as it is, and its hold is not captured again', async () => {
+    const { faults, wrap } = failing();
+    const world = await createWorld({ ledger: wrap });
+    const authorization = await hold(world);
+    faults.finish = 'before';
+    const result = await world.captures.capture(captureOf(authorization), backOffice);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'not-recorded', attempt: { state: 'approved' } } });
+    expect(await world.captures.capture(captureOf(authorization), backOffice)).toMatchObject({
+      failure: { kind: 'hold-not-open', state: 'capturing' },
+    });
+    expect(captures(world)).toHaveLength(1);
+  });
+
+  test('that breaks down inside the program leaves the hold in capture unknown', async () => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    world.service.answer = () => {
+      throw new RangeError('bug');
+    };
+    await world.captures.capture(captureOf(authorization), backOffice);
+    expect(await stateOf(world, authorization)).toBe('capture-unknown');
+    expect(world.bugs).toEqual([new RangeError('bug')]);
+  });
+});
+
+describe('a hold', () => {
+  test('captured by two at once is captured once', async () => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    const results = await Promise.all([
+      world.captures.capture(captureOf(authorization), backOffice),
+      world.captures.capture(captureOf(authorization), supervisor),
+    ]);
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(results.find((result) => !result.ok)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+    expect(captures(world)).toHaveLength(1);
+  });
+
+  test('captured from two seats at once is captured once', async () => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    const other = await createWorld({ sharedLedger: world.ledger, folder: world.folder, seat: 'Caja 2' });
+    const results = await Promise.all([
+      world.captures.capture(captureOf(authorization), backOffice),
+      other.captures.capture(captureOf(authorization), backOffice),
+    ]);
+    expect(results.filter((result) => result.ok)).toHaveLength(1);
+    expect(captures(world).length + captures(other).length).toBe(1);
+  });
+
+  test.each([
+    ['approved', approved(), 'captured'],
+    ['unknown', unknown, 'capture-unknown'],
+  ] as const)('whose capture is %s takes no second one', async (_name, answer, state) => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    world.service.answer = () => answer;
+    await world.captures.capture(captureOf(authorization), backOffice);
+    expect(await world.captures.capture(captureOf(authorization), backOffice)).toEqual({
+      ok: false,
+      failure: { kind: 'hold-not-open', state },
+    });
+    expect(captures(world)).toHaveLength(1);
+  });
+
+  test.each([
+    ['declined', declined],
+    ['not sent', notSent],
+  ])('whose capture was %s is open again', async (_name, answer) => {
+    const world = await createWorld();
+    const authorization = await hold(world);
+    world.service.answer = () => answer;
+    await world.captures.capture(captureOf(authorization), backOffice);
+    world.service.answer = () => approved();
+    const result = await world.captures.capture(captureOf(authorization), backOffice);
+    expect(result).toMatchObject({ ok: true, value: { state: 'approved' } });
+  });
+
+  test('that nobody knows is not found', async () => {
+    const world = await createWorld();
+    const result = await world.captures.capture(captureOf({ id: draft().draftId, amount: 1 }), backOffice);
+    expect(result).toEqual({ ok: false, failure: { kind: 'not-found' } });
+  });
+
+  test('whose lost authorization was looked up is captured by the reference that was noted', async () => {
+    const world = await createWorld();
+    world.service.answer = () => unknown;
+    const payment = draft();
+    await world.payments.authorize(payment, cashier);
+    const resolution = { outcome: 'approved', reference: ' OPER-77 ', note: 'Portal' } as const;
+    await world.history.resolve({ id: payment.draftId, resolution }, supervisor);
+    world.service.answer = () => approved();
+    await world.captures.capture(captureOf({ id: payment.draftId, amount: payment.amount }), backOffice);
+    expect(captures(world)[0]?.payment).toMatchObject({ codOper: 'OPER-77' });
+  });
+});

@@ -1,0 +1,198 @@
+/** Profiles: training first, secrets apart, one active; and the settings of the seat. */
+import { describe, expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSeat, newSeat } from '#electron/core/seat.ts';
+import type { SeatSettings } from '#shared/seat/settings.ts';
+import {
+  createWorld,
+  merchantProfile,
+  secrets,
+  temporaryFolder,
+  trainingOrigin,
+  useProfile,
+} from '#test/fixtures/world.ts';
+
+describe('a new installation', () => {
+  test('is in training, ready to authorize with the keys of the running gateway', async () => {
+    const world = await createWorld();
+    expect(await world.profiles.activeView()).toMatchObject({
+      builtIn: true,
+      active: true,
+      has: { cclw: true, apiKey: true, clientCertificate: false },
+      profile: { environment: 'training', baseUrl: 'https://localhost:1', extraCa: 'PEM', proxy: { kind: 'none' } },
+    });
+    expect(await world.profiles.of('training')).toMatchObject({
+      ok: true,
+      value: { secrets: { cclw: trainingOrigin.cclw, apiKey: trainingOrigin.apiKey } },
+    });
+  });
+
+  test('needs no key store for it', async () => {
+    const world = await createWorld();
+    world.keyStore.available = false;
+    expect(await world.profiles.of('training')).toMatchObject({ ok: true });
+  });
+});
+
+describe('a profile', () => {
+  test('survives a restart with its secrets, active', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile({ taxRate: 1000 }));
+    const later = await createWorld({ folder: world.folder });
+    expect(later.profiles.active()).toMatchObject({ id: 'shop', taxRate: 1000 });
+    expect(await later.profiles.of('shop')).toMatchObject({ ok: true, value: { secrets } });
+  });
+
+  test('is stored without its secrets', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile());
+    const text = readFileSync(join(world.folder, 'profiles.json'), 'utf8');
+    expect(text).toContain('sandbox.example.com');
+    for (const secret of [secrets.cclw, 'KEY1', 'KEY2']) expect(text).not.toContain(secret);
+  });
+
+  test('shows which secrets the vault has and never what they are', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile(), { cclw: 'ABCDEF0123' });
+    const views = await world.profiles.list();
+    expect(views.map(({ profile, has }) => [profile.id, has])).toEqual([
+      ['training', { cclw: true, apiKey: true, clientCertificate: false }],
+      ['shop', { cclw: true, apiKey: false, clientCertificate: false }],
+    ]);
+    expect(JSON.stringify(views)).not.toContain('ABCDEF0123');
+  });
+
+  test('keeps the secrets that a change does not name, and removes the one that is null', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile());
+    await world.profiles.save({ profile: merchantProfile({ name: 'Shop two' }), secrets: {} });
+    expect(await world.profiles.of('shop')).toMatchObject({ value: { secrets, profile: { name: 'Shop two' } } });
+    await world.profiles.save({ profile: merchantProfile(), secrets: { apiKey: null } });
+    expect(await world.profiles.of('shop')).toMatchObject({ value: { secrets: { ...secrets, apiKey: null } } });
+    await world.profiles.save({ profile: merchantProfile(), secrets: { cclw: '  NEWCODE  ' } });
+    expect(await world.profiles.of('shop')).toMatchObject({ value: { secrets: { cclw: 'NEWCODE', apiKey: null } } });
+  });
+
+  test('without a web code can be saved but not used, and keys need the code first', async () => {
+    const world = await createWorld();
+    expect(await world.profiles.save({ profile: merchantProfile(), secrets: {} })).toMatchObject({ ok: true });
+    const incomplete = { ok: false, failure: { kind: 'profile-incomplete', missing: ['cclw'] } };
+    expect(await world.profiles.of('shop')).toEqual(incomplete);
+    expect(await world.profiles.save({ profile: merchantProfile(), secrets: { apiKey: 'A|B' } })).toEqual(incomplete);
+  });
+
+  test.each([
+    ['in another case', 'sHOP'],
+    ['as the built-in one', 'training'],
+  ])('can not take a name that is taken, %s', async (_name, name) => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile());
+    const result = await world.profiles.save({ profile: merchantProfile({ id: 'two', name }), secrets: {} });
+    expect(result).toEqual({ ok: false, failure: { kind: 'name-taken' } });
+  });
+
+  test('can be neither the built-in one nor another of its kind', async () => {
+    const world = await createWorld();
+    const builtIn = await world.profiles.save({ profile: merchantProfile({ id: 'training' }), secrets: {} });
+    expect(builtIn).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'profile.id' }] } });
+    const second = await world.profiles.save({ profile: merchantProfile({ environment: 'training' }), secrets: {} });
+    expect(second).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'profile.environment' }] } });
+    expect(await world.profiles.remove('training')).toEqual({ ok: false, failure: { kind: 'not-found' } });
+  });
+
+  test('that is removed takes its secrets along and leaves training active', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile());
+    expect(await world.profiles.remove('shop')).toMatchObject({ ok: true });
+    expect(world.profiles.active().id).toBe('training');
+    expect(await world.vault.secretsOf('shop')).toEqual({ ok: true, value: null });
+    expect(await world.profiles.activate('shop')).toEqual({ ok: false, failure: { kind: 'not-found' } });
+  });
+
+  test('whose secrets can not be stored is not stored either', async () => {
+    const world = await createWorld();
+    world.keyStore.available = false;
+    const saved = await world.profiles.save({ profile: merchantProfile(), secrets });
+    expect(saved).toEqual({ ok: false, failure: { kind: 'vault', trouble: 'no-key-store' } });
+    expect(await world.profiles.list()).toHaveLength(1);
+  });
+
+  test('whose old secrets can not be opened takes new ones when all are keyed', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile());
+    const later = await createWorld({ folder: world.folder });
+    later.keyStore.key = 2;
+    const part = await later.profiles.save({ profile: merchantProfile(), secrets: { apiKey: 'N|EW' } });
+    expect(part).toEqual({ ok: false, failure: { kind: 'vault', trouble: 'cannot-decrypt' } });
+    const whole = await later.profiles.save({ profile: merchantProfile(), secrets: { ...secrets, apiKey: 'N|EW' } });
+    expect(whole).toMatchObject({ ok: true });
+    expect(await later.profiles.of('shop')).toMatchObject({ value: { secrets: { apiKey: 'N|EW' } } });
+  });
+
+  test('tells the windows when it changes, is activated or removed', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile());
+    await world.profiles.remove('shop');
+    expect(world.events.map((event) => event.name)).toEqual(Array<string>(3).fill('session.changed'));
+  });
+});
+
+describe('the field of the AUTH_TOKEN', () => {
+  test('is confirmed as the operator saw it', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile({ captureTokenField: 'TokenRef' }));
+    const other = await world.profiles.confirmCaptureField('shop', 'AuthRefNum');
+    expect(other).toEqual({ ok: false, failure: { kind: 'profile-changed' } });
+    await world.profiles.confirmCaptureField('shop', 'TokenRef');
+    expect(world.profiles.active().captureTokenFieldConfirmed).toBe(true);
+  });
+
+  test('has to be confirmed anew when it becomes another one', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile({ captureTokenFieldConfirmed: true }));
+    const changed = merchantProfile({ captureTokenFieldConfirmed: true, captureTokenField: 'TokenRef' });
+    await world.profiles.save({ profile: changed, secrets: {} });
+    expect(world.profiles.active().captureTokenFieldConfirmed).toBe(false);
+  });
+});
+
+test('a damaged file of profiles is kept and said, and the program starts in training', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'profiles.json'), '{"profiles":[{"id":');
+  const world = await createWorld({ folder });
+  expect(world.profiles.active().id).toBe('training');
+  expect(readFileSync(world.profiles.keptFile ?? '', 'utf8')).toBe('{"profiles":[{"id":');
+});
+
+describe('the seat', () => {
+  const defaults: SeatSettings = newSeat('es-PA', 'caja-norte');
+
+  test('starts in the language of the system under the name of the machine', () => {
+    expect(defaults).toEqual({ language: 'es', theme: 'system', seat: 'caja-norte' });
+    expect(newSeat('de-DE', ' ')).toEqual({ language: 'en', theme: 'system', seat: 'Caja' });
+  });
+
+  test('keeps what was saved, and what it had when saving fails', () => {
+    let stored: SeatSettings | null = null;
+    let full = false;
+    const events: string[] = [];
+    const store = {
+      keptFile: null,
+      read: () => stored,
+      write(next: SeatSettings) {
+        if (full) throw new Error('ENOSPC: no space left on device');
+        stored = next;
+      },
+    };
+    const seat = createSeat({ store, defaults, emit: (name) => void events.push(name) });
+    const next: SeatSettings = { language: 'en', theme: 'dark', seat: 'Caja 9' };
+    expect(seat.save(next)).toEqual({ ok: true, value: next });
+    full = true;
+    expect(seat.save(defaults)).toEqual({
+      ok: false,
+      failure: { kind: 'file', detail: 'ENOSPC: no space left on device' },
+    });
+    expect([seat.settings(), stored, events]).toEqual([next, next, ['session.changed']]);
+  });
+});

@@ -1,0 +1,210 @@
+/** Operators: kept as hashes, tried a few times, changed on the record, never without a supervisor, and closed when damaged. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { roles } from '#shared/seat/role.ts';
+import { failed, ok } from '#shared/failure.ts';
+import { idOf, openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
+import { temporaryFolder } from '#test/fixtures/world.ts';
+
+const fileOf = (folder: string): string => readFileSync(join(folder, 'operators.json'), 'utf8');
+const minute = 60_000;
+
+describe('passcodes', () => {
+  test('are kept as hashes alone, for their owner’s account alone', async () => {
+    const folder = temporaryFolder();
+    await staffedSeat(folder, { Ana: 'cashier' });
+    for (const passcode of Object.values(passcodes)) expect(fileOf(folder)).not.toContain(passcode);
+    expect(fileOf(folder)).toContain('$scrypt$');
+  });
+
+  test('belong to one name, whatever its case', async () => {
+    const { operators } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    expect(await operators.check(' sol ', passcodes.Sol)).toMatchObject({ value: { name: 'Sol', role: 'supervisor' } });
+    expect(await operators.check('Ana', passcodes.Sol)).toEqual(failed({ kind: 'wrong-passcode', left: 4 }));
+    expect(await operators.check('Nobody', passcodes.Sol)).toEqual(failed({ kind: 'wrong-passcode', left: null }));
+  });
+
+  test('wrong five times keep the operator out, longer each time, until the right one', async () => {
+    const { operators, world, deeds } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    for (const left of [4, 3, 2, 1]) {
+      expect(await operators.check('Ana', 'not-it')).toEqual(failed({ kind: 'wrong-passcode', left }));
+    }
+    const out = (minutes: number) =>
+      failed({ kind: 'locked-out', until: new Date(world.now + minutes * minute).toISOString() });
+    expect(await operators.check('Ana', 'not-it')).toEqual(out(1));
+    // Not even the right one is looked at, and trying does not make it longer.
+    expect(await operators.check('Ana', passcodes.Ana)).toEqual(out(1));
+    expect(deeds.at(-1)).toEqual({ by: 'Ana', deed: { kind: 'operator-locked-out', name: 'Ana', tries: 5 } });
+    world.now += minute;
+    expect(await operators.check('Ana', 'not-it')).toEqual(out(2));
+    expect(await operators.check('Sol', passcodes.Sol)).toMatchObject({ ok: true });
+    world.now += 2 * minute;
+    expect(await operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true });
+    expect(await operators.check('Ana', 'not-it')).toEqual(failed({ kind: 'wrong-passcode', left: 4 }));
+  });
+
+  test('tried at once are all counted, and a restart forgets none', async () => {
+    const folder = temporaryFolder();
+    const seat = await staffedSeat(folder, { Ana: 'cashier' });
+    await Promise.all(Array.from({ length: 5 }, () => seat.operators.check('Ana', 'not-it')));
+    const again = openSeatOf(folder);
+    expect(await again.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
+    expect(again.operators.view().operators[0]).toMatchObject({ name: 'Ana', lockedUntil: expect.any(String) });
+  });
+
+  test('that is being tried is counted before it is compared', async () => {
+    const folder = temporaryFolder();
+    const { operators } = await staffedSeat(folder, { Ana: 'cashier' });
+    const trying = operators.check('Ana', passcodes.Ana);
+    await new Promise(setImmediate);
+    expect(fileOf(folder)).toContain('"count": 1');
+    expect(await trying).toMatchObject({ ok: true });
+    expect(fileOf(folder)).not.toContain('"count"');
+  });
+
+  test('are counted by a clock that was set back too, from its now', async () => {
+    const { operators, world } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    for (let turn = 0; turn < 5; turn++) await operators.check('Ana', 'not-it');
+    world.now -= 3650 * 24 * 60 * minute;
+    expect(await operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
+    world.now += minute;
+    expect(await operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true });
+  });
+
+  test('are held against the wait also while the record is away', async () => {
+    const { operators, world, bugs } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    world.ledgerAway = true;
+    for (let turn = 0; turn < 5; turn++) await operators.check('Ana', 'not-it');
+    expect(await operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
+    expect(String(bugs[0])).toContain('operator-locked-out');
+  });
+});
+
+describe('a supervisor', () => {
+  test('adds operators, whose names are taken for good', async () => {
+    const { operators, deeds } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    expect(deeds.map(({ by, deed }) => [by, deed.kind])).toEqual([
+      ['desk', 'operator-added'],
+      ['Sol', 'operator-added'],
+      ['Ana', 'operator-passcode'],
+    ]);
+    await operators.change({ id: idOf({ operators }, 'Ana'), role: 'cashier', active: false }, 'Sol');
+    expect(await operators.add({ name: 'ANA', role: 'cashier', passcode: 'another-1' }, 'Sol')).toEqual(
+      failed({ kind: 'name-taken' }),
+    );
+    expect(await operators.check('Ana', passcodes.Ana)).toEqual(failed({ kind: 'wrong-passcode', left: null }));
+    expect(operators.names()).toEqual(['Sol']);
+  });
+
+  test('resets a passcode: the old one is over, the wait too, and the owner has to choose anew', async () => {
+    const { operators } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    for (let turn = 0; turn < 5; turn++) await operators.check('Ana', 'not-it');
+    await operators.resetPasscode(idOf({ operators }, 'Ana'), 'fresh-one-1', 'Sol');
+    expect(await operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
+    expect(await operators.check('Ana', 'fresh-one-1')).toMatchObject({ value: { mustChange: true } });
+    expect(await operators.setPasscode(idOf({ operators }, 'Ana'), 'fresh-one-1')).toEqual(
+      failed({ kind: 'invalid', issues: [{ path: 'next', code: 'passcode-unchanged' }] }),
+    );
+    expect(await operators.setPasscode(idOf({ operators }, 'Ana'), passcodes.Ana)).toEqual(ok(undefined));
+  });
+
+  test('resets a passcode for good, also while the old one is being tried', async () => {
+    const { operators } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    const id = idOf({ operators }, 'Ana');
+    const tries = Array.from({ length: 8 }, () => operators.check('Ana', passcodes.Ana));
+    await Promise.all([operators.resetPasscode(id, 'fresh-one-1', 'Sol'), ...tries]);
+    expect(await operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
+    expect(await operators.check('Ana', 'fresh-one-1')).toMatchObject({ ok: true });
+  });
+
+  test('changes nothing while it can’t be put on the record', async () => {
+    const folder = temporaryFolder();
+    const { operators, world } = await staffedSeat(folder, { Ana: 'cashier' });
+    const before = fileOf(folder);
+    world.ledgerAway = true;
+    const id = idOf({ operators }, 'Ana');
+    for (const refused of [
+      await operators.add({ name: 'Luz', role: 'cashier', passcode: passcodes.Luz }, 'Sol'),
+      await operators.change({ id, role: 'supervisor', active: true }, 'Sol'),
+      await operators.resetPasscode(id, 'fresh-one-1', 'Sol'),
+      await operators.setIdleMinutes(3, 'Sol'),
+    ]) {
+      expect(refused).toMatchObject({ failure: { kind: 'ledger' } });
+    }
+    expect(fileOf(folder)).toBe(before);
+  });
+
+  test('is always there: no run of changes leaves the seat without an active one', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            who: fc.constantFrom('Sol', 'Ana', 'Luz'),
+            role: fc.constantFrom(...roles),
+            active: fc.boolean(),
+          }),
+          {
+            maxLength: 12,
+          },
+        ),
+        async (changes) => {
+          const seat = await staffedSeat(temporaryFolder(), { Ana: 'supervisor', Luz: 'cashier' });
+          for (const { who, role, active } of changes) {
+            const before = seat.operators.view();
+            const changed = await seat.operators.change({ id: idOf(seat, who), role, active }, 'Sol');
+            if (!changed.ok) {
+              expect(changed.failure).toEqual({ kind: 'last-supervisor' });
+              expect(seat.operators.view()).toEqual(before);
+            }
+            const { operators } = seat.operators.view();
+            expect(operators.some((one) => one.active && one.role === 'supervisor')).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+});
+
+describe('a file that can’t be read', () => {
+  test.each([
+    ['half of itself', (text: string) => text.slice(0, text.length / 2)],
+    ['nobody', () => '{"version":1,"idleMinutes":10,"operators":[]}'],
+    ['nobody who may change anything', (text: string) => text.replaceAll('"supervisor"', '"cashier"')],
+    ['a hash of no worth', (text: string) => text.replace(/ln=\d+/, 'ln=1')],
+    ['nothing', () => ''],
+  ])('because it holds %s lets nobody in, at this start and at the next', async (_title, damage) => {
+    const folder = temporaryFolder();
+    await staffedSeat(folder);
+    const bytes = damage(fileOf(folder));
+    writeFileSync(join(folder, 'operators.json'), bytes);
+    for (let start = 0; start < 2; start++) {
+      const { operators, session } = openSeatOf(folder);
+      expect(session.access()).toEqual({ kind: 'damaged', file: join(folder, 'operators.json') });
+      expect(session.actor()).toBeNull();
+      expect(await session.signIn('Sol', passcodes.Sol)).toMatchObject({ ok: false });
+      expect(await session.createSupervisor('Mal', 'not-so-fast')).toMatchObject({
+        failure: { kind: 'not-permitted' },
+      });
+      expect(await operators.add({ name: 'Mal', role: 'supervisor', passcode: 'not-so-fast' }, 'Mal')).toMatchObject({
+        ok: false,
+      });
+      expect(fileOf(folder)).toBe(bytes);
+    }
+  });
+
+  test('is kept beside when an administrator’s file takes its place', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'operators.json'), 'damaged');
+    const { operators, session } = openSeatOf(folder);
+    const sol = { name: 'Sol', role: 'supervisor', active: true, mustChangePasscode: true } as const;
+    const given = { operators: [{ ...sol, secret: { passcode: passcodes.Sol } }], idleMinutes: null };
+    expect(await operators.provision(given, 'it-admin')).toMatchObject({ value: { added: ['Sol'] } });
+    const aside = readdirSync(folder).find((name) => name.startsWith('operators.damaged-')) ?? '';
+    expect(readFileSync(join(folder, aside), 'utf8')).toBe('damaged');
+    expect(await session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
+    expect(session.access()).toEqual({ kind: 'new-passcode', name: 'Sol' });
+  });
+});

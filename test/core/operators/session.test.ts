@@ -1,0 +1,151 @@
+/** Who works at the seat: nobody, the system's user, or who signed in; the lock, the idle lock, and what waits for whom. */
+import { describe, expect, test } from 'vitest';
+import { failed, ok } from '#shared/failure.ts';
+import { idOf, openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
+import { temporaryFolder } from '#test/fixtures/world.ts';
+
+const minute = 60_000;
+
+describe('a seat without operators', () => {
+  test('belongs to the system’s user as a supervisor, until its merchant charges real cards', async () => {
+    const { session, world } = openSeatOf(temporaryFolder());
+    expect([session.access(), session.actor()]).toEqual([{ kind: 'open' }, { name: 'desk', role: 'supervisor' }]);
+    session.lock();
+    session.signOut();
+    expect(session.access()).toEqual({ kind: 'open' });
+    world.charges = true;
+    expect([session.access(), session.actor()]).toEqual([{ kind: 'first-supervisor' }, null]);
+    expect(await session.createSupervisor('Sol', passcodes.Sol)).toEqual(ok(undefined));
+    expect([session.access(), session.actor()]).toEqual([{ kind: 'working' }, { name: 'Sol', role: 'supervisor' }]);
+    expect(await session.createSupervisor('Mal', 'not-so-fast')).toMatchObject({ failure: { kind: 'not-permitted' } });
+  });
+});
+
+describe('an operator', () => {
+  test('signs in and out; a restart signs everybody out', async () => {
+    const folder = temporaryFolder();
+    const { session } = await staffedSeat(folder, { Ana: 'cashier' });
+    session.signOut();
+    expect([session.access(), session.actor()]).toEqual([{ kind: 'signed-out', names: ['Ana', 'Sol'] }, null]);
+    expect(await session.signIn('Ana', passcodes.Sol)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
+    expect(session.actor()).toBeNull();
+    await session.signIn('ana', passcodes.Ana);
+    expect(session.actor()).toEqual({ name: 'Ana', role: 'cashier' });
+    expect(openSeatOf(folder).session.access()).toMatchObject({ kind: 'signed-out' });
+  });
+
+  test('who is made inactive is out at once, and a change of role counts from the next call on', async () => {
+    const seat = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    const id = idOf(seat, 'Ana');
+    await seat.session.signIn('Ana', passcodes.Ana);
+    await seat.operators.change({ id, role: 'back-office', active: true }, 'Sol');
+    expect(seat.session.actor()).toEqual({ name: 'Ana', role: 'back-office' });
+    await seat.operators.change({ id, role: 'back-office', active: false }, 'Sol');
+    expect([seat.session.access().kind, seat.session.actor()]).toEqual(['signed-out', null]);
+  });
+
+  test('with a passcode that somebody else knows does nothing before it is replaced', async () => {
+    const { operators, session } = await staffedSeat(temporaryFolder());
+    await operators.add({ name: 'Ana', role: 'cashier', passcode: 'first-one-1' }, 'Sol');
+    await session.signIn('Ana', 'first-one-1');
+    expect([session.access(), session.actor()]).toEqual([{ kind: 'new-passcode', name: 'Ana' }, null]);
+    expect(await session.changePasscode(null, passcodes.Ana)).toEqual(ok(undefined));
+    expect(session.actor()).toEqual({ name: 'Ana', role: 'cashier' });
+  });
+
+  test('changes a passcode with the present one alone, and only while they work', async () => {
+    const { session } = await staffedSeat(temporaryFolder());
+    expect(await session.changePasscode(null, 'another-1')).toMatchObject({ failure: { kind: 'wrong-passcode' } });
+    expect(await session.changePasscode('not-it', 'another-1')).toMatchObject({ failure: { kind: 'wrong-passcode' } });
+    session.lock();
+    expect(await session.changePasscode(passcodes.Sol, 'another-1')).toEqual(failed({ kind: 'signed-out' }));
+    await session.signIn('Sol', passcodes.Sol);
+    expect(await session.changePasscode(passcodes.Sol, 'another-1')).toEqual(ok(undefined));
+    session.signOut();
+    expect(await session.signIn('Sol', 'another-1')).toEqual(ok(undefined));
+  });
+});
+
+describe('the lock', () => {
+  test('falls when nobody is there for ten minutes, or as many as were set, whatever the clock does', async () => {
+    const { operators, session, world, changes } = await staffedSeat(temporaryFolder());
+    world.now += 10 * minute - 1;
+    session.stir();
+    world.now += 10 * minute - 1;
+    expect(session.access().kind).toBe('working');
+    const before = changes();
+    world.now += 1;
+    session.look();
+    expect(session.access()).toEqual({ kind: 'locked', name: 'Sol', names: ['Sol'] });
+    expect([session.actor(), changes()]).toEqual([null, before + 1]);
+    // Nobody stirs a locked seat awake.
+    session.stir();
+    expect(session.actor()).toBeNull();
+
+    await session.signIn('Sol', passcodes.Sol);
+    await operators.setIdleMinutes(1, 'Sol');
+    world.now -= 60 * minute;
+    expect(session.access().kind).toBe('working');
+    world.now += minute;
+    expect(session.actor()).toBeNull();
+  });
+
+  test('falls by the next call also when no timer ran, as after a sleep of the computer', async () => {
+    const { session, world } = await staffedSeat(temporaryFolder());
+    world.now += 11 * minute;
+    session.stir();
+    expect(session.actor()).toBeNull();
+  });
+
+  test('takes the place of signing out while a payment is under way', async () => {
+    const { session, world } = await staffedSeat(temporaryFolder());
+    world.busy = true;
+    session.signOut();
+    expect(session.access()).toMatchObject({ kind: 'locked', name: 'Sol' });
+    world.busy = false;
+    session.signOut();
+    expect(session.access()).toMatchObject({ kind: 'signed-out' });
+  });
+});
+
+describe('an answer', () => {
+  const settled = async (work: Promise<boolean>): Promise<boolean | 'waits'> => {
+    const waits = new Promise<'waits'>((resolve) => setImmediate(() => resolve('waits')));
+    return Promise.race([work, waits]);
+  };
+
+  test('is given at once while its operator works', async () => {
+    const { session } = await staffedSeat(temporaryFolder());
+    expect(await settled(session.atWork({ name: 'Sol', role: 'supervisor' }))).toBe(true);
+  });
+
+  test('waits while the seat is locked, and is given when its operator is back', async () => {
+    const { session } = await staffedSeat(temporaryFolder());
+    session.lock();
+    const answer = session.atWork({ name: 'Sol', role: 'supervisor' });
+    expect(await settled(answer)).toBe('waits');
+    await session.signIn('Sol', passcodes.Sol);
+    expect(await answer).toBe(true);
+  });
+
+  test('is for nobody else: not for who signs in instead, and not after signing out', async () => {
+    const { session } = await staffedSeat(temporaryFolder(), { Ana: 'supervisor' });
+    const sol = { name: 'Sol', role: 'supervisor' } as const;
+    session.lock();
+    const answer = session.atWork(sol);
+    await session.signIn('Ana', passcodes.Ana);
+    expect(await answer).toBe(false);
+    session.signOut();
+    expect(await settled(session.atWork(sol))).toBe(false);
+  });
+
+  test('to the system’s user is given also once a supervisor is asked for, and made', async () => {
+    const { session, world } = openSeatOf(temporaryFolder());
+    const desk = { name: 'desk', role: 'supervisor' } as const;
+    expect(await settled(session.atWork(desk))).toBe(true);
+    world.charges = true;
+    expect(await settled(session.atWork(desk))).toBe(true);
+    await session.createSupervisor('Sol', passcodes.Sol);
+    expect(await settled(session.atWork(desk))).toBe(true);
+  });
+});

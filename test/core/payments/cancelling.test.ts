@@ -1,0 +1,60 @@
+/** Cancelling a payment: possible until the first byte, and never claimed beyond what happened. */
+import { describe, expect, test } from 'vitest';
+import { approved, cashier, draft } from '#test/fixtures/drafts.ts';
+import { createWorld } from '#test/fixtures/world.ts';
+
+describe('cancelling', () => {
+  test('before the first byte ends in not sent, and says so', async () => {
+    const world = await createWorld();
+    world.service.answer = ({ options }) =>
+      new Promise((resolve) => {
+        options.cancel?.addEventListener('abort', () =>
+          resolve({ outcome: 'not-sent', cause: 'cancelled', detail: 'cancelled' }),
+        );
+      });
+    const payment = draft();
+    const result = world.payments.sell(payment, cashier);
+    await expect.poll(() => world.service.requests.length).toBe(1);
+    expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: true });
+    expect(await result).toMatchObject({ ok: true, value: { state: 'not-sent', notSentCause: 'cancelled' } });
+  });
+
+  test('while the record is written makes no request at all', async () => {
+    const world = await createWorld();
+    const payment = draft();
+    const result = world.payments.sell(payment, cashier);
+    expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: true });
+    expect(await result).toMatchObject({ ok: true, value: { state: 'not-sent', notSentCause: 'cancelled' } });
+    expect(world.service.requests).toEqual([]);
+  });
+
+  test('after the first byte is too late and disturbs nothing', async () => {
+    const world = await createWorld();
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
+    world.service.answer = ({ options }) => {
+      options.onSent?.();
+      return promise;
+    };
+    const payment = draft();
+    const result = world.payments.sell(payment, cashier);
+    await expect.poll(() => world.service.requests.length).toBe(1);
+    expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: false });
+    expect(world.service.requests[0]?.options.cancel?.aborted).toBe(false);
+    resolve(approved());
+    expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
+    expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: false });
+  });
+
+  test('does not claim more than the answer: a request that was answered all the same is not cancelled', async () => {
+    const world = await createWorld();
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
+    world.service.answer = () => promise;
+    const payment = draft();
+    const result = world.payments.sell(payment, cashier);
+    await expect.poll(() => world.service.requests.length).toBe(1);
+    const cancelled = world.payments.cancel(payment.draftId);
+    resolve(approved());
+    expect(await cancelled).toEqual({ cancelled: false });
+    expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
+  });
+});

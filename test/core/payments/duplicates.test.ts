@@ -1,0 +1,153 @@
+/** The guard against a second payment of the same card and amount, and who may go on all the same. */
+import { describe, expect, test } from 'vitest';
+import type { Failure, Result } from '#shared/failure.ts';
+import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import type { Actor } from '#electron/core/ports.ts';
+import {
+  backOffice,
+  cashier,
+  declined,
+  draft,
+  notSent,
+  otherVisa,
+  supervisor,
+  unknown,
+} from '#test/fixtures/drafts.ts';
+import { createWorld, merchantProfile, useProfile, type World } from '#test/fixtures/world.ts';
+
+const hour = 3_600_000;
+const outcome = (result: Result<Attempt>): string => (result.ok ? result.value.state : result.failure.kind);
+const needs = (result: Result<Attempt>): string | null => {
+  const failure: Failure | null = result.ok ? null : result.failure;
+  return failure?.kind === 'duplicate' ? failure.needs : null;
+};
+const override = { reason: 'The customer buys two' };
+
+async function worldWith(first: World['service']['answer'], changes: Partial<PaymentDraft> = {}): Promise<World> {
+  const world = await createWorld();
+  const { answer } = world.service;
+  world.service.answer = first;
+  await world.payments.sell(draft(changes), cashier);
+  world.service.answer = answer;
+  return world;
+}
+const approvedFirst = () => createWorld().then(async (world) => (await world.payments.sell(draft(), cashier), world));
+
+describe('a payment of the same card and amount', () => {
+  test('shows the earlier one and asks for a reason', async () => {
+    const world = await approvedFirst();
+    const second = await world.payments.sell(draft(), cashier);
+    expect(second).toMatchObject({
+      ok: false,
+      failure: { kind: 'duplicate', needs: 'reason', earlier: [{ state: 'approved', amount: 125_50 }] },
+    });
+    expect(world.service.requests).toHaveLength(1);
+  });
+
+  test('goes with a reason, which is kept', async () => {
+    const world = await approvedFirst();
+    const second = await world.payments.sell(draft({ override }), cashier);
+    expect(second).toMatchObject({ ok: true, value: { state: 'approved', overrideReason: 'The customer buys two' } });
+    expect(world.service.requests).toHaveLength(2);
+  });
+
+  test('is noticed between an authorization and a sale', async () => {
+    const world = await createWorld();
+    await world.payments.authorize(draft(), cashier);
+    expect(outcome(await world.payments.sell(draft(), cashier))).toBe('duplicate');
+  });
+
+  test.each([
+    ['declined', () => declined],
+    ['not sent', () => notSent],
+  ])('goes at once when the earlier one was %s', async (_name, answer) => {
+    const world = await worldWith(answer);
+    expect(outcome(await world.payments.sell(draft(), cashier))).toBe('approved');
+  });
+
+  test.each<[string, Partial<PaymentDraft>]>([
+    ['another card', { card: { ...draft().card, number: otherVisa } }],
+    ['another amount', { amount: 125_51 }],
+  ])('is none with %s', async (_name, changes) => {
+    const world = await approvedFirst();
+    expect(outcome(await world.payments.sell(draft(changes), cashier))).toBe('approved');
+  });
+
+  test('is none with another merchant', async () => {
+    const world = await approvedFirst();
+    await useProfile(world, merchantProfile());
+    expect(outcome(await world.payments.sell(draft({ profileId: 'shop' }), cashier))).toBe('approved');
+  });
+
+  test('from two windows at once is one request', async () => {
+    const world = await createWorld();
+    const results = await Promise.all([
+      world.payments.sell(draft(), cashier),
+      world.payments.sell(draft(), supervisor),
+      world.payments.sell(draft(), backOffice),
+    ]);
+    expect(results.map(outcome).toSorted()).toEqual(['approved', 'duplicate', 'duplicate']);
+    expect(world.service.requests).toHaveLength(1);
+  });
+});
+
+describe('the window', () => {
+  test.each([
+    [23.9, 'duplicate'],
+    [24.1, 'approved'],
+  ])('of 24 hours: after %d hours the outcome is %s', async (hours, expected) => {
+    const world = await approvedFirst();
+    world.time.ahead = hours * hour;
+    expect(outcome(await world.payments.sell(draft(), cashier))).toBe(expected);
+  });
+
+  test('of zero hours lets known payments pass and unknown ones not', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile({ duplicateWindowHours: 0 }));
+    const shop = { profileId: 'shop' };
+    expect(outcome(await world.payments.sell(draft(shop), cashier))).toBe('approved');
+    world.service.answer = () => unknown;
+    expect(outcome(await world.payments.sell(draft(shop), cashier))).toBe('unknown');
+    expect(outcome(await world.payments.sell(draft(shop), cashier))).toBe('duplicate');
+  });
+});
+
+describe('an earlier payment whose outcome is unknown', () => {
+  test.each<[Actor, string]>([
+    [cashier, 'duplicate'],
+    [backOffice, 'duplicate'],
+    [supervisor, 'approved'],
+  ])('needs a supervisor: with a reason of $name the outcome is %s', async (actor, expected) => {
+    const world = await worldWith(() => unknown);
+    const second = await world.payments.sell(draft({ override }), actor);
+    expect(outcome(second)).toBe(expected);
+    expect(needs(second)).toBe(expected === 'duplicate' ? 'supervisor' : null);
+    expect(world.service.requests).toHaveLength(expected === 'duplicate' ? 1 : 2);
+  });
+
+  test('counts however old it is', async () => {
+    const world = await worldWith(() => unknown);
+    world.time.ahead = 400 * 24 * hour;
+    expect(needs(await world.payments.sell(draft({ override }), cashier))).toBe('supervisor');
+  });
+
+  test('no longer counts when a supervisor has resolved it as not sent', async () => {
+    const world = await worldWith(() => unknown);
+    const [left] = await world.ledger.unknowns();
+    const resolution = { outcome: 'not-sent', reference: '', note: 'Looked it up by phone' } as const;
+    await world.history.resolve({ id: left?.id ?? '', resolution }, supervisor);
+    expect(outcome(await world.payments.sell(draft(), cashier))).toBe('approved');
+  });
+
+  test('is not hidden by an approved one beside it', async () => {
+    const world = await worldWith(() => unknown);
+    await world.payments.sell(draft({ override }), supervisor);
+    expect(needs(await world.payments.sell(draft({ override }), cashier))).toBe('supervisor');
+  });
+});
+
+test('the fingerprint needs the key of the vault: another key does not recognise the card', async () => {
+  const world = await approvedFirst();
+  await world.vault.saveFingerprintKey(new Uint8Array(32).fill(7));
+  expect(outcome(await world.payments.sell(draft(), cashier))).toBe('approved');
+});

@@ -1,0 +1,229 @@
+/** Authorize and sell: recorded before they leave, sent once, told as they are (invariants 1, 2 and 5). */
+import { describe, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ledgerTroubles } from '#shared/failure.ts';
+import {
+  approved,
+  backOffice,
+  cashier,
+  declined,
+  draft,
+  notSent,
+  securityCode,
+  unknown,
+  visa,
+} from '#test/fixtures/drafts.ts';
+import { failing } from '#test/fixtures/failing-ledger.ts';
+import { createWorld, merchantProfile, secrets, useProfile } from '#test/fixtures/world.ts';
+
+const stateOnDisk = (file: string, id: string): unknown => {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare('select state from attempts where id = ?').get(id)?.['state'];
+  } finally {
+    database.close();
+  }
+};
+
+describe('the record', () => {
+  test.each(['authorize', 'sell'] as const)(
+    'of %s is on disk as sending before the request is made',
+    async (operation) => {
+      const world = await createWorld();
+      const payment = draft();
+      let seen: unknown;
+      world.service.answer = () => {
+        seen = stateOnDisk(world.databaseFile, payment.draftId);
+        return approved();
+      };
+      const result = await world.payments[operation](payment, cashier);
+      expect(seen).toBe('sending');
+      expect(result).toMatchObject({ ok: true, value: { state: 'approved', operation, operatorName: 'Ana' } });
+      expect(stateOnDisk(world.databaseFile, payment.draftId)).toBe('approved');
+    },
+  );
+
+  test.each(ledgerTroubles)('that meets %s sends nothing', async (trouble) => {
+    const { faults, wrap } = failing();
+    const world = await createWorld({ ledger: wrap });
+    faults.begin = 'before';
+    faults.trouble = trouble;
+    const result = await world.payments.sell(draft(), cashier);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'ledger', trouble } });
+    expect(world.service.requests).toEqual([]);
+  });
+
+  test('keeps what was keyed, and of the card brand and last four', async () => {
+    const world = await createWorld();
+    const payment = draft({
+      address: 'Vía España 1',
+      ipCheck: '190.1.2.3',
+      lang: 'ES',
+      customFieldValues: [{ id: '1', nameOrLabel: 'Order', value: '5521' }],
+    });
+    await world.payments.sell(payment, cashier);
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({
+      amount: 125_50,
+      taxAmount: 8_21,
+      card: { brand: 'VISA', lastFour: '7001' },
+      firstName: 'María',
+      phone: '50760201236',
+      address: 'Vía España 1',
+      ipCheck: '190.1.2.3',
+      lang: 'ES',
+      concept: 'Order 5521',
+      customFieldValues: [{ id: '1', nameOrLabel: 'Order', value: '5521' }],
+      seat: 'Caja 1',
+      environment: 'training',
+      answeredAmount: null,
+    });
+  });
+});
+
+describe('one draft', () => {
+  test('submitted twice at once is one request and one attempt', async () => {
+    const world = await createWorld();
+    const payment = draft();
+    const [one, other] = await Promise.all([
+      world.payments.sell(payment, cashier),
+      world.payments.sell(payment, cashier),
+    ]);
+    expect(other).toEqual(one);
+    expect(world.service.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['approved', approved()],
+    ['declined', declined],
+    ['not sent', notSent],
+    ['unknown', unknown],
+  ])('submitted again after it was %s answers with that attempt and sends nothing', async (_name, answer) => {
+    const world = await createWorld();
+    world.service.answer = () => answer;
+    const payment = draft();
+    const first = await world.payments.sell(payment, cashier);
+    world.service.answer = () => approved();
+    const again = await world.payments.sell(payment, cashier);
+    expect(again).toEqual(first);
+    expect(first).toMatchObject({ ok: true, value: { state: answer.outcome } });
+    expect(world.service.requests).toHaveLength(1);
+  });
+
+  test('can not carry a second payment: its result would be taken for the new one', async () => {
+    const world = await createWorld();
+    const payment = draft();
+    await world.payments.sell(payment, cashier);
+    const other = await world.payments.sell({ ...payment, amount: 99_00, taxAmount: 0 }, cashier);
+    expect(other).toEqual({ ok: false, failure: { kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] } });
+    expect(world.service.requests).toHaveLength(1);
+  });
+});
+
+describe('a request', () => {
+  test('carries what was keyed and nothing of the program', async () => {
+    const world = await createWorld();
+    const payment = draft({ deviceSession: 'session-1', address: 'Vía España 1' });
+    await world.payments.authorize(payment, cashier);
+    const { draftId: _id, profileId: _profile, ...keyed } = payment;
+    expect(world.service.requests).toMatchObject([{ operation: 'authorize', family: 'json' }]);
+    expect(world.service.requests[0]?.payment).toEqual(keyed);
+    expect(world.service.requests[0]?.merchant.secrets.apiKey).toBe('PART1|PART2');
+  });
+
+  test('goes in the family of the profile, or in the one that the operator chose', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile({ families: { authorize: 'form', sell: 'json' } }));
+    const shop = { profileId: 'shop' };
+    await world.payments.authorize(draft({ ...shop, amount: 1_00, taxAmount: 0 }), cashier);
+    await world.payments.sell(draft({ ...shop, amount: 2_00, taxAmount: 0 }), cashier);
+    await world.payments.sell(draft({ ...shop, amount: 3_00, taxAmount: 0, family: 'form' }), cashier);
+    expect(world.service.requests.map((request) => request.family)).toEqual(['form', 'json', 'form']);
+  });
+
+  test('that breaks down inside the program is unknown, and the bug is noted', async () => {
+    const world = await createWorld();
+    world.service.answer = () => {
+      throw new TypeError('not a function');
+    };
+    const result = await world.payments.sell(draft(), cashier);
+    expect(result).toMatchObject({ ok: true, value: { state: 'unknown', unknownCause: 'crash' } });
+    expect(world.bugs).toEqual([new TypeError('not a function')]);
+  });
+
+  test('tells the windows once that its first byte may have left', async () => {
+    const world = await createWorld();
+    const payment = draft();
+    await world.payments.sell(payment, cashier);
+    expect(world.events.filter((event) => event.name === 'payment.sent')).toEqual([
+      { name: 'payment.sent', payload: { draftId: payment.draftId } },
+    ]);
+  });
+});
+
+describe('the profile', () => {
+  test('that is active now must be the one that the operator saw', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile());
+    const result = await world.payments.sell(draft({ profileId: 'training' }), cashier);
+    expect(result).toEqual({ ok: false, failure: { kind: 'profile-changed' } });
+    expect(world.service.requests).toEqual([]);
+  });
+
+  test('without keys sells in family B and refuses family A', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile(), { ...secrets, apiKey: null });
+    const json = await world.payments.sell(draft({ profileId: 'shop' }), cashier);
+    expect(json).toEqual({ ok: false, failure: { kind: 'profile-incomplete', missing: ['apiKey'] } });
+    const form = await world.payments.sell(draft({ profileId: 'shop', family: 'form' }), cashier);
+    expect(form).toMatchObject({ ok: true, value: { state: 'approved', family: 'form' } });
+    expect(world.service.requests).toHaveLength(1);
+  });
+
+  test('of a merchant sends nothing while the vault can not be used; training does its whole job', async () => {
+    const world = await createWorld();
+    await useProfile(world, merchantProfile());
+    const reopened = await createWorld({ folder: world.folder });
+    reopened.keyStore.available = false;
+    const refused = await reopened.payments.sell(draft({ profileId: 'shop' }), cashier);
+    expect(refused).toEqual({ ok: false, failure: { kind: 'vault', trouble: 'no-key-store' } });
+    await reopened.profiles.activate('training');
+    const first = await reopened.payments.sell(draft(), cashier);
+    expect(first).toMatchObject({ ok: true, value: { state: 'approved' } });
+    const second = await reopened.payments.sell(draft(), cashier);
+    expect(second).toMatchObject({ ok: false, failure: { kind: 'duplicate' } });
+    expect(reopened.service.requests).toHaveLength(1);
+  });
+});
+
+test('the card number and the security code are in no file, no result, no event and no error', async () => {
+  const { faults, wrap } = failing();
+  const world = await createWorld({ ledger: wrap });
+  const results: unknown[] = [];
+  for (const answer of [approved(), declined, notSent, unknown]) {
+    world.service.answer = () => answer;
+    results.push(await world.payments.authorize(draft({ amount: 1000 + results.length, taxAmount: 0 }), backOffice));
+  }
+  world.service.answer = () => {
+    throw new Error('broken');
+  };
+  results.push(await world.payments.sell(draft({ amount: 2000, taxAmount: 0 }), cashier));
+  faults.finish = 'before';
+  world.service.answer = () => approved();
+  results.push(await world.payments.sell(draft({ amount: 3000, taxAmount: 0 }), cashier));
+  faults.begin = 'before';
+  results.push(await world.payments.sell(draft({ amount: 4000, taxAmount: 0 }), cashier));
+  results.push(await world.payments.sell(draft({ profileId: 'gone' }), cashier));
+  const said = JSON.stringify([results, world.events, world.bugs.map(String)]);
+  expect(world.service.requests).toHaveLength(6);
+  expect(said).not.toContain(visa);
+  expect(said).not.toContain(`"${securityCode}"`);
+  const files = readdirSync(world.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.filter(({ parentPath }) => parentPath.endsWith('answers'))).toHaveLength(1);
+  for (const { name, parentPath } of files) {
+    const bytes = readFileSync(join(parentPath, name));
+    expect(bytes.includes(visa), name).toBe(false);
+    expect(bytes.includes(`"${securityCode}"`), name).toBe(false);
+  }
+});

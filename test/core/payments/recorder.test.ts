@@ -1,0 +1,204 @@
+/** Answers that the ledger could not take, and begins that broke off: never lost, never wrong, never sent again. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { GatewayAnswer } from '#electron/core/ports.ts';
+import { newId } from '#electron/core/new-id.ts';
+import { approved, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
+import { failing, type Trouble } from '#test/fixtures/failing-ledger.ts';
+import { createWorld } from '#test/fixtures/world.ts';
+
+async function shakyWorld() {
+  const { faults, wrap } = failing();
+  return { faults, world: await createWorld({ ledger: wrap }) };
+}
+
+describe('an answer that the ledger can not take', () => {
+  test('is told as it is, said to be unrecorded, and written as soon as the ledger is back', async () => {
+    const { faults, world } = await shakyWorld();
+    faults.finish = 'before';
+    const payment = draft();
+    const result = await world.payments.sell(payment, cashier);
+    expect(result).toMatchObject({
+      ok: false,
+      failure: {
+        kind: 'not-recorded',
+        safe: true,
+        attempt: {
+          id: payment.draftId,
+          state: 'approved',
+          references: { codOper: expect.stringContaining('SANDBOX_') },
+        },
+      },
+    });
+    expect(world.recorder.waiting()).toBe(1);
+    faults.finish = null;
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'sending' });
+    faults.back();
+    await expect.poll(async () => (await world.ledger.show(payment.draftId))?.state).toBe('approved');
+    await expect.poll(() => world.recorder.waiting()).toBe(0);
+    expect(world.service.requests).toHaveLength(1);
+  });
+
+  test('is tried again by itself, without being told that the ledger is back', async () => {
+    const { faults, world } = await shakyWorld();
+    faults.finish = 'before';
+    const payment = draft();
+    await world.payments.sell(payment, cashier);
+    faults.finish = null;
+    await expect.poll(() => world.recorder.waiting()).toBe(0);
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
+  });
+
+  test('is told again when the draft is submitted again, and nothing is sent', async () => {
+    const { faults, world } = await shakyWorld();
+    faults.finish = 'before';
+    const payment = draft();
+    const first = await world.payments.sell(payment, cashier);
+    expect(await world.payments.sell(payment, cashier)).toEqual(first);
+    expect(world.service.requests).toHaveLength(1);
+  });
+
+  test('is written once when the commit had reached the disk', async () => {
+    const { faults, world } = await shakyWorld();
+    faults.finish = 'after';
+    const payment = draft();
+    const result = await world.payments.sell(payment, cashier);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'not-recorded', attempt: { state: 'approved' } } });
+    faults.finish = null;
+    await world.recorder.flush();
+    const shown = await world.ledger.show(payment.draftId);
+    expect(shown).toMatchObject({ state: 'approved' });
+    expect(result).toMatchObject({ failure: { attempt: { references: shown?.references } } });
+  });
+
+  test('replaces what recovery thought meanwhile', async () => {
+    const world = await createWorld();
+    const { promise, resolve } = Promise.withResolvers<GatewayAnswer>();
+    world.service.answer = () => promise;
+    const payment = draft();
+    const result = world.payments.sell(payment, cashier);
+    await expect.poll(() => world.service.requests.length).toBe(1);
+    // Another seat sees no heartbeat of this one for a minute and takes it for dead.
+    const other = await createWorld({ folder: world.folder, seat: 'Caja 2' });
+    other.time.ahead = 60_000;
+    await other.ledger.recover();
+    expect(await other.ledger.show(payment.draftId)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
+    resolve(approved());
+    expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
+    expect(await other.ledger.unknowns()).toEqual([]);
+  });
+});
+
+describe('a begin that broke off', () => {
+  test('after the commit is settled as not sent, and the draft is not sent under that record', async () => {
+    const { faults, world } = await shakyWorld();
+    faults.begin = 'after';
+    const payment = draft();
+    expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: false, failure: { kind: 'ledger' } });
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'sending' });
+    faults.begin = null;
+    expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: true, value: { state: 'not-sent' } });
+    expect(world.service.requests).toEqual([]);
+    expect(await world.ledger.unknowns()).toEqual([]);
+  });
+
+  test('before the commit leaves the draft free to be sent once', async () => {
+    const { faults, world } = await shakyWorld();
+    faults.begin = 'before';
+    const payment = draft();
+    expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: false, failure: { kind: 'ledger' } });
+    faults.begin = null;
+    expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: true, value: { state: 'approved' } });
+    await world.recorder.flush();
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
+    expect(world.service.requests).toHaveLength(1);
+  });
+
+  test('does not call a request that was made under the same draft before not sent', async () => {
+    const { faults, world } = await shakyWorld();
+    world.service.answer = () => {
+      throw new Error('a bug after the request had left');
+    };
+    const payment = draft();
+    expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: true, value: { state: 'unknown' } });
+    // The screen keeps the draft after a bug, and the ledger goes away when it is submitted again.
+    world.time.ahead = 1_000;
+    faults.begin = 'before';
+    expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: false, failure: { kind: 'ledger' } });
+    faults.begin = null;
+    await world.recorder.flush();
+    expect(world.recorder.waiting()).toBe(0);
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
+  });
+
+  test('is not begun again while it can not be settled', async () => {
+    const { faults, world } = await shakyWorld();
+    faults.begin = 'after';
+    const payment = draft();
+    await world.payments.sell(payment, cashier);
+    faults.begin = null;
+    faults.finish = 'before';
+    expect(await world.payments.sell(payment, cashier)).toMatchObject({
+      ok: false,
+      failure: { kind: 'ledger', trouble: 'disconnected' },
+    });
+    expect(world.service.requests).toEqual([]);
+  });
+});
+
+test('whatever breaks when, each draft is sent at most once and its record says what the service said', async () => {
+  const { faults, world } = await shakyWorld();
+  const trouble = fc.constantFrom<Trouble>(null, null, 'before', 'after');
+  const step = fc.record({
+    draft: fc.integer({ min: 0, max: 2 }),
+    begin: trouble,
+    finish: trouble,
+    answer: fc.constantFrom<'approved' | 'declined' | 'unknown' | 'not-sent'>(
+      'approved',
+      'declined',
+      'unknown',
+      'not-sent',
+    ),
+    also: fc.constantFrom('nothing', 'again', 'flush', 'cancel'),
+  });
+  const answers = { approved: approved(), declined, unknown, 'not-sent': notSent };
+
+  let amounts = 100;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const drafts = [0, 1, 2].map(() =>
+        // Amounts of their own, so that the guard has no say here.
+        draft({ draftId: newId(), amount: (amounts += 1), taxAmount: 0 }),
+      );
+      const sent = new Map<string, string[]>();
+      for (const { draft: index, begin, finish, answer, also } of steps) {
+        const payment = drafts[index] ?? draft();
+        Object.assign(faults, { begin, finish });
+        world.service.answer = ({ payment: keyed, options }) => {
+          options.onSent?.();
+          const { draftId = '' } = drafts.find(({ amount }) => amount === keyed.amount) ?? {};
+          sent.set(draftId, [...(sent.get(draftId) ?? []), answer]);
+          return answers[answer];
+        };
+        const work: Promise<unknown>[] = [world.payments.sell(payment, cashier)];
+        if (also === 'again') work.push(world.payments.sell(payment, cashier));
+        if (also === 'flush') work.push(world.recorder.flush());
+        if (also === 'cancel') work.push(world.payments.cancel(payment.draftId));
+        await Promise.all(work);
+      }
+      Object.assign(faults, { begin: null, finish: null });
+      await world.recorder.flush();
+      await world.recorder.flush();
+      expect(world.recorder.waiting()).toBe(0);
+      for (const { draftId } of drafts) {
+        const requests = sent.get(draftId) ?? [];
+        expect(requests.length).toBeLessThanOrEqual(1);
+        const attempt = await world.ledger.show(draftId);
+        if (requests[0] === undefined) expect(attempt?.state ?? 'not-sent').toBe('not-sent');
+        else expect(attempt?.state).toBe(requests[0]);
+      }
+    }),
+    { numRuns: 150 },
+  );
+  expect(world.bugs).toEqual([]);
+});

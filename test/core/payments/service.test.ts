@@ -1,0 +1,129 @@
+/** The use cases over the real client, real TLS and the training gateway: our record is compared with what it really processed. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Gateway } from '#electron/core/ports.ts';
+import { newId } from '#electron/core/new-id.ts';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { families } from '#shared/payments/outcome.ts';
+import { backOffice, captureOf, cashier, draft, mastercard } from '#test/fixtures/drafts.ts';
+import { createWorld, type World } from '#test/fixtures/world.ts';
+
+let training: TrainingGateway;
+let gateway: Gateway;
+let world: World;
+beforeAll(async () => {
+  training = await startTrainingGateway();
+  gateway = createGateway({ resolveProxy: () => Promise.resolve('DIRECT') });
+});
+afterAll(async () => {
+  await gateway.close();
+  await training.close();
+});
+beforeEach(async () => {
+  world = await createWorld({ gateway, training });
+});
+
+describe.each(families)('family %s', (family) => {
+  test('authorizes, captures and sells, and the service knows the same', async () => {
+    const before = training.ledger().length;
+    const authorized = await world.payments.authorize(draft({ family }), cashier);
+    expect(authorized).toMatchObject({ ok: true, value: { state: 'approved', answeredAmount: 125_50 } });
+    const hold = authorized.ok ? authorized.value : null;
+    const captured = await world.captures.capture(captureOf(hold ?? { id: newId(), amount: 1 }), backOffice);
+    expect(captured).toMatchObject({ ok: true, value: { state: 'approved', holdId: hold?.id } });
+    const card = { ...draft().card, number: mastercard, brand: 'MASTERCARD' as const };
+    const sold = await world.payments.sell(draft({ family, card, amount: 40_00, taxAmount: 2_62 }), cashier);
+    expect(sold).toMatchObject({ ok: true, value: { state: 'approved', operation: 'sell' } });
+    expect(
+      training
+        .ledger()
+        .slice(before)
+        .map((entry) => [entry.result, entry.amount]),
+    ).toEqual([
+      ['approved', '125.50'],
+      ['approved', '125.50'],
+      ['approved', '40.00'],
+    ]);
+  });
+
+  test('shows a decline as declined and opens no hold', async () => {
+    await training.order({ fault: { kind: 'decline', reason: 'insufficient-funds' }, times: 1 });
+    const payment = draft({ family });
+    const result = await world.payments.authorize(payment, cashier);
+    expect(result).toMatchObject({ ok: true, value: { state: 'declined' } });
+    expect(await world.ledger.hold(payment.draftId)).toBeNull();
+  });
+
+  test('leaves a lost answer unknown, and the guard stands before a second charge', async () => {
+    const before = training.ledger().length;
+    await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
+    const result = await world.payments.sell(draft({ family }), cashier);
+    expect(result).toMatchObject({ ok: true, value: { state: 'unknown', unknownCause: 'connection-lost' } });
+    expect(await world.payments.sell(draft({ family }), cashier)).toMatchObject({
+      failure: { kind: 'duplicate', needs: 'supervisor' },
+    });
+    expect(training.ledger().slice(before)).toHaveLength(1);
+  });
+});
+
+test('a capture of what the service does not know is rejected with 620, and the hold stays', async () => {
+  const elsewhere = await startTrainingGateway({ cclw: training.cclw, apiKey: training.apiKey });
+  const forgetful = await createWorld({ gateway, training: elsewhere });
+  const authorized = await forgetful.payments.authorize(draft(), cashier);
+  await elsewhere.close();
+  const later = await createWorld({ gateway, training, sharedLedger: forgetful.ledger });
+  const hold = authorized.ok ? authorized.value : { id: newId(), amount: 1 };
+  const result = await later.captures.capture(captureOf(hold), backOffice);
+  expect(result).toMatchObject({ ok: true, value: { state: 'rejected', service: { code: '620' } } });
+  expect((await later.ledger.hold(hold.id))?.state).toBe('open');
+});
+
+test('a service that can not be reached leaves the payment not sent, and it may be tried again at once', async () => {
+  const gone = await startTrainingGateway();
+  await gone.close();
+  const offline = await createWorld({ gateway, training: gone });
+  const result = await offline.payments.sell(draft(), cashier);
+  expect(result).toMatchObject({ ok: true, value: { state: 'not-sent', notSentCause: 'refused' } });
+  const online = await createWorld({ gateway, training, sharedLedger: offline.ledger });
+  expect(await online.payments.sell(draft(), cashier)).toMatchObject({ ok: true, value: { state: 'approved' } });
+});
+
+test('a payment that waits for its answer can not be cancelled; the answer is what counts', async () => {
+  await training.order({ fault: { kind: 'delay', milliseconds: 300 }, times: 1 });
+  const payment = draft({ amount: 77_00, taxAmount: 0 });
+  const result = world.payments.sell(payment, cashier);
+  await expect.poll(() => world.events.some((event) => event.name === 'payment.sent')).toBe(true);
+  expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: false });
+  expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
+});
+
+test('a batch of both families captures each hold once at the service', async () => {
+  const holds = [];
+  for (const [index, family] of [...families, ...families, ...families].entries()) {
+    const result = await world.payments.authorize(draft({ family, amount: 50_00 + index, taxAmount: 0 }), cashier);
+    if (result.ok) holds.push(result.value);
+  }
+  const before = training.ledger().length;
+  const result = await world.batches.captureMany(
+    { batchId: newId(), captures: holds.map((hold) => captureOf(hold)) },
+    backOffice,
+  );
+  const rows = Array.from({ length: 6 }, () => ({ attempt: { state: 'approved' } }));
+  expect(result).toMatchObject({ ok: true, value: { rows } });
+  const processed = training.ledger().slice(before);
+  expect(processed.map((entry) => entry.amount).toSorted()).toEqual([
+    '50.00',
+    '50.01',
+    '50.02',
+    '50.03',
+    '50.04',
+    '50.05',
+  ]);
+});
+
+test('warming opens a connection and sends nothing', async () => {
+  const before = training.status();
+  await world.payments.warm();
+  expect(training.status()).toEqual(before);
+  expect((await world.payments.sell(draft(), cashier)).ok).toBe(true);
+});

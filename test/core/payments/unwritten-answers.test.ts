@@ -1,0 +1,191 @@
+/** Answers that wait for the ledger on this machine's disk: there after a crash, gone when they are on the record, none lost. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Ledger } from '#electron/core/ports.ts';
+import { answersIn } from '#test/fixtures/answers-in.ts';
+import { approved, cashier, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
+import { failing } from '#test/fixtures/failing-ledger.ts';
+import { createWorld, type World } from '#test/fixtures/world.ts';
+
+async function shakyWorld() {
+  const { faults, wrap } = failing();
+  return { faults, world: await createWorld({ ledger: wrap }) };
+}
+
+const spoolOf = (world: World): string => join(world.folder, 'answers');
+const filesOf = (world: World): readonly string[] => readdirSync(spoolOf(world));
+
+/** A payment whose answer the ledger refuses; the ledger takes everything from then on, but nobody tries. */
+async function unwritten() {
+  const { faults, world } = await shakyWorld();
+  faults.finish = 'before';
+  const payment = draft();
+  await world.payments.authorize(payment, cashier);
+  world.recorder.close();
+  faults.finish = null;
+  return { world, payment };
+}
+
+/** What a new start has: the files, and nothing that the process before remembered. */
+function nextStart(world: World) {
+  const bugs: unknown[] = [];
+  return { answers: answersIn(spoolOf(world), (error) => void bugs.push(error)), bugs };
+}
+
+describe('an answer that the ledger refused', () => {
+  test('lies in a file of this account alone, and the file goes when the ledger has it', async () => {
+    const { faults, world } = await shakyWorld();
+    faults.finish = 'before';
+    const payment = draft();
+    await world.payments.sell(payment, cashier);
+    expect(filesOf(world)).toEqual([`${payment.draftId}.json`]);
+    if (process.platform !== 'win32') {
+      expect(statSync(spoolOf(world)).mode & 0o777).toBe(0o700);
+      expect(statSync(join(spoolOf(world), `${payment.draftId}.json`)).mode & 0o777).toBe(0o600);
+    }
+    expect(world.answers.waiting()).toEqual({ safe: 1, unsafe: 0, strays: [] });
+    expect(world.recorder.atRisk()).toBe(0);
+    await world.recorder.flush();
+    expect(filesOf(world)).toHaveLength(1);
+    faults.finish = null;
+    await world.recorder.flush();
+    expect(filesOf(world)).toEqual([]);
+    expect(world.answers.waiting().safe).toBe(0);
+  });
+
+  test('is delivered by the next start before recovery judges, with its references, and its hold is there', async () => {
+    const { world, payment } = await unwritten();
+    const { answers } = nextStart(world);
+    const again = await createWorld({ folder: world.folder });
+    await answers.deliver(again.ledger);
+    await again.ledger.recover();
+    expect(await again.ledger.show(payment.draftId)).toMatchObject({
+      state: 'approved',
+      references: { codOper: expect.stringContaining('SANDBOX_') },
+    });
+    expect(await again.ledger.hold(payment.draftId)).toMatchObject({ state: 'open' });
+    expect(filesOf(world)).toEqual([]);
+  });
+
+  test.each([
+    ['unknown', unknown],
+    ['not sent', notSent],
+  ])('is %s in the file too when that is what is known, without what the network said', async (_state, answer) => {
+    const { faults, world } = await shakyWorld();
+    faults.finish = 'before';
+    world.service.answer = () => answer;
+    const payment = draft();
+    await world.payments.sell(payment, cashier);
+    world.recorder.close();
+    faults.finish = null;
+    expect(readFileSync(join(spoolOf(world), `${payment.draftId}.json`), 'utf8')).not.toContain('ECONNREFUSED');
+    await nextStart(world).answers.deliver(world.ledger);
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: answer.outcome });
+  });
+
+  test('stays in its file while the ledger refuses it again', async () => {
+    const { faults, world } = await shakyWorld();
+    faults.finish = 'before';
+    await world.payments.sell(draft(), cashier);
+    const { answers, bugs } = nextStart(world);
+    await expect(answers.deliver(world.ledger)).rejects.toMatchObject({ trouble: 'disconnected' });
+    expect(filesOf(world)).toHaveLength(1);
+    expect(answers.waiting()).toMatchObject({ safe: 1 });
+    expect(bugs).toEqual([]);
+  });
+
+  test('changes nothing when it is delivered a second time', async () => {
+    const { world, payment } = await unwritten();
+    const file = join(spoolOf(world), `${payment.draftId}.json`);
+    const content = readFileSync(file);
+    await nextStart(world).answers.deliver(world.ledger);
+    const shown = await world.ledger.show(payment.draftId);
+    writeFileSync(file, content);
+    await nextStart(world).answers.deliver(world.ledger);
+    expect(await world.ledger.show(payment.draftId)).toEqual(shown);
+    expect(filesOf(world)).toEqual([]);
+  });
+
+  test('whose payment is on another record stays and is told with what a person needs to find it', async () => {
+    const { world, payment } = await unwritten();
+    const { answers } = nextStart(world);
+    const other = await createWorld();
+    await answers.deliver(other.ledger);
+    expect(answers.waiting()).toMatchObject({
+      safe: 1,
+      strays: [
+        {
+          id: payment.draftId,
+          operation: 'authorize',
+          amount: payment.amount,
+          outcome: 'approved',
+          reference: expect.stringContaining('SANDBOX_'),
+          file: join(spoolOf(world), `${payment.draftId}.json`),
+        },
+      ],
+    });
+    await answers.deliver(world.ledger);
+    expect(answers.waiting()).toEqual({ safe: 0, unsafe: 0, strays: [] });
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
+  });
+
+  test('in a file that can not be read is reported and left where it is; the others are delivered', async () => {
+    const { world, payment } = await unwritten();
+    writeFileSync(join(spoolOf(world), '00000000-0000-7000-8000-000000000000.json'), '{"version":1,"payment":');
+    const { answers, bugs } = nextStart(world);
+    await answers.deliver(world.ledger);
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
+    expect(filesOf(world)).toEqual(['00000000-0000-7000-8000-000000000000.json']);
+    expect(String(bugs[0])).toContain('00000000-0000-7000-8000-000000000000.json');
+  });
+});
+
+test('an answer that no disk takes is said to be at risk, and is put on the disk as soon as that is possible', async () => {
+  const { faults, world } = await shakyWorld();
+  faults.finish = 'before';
+  faults.trouble = 'disk-full';
+  writeFileSync(spoolOf(world), 'a file where the folder should be');
+  const result = await world.payments.sell(draft(), cashier);
+  expect(result).toMatchObject({ ok: false, failure: { kind: 'not-recorded', safe: false } });
+  expect(world.answers.waiting()).toEqual({ safe: 0, unsafe: 1, strays: [] });
+  expect(world.recorder.atRisk()).toBe(1);
+  rmSync(spoolOf(world));
+  await world.recorder.flush();
+  expect(world.answers.waiting()).toEqual({ safe: 1, unsafe: 0, strays: [] });
+  expect(filesOf(world)).toHaveLength(1);
+});
+
+test('an answer goes to the disk while the ledger stalls, and leaves it when the ledger took it after all', async () => {
+  const stall = Promise.withResolvers<void>();
+  const world = await createWorld({
+    ledger: (real): Ledger => ({
+      ...real,
+      async finish(...answer) {
+        await stall.promise;
+        return real.finish(...answer);
+      },
+    }),
+  });
+  const payment = draft();
+  mkdirSync(spoolOf(world));
+  const result = world.payments.sell(payment, cashier);
+  await expect.poll(() => filesOf(world)).toEqual([`${payment.draftId}.json`]);
+  stall.resolve();
+  expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
+  expect(filesOf(world)).toEqual([]);
+});
+
+test('the references of an approved answer are those of the service after the detour', async () => {
+  const { faults, world } = await shakyWorld();
+  const answer = approved();
+  world.service.answer = () => answer;
+  faults.finish = 'before';
+  const payment = draft();
+  await world.payments.sell(payment, cashier);
+  world.recorder.close();
+  faults.finish = null;
+  await nextStart(world).answers.deliver(world.ledger);
+  const { references, receiptUrl, rawAnswer } = answer;
+  expect(await world.ledger.show(payment.draftId)).toMatchObject({ references, receiptUrl, rawAnswer });
+});

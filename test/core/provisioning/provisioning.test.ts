@@ -1,0 +1,540 @@
+/** The provisioning file: all of it or nothing, mistakes named by path and never by value, secrets only in the vault. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPrivateKey } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { profileIdFor } from '#electron/core/merchants/merchant-id.ts';
+import { hashPasscode } from '#electron/core/operators/passcodes.ts';
+import { provision, provisioningLines, type ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
+import { makeCertificates, type TrainingCertificates } from '#electron/training/server/certificates.ts';
+import { failed, ok, type Failure } from '#shared/failure.ts';
+import { profileSchema } from '#shared/seat/merchant.ts';
+import type { LedgerChoice } from '#shared/seat/settings.ts';
+import { createWorld, merchantProfile, secrets, type World } from '#test/fixtures/world.ts';
+
+let certificates: TrainingCertificates;
+beforeAll(async () => {
+  certificates = await makeCertificates(new Date());
+});
+
+const shop = {
+  name: 'Shop',
+  cclw: ' WEBCODE-123 ',
+  apiKey: 'SECRETONE|SECRETTWO',
+  environment: 'test',
+  baseUrl: 'https://sandbox.example.com/',
+};
+
+/** The ledger that the file gave this seat, or the failure that the seat meets when it is given one. */
+const seat: { ledger: { choice: LedgerChoice; password: string | null } | null; failure: Failure | null } = {
+  ledger: null,
+  failure: null,
+};
+beforeEach(() => Object.assign(seat, { ledger: null, failure: null }));
+const assignLedger: ProvisioningParts['assignLedger'] = (choice, password) => {
+  if (seat.failure !== null) return Promise.resolve(failed(seat.failure));
+  seat.ledger = { choice, password };
+  return Promise.resolve(ok(undefined));
+};
+
+/** Applies a file of this content that lies with `files` in a folder of its own. */
+async function apply(world: World, content: unknown, files: Readonly<Record<string, string>> = {}) {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(world.folder, name), text);
+  const file = join(world.folder, 'provision.json');
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  const { profiles, vault, operators } = world;
+  const account = 'it-admin';
+  const result = await provision(file, {
+    profiles,
+    vault,
+    operators,
+    account,
+    assignLedger,
+    readFile: (path) => readFile(path),
+  });
+  return result.ok ? result.value : provisioningLines(result.failure);
+}
+const version1 = (...profiles: readonly object[]) => ({ version: 1, profiles });
+const profileNamed = async (world: World, name: string) => {
+  const view = (await world.profiles.list()).find(({ profile }) => profile.name === name);
+  if (view === undefined) throw new Error(`no profile ${name}`);
+  return view.profile;
+};
+const secretsOf = async (world: World, name: string) => {
+  const merchant = await world.profiles.of((await profileNamed(world, name)).id);
+  return merchant.ok ? merchant.value.secrets : merchant.failure;
+};
+
+describe('a provisioning file', () => {
+  test('makes profiles with the defaults of the program, and puts the secrets into the vault', async () => {
+    const world = await createWorld();
+    expect(await apply(world, version1(shop, { ...shop, name: 'Branch', environment: 'production' }))).toEqual({
+      created: ['Shop', 'Branch'],
+      updated: [],
+      activated: null,
+      keyGiven: false,
+    });
+    expect(await profileNamed(world, 'Shop')).toMatchObject({
+      environment: 'test',
+      baseUrl: 'https://sandbox.example.com',
+      families: { authorize: 'json', sell: 'json' },
+      taxRate: 700,
+      captureTokenField: 'AuthRefNum',
+    });
+    expect(await secretsOf(world, 'Shop')).toEqual({
+      cclw: 'WEBCODE-123',
+      apiKey: 'SECRETONE|SECRETTWO',
+      clientCertificate: null,
+    });
+    expect(world.profiles.active().id).toBe('training');
+    for (const name of readdirSync(world.folder).filter((file) => file !== 'provision.json')) {
+      expect(readFileSync(join(world.folder, name), 'latin1'), name).not.toMatch(/SECRETONE|WEBCODE/);
+    }
+  });
+
+  test.each([
+    ['form', { authorize: 'form', sell: 'form' }],
+    [
+      { authorize: 'form', sell: 'json' },
+      { authorize: 'form', sell: 'json' },
+    ],
+  ])('takes the family as %j', async (family, families) => {
+    const world = await createWorld();
+    await apply(world, version1({ ...shop, family }));
+    expect(await profileNamed(world, 'Shop')).toMatchObject({ families });
+  });
+
+  test('takes the further settings of a profile', async () => {
+    const world = await createWorld();
+    const settings = { taxRate: 1000, lang: 'EN', duplicateWindowHours: 2, hashCase: 'upper', connectTimeout: 5000 };
+    await apply(world, version1({ ...shop, ...settings }));
+    expect(await profileNamed(world, 'Shop')).toMatchObject(settings);
+  });
+
+  test('has no place for the password of a proxy, which would be kept in plain settings', async () => {
+    const world = await createWorld();
+    const proxy = { kind: 'url', url: 'http://till:SECRETONE@proxy.example.com:3128' };
+    const lines = await apply(world, version1({ ...shop, proxy }));
+    expect(lines).toEqual(['profiles[0].proxy.url: must have no user and no password']);
+    const plain = { kind: 'url', url: 'http://proxy.example.com:3128' };
+    expect(await apply(world, version1({ ...shop, proxy: plain }))).toMatchObject({ created: ['Shop'] });
+  });
+
+  test('needs no key where only family B is used', async () => {
+    const world = await createWorld();
+    const { apiKey: _key, ...withoutKey } = shop;
+    expect(await apply(world, version1({ ...withoutKey, family: 'form' }))).toMatchObject({ created: ['Shop'] });
+    expect(await apply(world, version1({ ...withoutKey, name: 'Two' }))).toEqual([
+      'profiles[0].apiKey: is required by the family "json"',
+    ]);
+    const withHeader = { ...withoutKey, name: 'Two', family: 'form', formAuthorizationHeader: true };
+    expect(await apply(world, version1(withHeader))).toEqual([
+      'profiles[0].apiKey: is required by formAuthorizationHeader',
+    ]);
+  });
+
+  test('updates the profile of the same name and keeps its id, also when it is applied at each start', async () => {
+    const world = await createWorld();
+    await apply(world, version1(shop));
+    const { id } = await profileNamed(world, 'Shop');
+    const changed = { ...shop, name: 'SHOP', apiKey: 'NEW|KEY', taxRate: 0 };
+    expect(await apply(world, version1(changed))).toEqual({
+      created: [],
+      updated: ['SHOP'],
+      activated: null,
+      keyGiven: false,
+    });
+    expect(await profileNamed(world, 'SHOP')).toMatchObject({ id, taxRate: 0 });
+    expect(await secretsOf(world, 'SHOP')).toMatchObject({ apiKey: 'NEW|KEY' });
+    expect(await world.profiles.list()).toHaveLength(2);
+  });
+
+  test('leaves confirmed what somebody confirmed on this seat, but not for another field', async () => {
+    const world = await createWorld();
+    await apply(world, version1(shop));
+    const { id } = await profileNamed(world, 'Shop');
+    await world.profiles.confirmCaptureField(id, 'AuthRefNum');
+    await apply(world, version1(shop));
+    expect(await profileNamed(world, 'Shop')).toMatchObject({ captureTokenFieldConfirmed: true });
+    await apply(world, version1({ ...shop, captureTokenField: 'Token' }));
+    expect(await profileNamed(world, 'Shop')).toMatchObject({ captureTokenFieldConfirmed: false });
+  });
+
+  test('can make a profile the active one', async () => {
+    const world = await createWorld();
+    expect(await apply(world, { ...version1(shop), activate: 'shop' })).toMatchObject({ activated: 'Shop' });
+    expect(world.profiles.active().name).toBe('Shop');
+  });
+
+  test('can carry the key by which seats recognise the same card', async () => {
+    const world = await createWorld();
+    const duplicateGuardKey = Buffer.alloc(32, 3).toString('base64');
+    expect(await apply(world, { ...version1(shop), duplicateGuardKey })).toMatchObject({ keyGiven: true });
+    const key = await world.vault.fingerprintKey();
+    expect(key.ok && [...key.value]).toEqual(Array<number>(32).fill(3));
+    expect(await apply(world, { ...version1(shop), duplicateGuardKey: 'c2hvcnQ=' })).toEqual([
+      'duplicateGuardKey: must be 32 bytes in base64',
+    ]);
+  });
+});
+
+describe('the id of a profile', () => {
+  const idOf = async (world: World, name: string) => (await profileNamed(world, name)).id;
+
+  test('is the same on every seat, however the name is written there', async () => {
+    const [one, other] = [await createWorld(), await createWorld()];
+    await apply(one, version1({ ...shop, name: 'Ferretería Él' }));
+    await apply(other, version1({ ...shop, name: ' FERRETERÍA ÉL '.normalize('NFD') }));
+    const id = await idOf(one, 'Ferretería Él');
+    expect((await other.profiles.list()).map(({ profile }) => profile.id)).toEqual(['training', id]);
+    expect(profileSchema.shape.id.safeParse(id).success).toBe(true);
+    expect(id).not.toBe(profileIdFor({ name: 'Ferretería Él', environment: 'production' }));
+    expect(id).not.toBe(profileIdFor({ name: 'Ferretería El', environment: 'test' }));
+  });
+
+  test('is the same where the merchant was keyed in Settings', async () => {
+    const [one, other] = [await createWorld(), await createWorld()];
+    await apply(one, version1(shop));
+    await other.profiles.saveKeyed({ profile: merchantProfile({ id: 'made-on-the-screen', name: 'shop' }), secrets });
+    expect(await idOf(other, 'shop')).toBe(await idOf(one, 'Shop'));
+    expect(await apply(other, version1(shop))).toMatchObject({ created: [], updated: ['Shop'] });
+  });
+
+  test('stays when the merchant is renamed in Settings, and a new one of the former name gets another', async () => {
+    const { profiles } = await createWorld();
+    const first = await profiles.saveKeyed({ profile: merchantProfile({ id: 'draft-1' }), secrets });
+    if (!first.ok) throw new Error(first.failure.kind);
+    const { profile } = first.value;
+    const renamed = await profiles.saveKeyed({ profile: { ...profile, name: 'Store' }, secrets: {} });
+    expect(renamed).toMatchObject({ ok: true, value: { profile: { id: profile.id, name: 'Store' } } });
+    const second = await profiles.saveKeyed({ profile: merchantProfile({ id: 'draft-2' }), secrets });
+    expect(second).toMatchObject({ ok: true, value: { profile: { id: 'draft-2', name: 'Shop' } } });
+    expect(await profiles.list()).toHaveLength(3);
+  });
+
+  test('can be given in the file, and then carries a new name', async () => {
+    const world = await createWorld();
+    await apply(world, version1({ ...shop, id: 'shop-1' }));
+    const renamed = await apply(world, version1({ ...shop, id: 'shop-1', name: 'Store' }));
+    expect(renamed).toMatchObject({ created: [], updated: ['Store'] });
+    expect((await world.profiles.list()).map(({ profile }) => [profile.id, profile.name])).toEqual([
+      ['training', 'Training'],
+      ['shop-1', 'Store'],
+    ]);
+  });
+
+  test('is not left to differ from that of other seats: the file is refused and says what to do', async () => {
+    const world = await createWorld();
+    await world.profiles.save({ profile: merchantProfile({ id: 'of-old', name: 'SHOP' }), secrets });
+    const [line] = (await apply(world, version1(shop))) as readonly string[];
+    expect(line).toMatch(
+      /^profiles\[0\]\.name: is the name of another profile of this seat, whose id is "of-old" and not "test-/,
+    );
+    expect(await apply(world, version1({ ...shop, id: 'of-old' }))).toMatchObject({ updated: ['Shop'] });
+  });
+
+  test('is a new one when the merchant goes live under its name, and the test profile gives way', async () => {
+    const world = await createWorld();
+    await apply(world, { ...version1(shop), activate: 'Shop' });
+    const before = await idOf(world, 'Shop');
+    const live = { ...shop, environment: 'production', apiKey: 'LIVE|KEY' };
+    expect(await apply(world, version1(live))).toMatchObject({ created: [], updated: ['Shop'] });
+    expect(await idOf(world, 'Shop')).toBe(profileIdFor({ name: 'Shop', environment: 'production' }));
+    expect(world.profiles.active()).toMatchObject({ name: 'Shop', environment: 'production' });
+    expect(await world.vault.secretsOf(before)).toEqual(ok(null));
+    expect(await secretsOf(world, 'Shop')).toMatchObject({ apiKey: 'LIVE|KEY' });
+  });
+});
+
+describe('the shared ledger', () => {
+  const url = 'postgres://caja@ledger.example.com:5432/caja';
+  const ledger = { engine: 'postgres', url, password: 'SECRETPASSWORD', caFile: 'ca.pem' };
+  const duplicateGuardKey = Buffer.alloc(32, 3).toString('base64');
+  const withLedger = (given: object) => ({ ...version1(shop), duplicateGuardKey, ledger: given });
+  const files = () => ({ 'ca.pem': certificates.authority });
+
+  test('is given to the seat with its authority and its password', async () => {
+    const world = await createWorld();
+    expect(await apply(world, withLedger(ledger), files())).toMatchObject({ created: ['Shop'] });
+    const choice = { engine: 'postgres', url, ca: certificates.authority, poolSize: 5 };
+    expect(seat.ledger).toEqual({ choice, password: 'SECRETPASSWORD' });
+  });
+
+  test('keeps the password of the vault where the file has none', async () => {
+    const world = await createWorld();
+    await apply(world, withLedger({ engine: 'postgres', url, poolSize: 9 }));
+    expect(seat.ledger).toEqual({ choice: { engine: 'postgres', url, ca: null, poolSize: 9 }, password: null });
+  });
+
+  test.each<[object, string]>([
+    [
+      { url: 'postgres://caja:SECRETPASSWORD@db/caja' },
+      'ledger.url: must be postgres://user@host:port/database, without a password',
+    ],
+    [
+      { url: 'postgres://caja@db/caja?sslmode=disable' },
+      'ledger.url: must be postgres://user@host:port/database, without a password',
+    ],
+    [{ url: 'postgres://db/caja' }, 'ledger.url: must be postgres://user@host:port/database, without a password'],
+    [{ url: 'postgres://caja@db' }, 'ledger.url: must be postgres://user@host:port/database, without a password'],
+    [{ caFile: 'gone.pem' }, "ledger.caFile: can't be read: FOLDER/gone.pem (ENOENT)"],
+    [{ poolSize: 51 }, 'ledger.poolSize: Too big: expected number to be <=50'],
+    [{ engine: 'sqlite' }, 'ledger.engine: Invalid input: expected "postgres"'],
+    [{ ssl: false }, 'ledger: Unrecognized key: "ssl"'],
+  ])('is checked before anything is applied: %j', async (change, message) => {
+    const world = await createWorld();
+    const lines = await apply(world, withLedger({ ...ledger, ...change }), files());
+    expect(lines).toEqual([message.replace('FOLDER', world.folder)]);
+    expect(seat.ledger).toBeNull();
+    expect(await world.profiles.list()).toHaveLength(1);
+  });
+
+  test('needs the key by which its seats recognise each other’s payments', async () => {
+    const world = await createWorld();
+    const { duplicateGuardKey: _key, ...withoutKey } = withLedger(ledger);
+    expect(await apply(world, withoutKey, files())).toEqual([
+      'duplicateGuardKey: is required by "ledger": seats recognise each other\'s payments by it',
+    ]);
+  });
+
+  test('can not be changed while a payment is under way, and then no merchant is either', async () => {
+    const world = await createWorld();
+    seat.failure = { kind: 'busy' };
+    expect(await apply(world, withLedger(ledger), files())).toEqual(['ledger: a payment is under way']);
+    expect(await world.profiles.list()).toHaveLength(1);
+  });
+});
+
+describe('the files that it names', () => {
+  test('are read beside it: authorities and a client certificate with its key', async () => {
+    const world = await createWorld();
+    const { client, authority } = certificates;
+    const entry = { ...shop, caFile: 'ca.pem', clientCertificateFile: 'client.pem', clientKeyFile: 'client.key' };
+    const files = { 'ca.pem': authority, 'client.pem': client.certificate, 'client.key': client.key };
+    expect(await apply(world, version1(entry), files)).toMatchObject({ created: ['Shop'] });
+    expect(await profileNamed(world, 'Shop')).toMatchObject({ extraCa: authority });
+    expect(await secretsOf(world, 'Shop')).toMatchObject({
+      clientCertificate: { kind: 'pem', certificate: client.certificate, key: client.key },
+    });
+    expect(readFileSync(join(world.folder, 'profiles.json'), 'utf8')).not.toContain('PRIVATE');
+  });
+
+  test('may be one PKCS#12 file with its passphrase', async () => {
+    const world = await createWorld();
+    const entry = { ...shop, clientCertificateFile: 'client.p12', clientCertificatePassphrase: 'open' };
+    await apply(world, version1(entry), { 'client.p12': '\x30\x10binary' });
+    expect(await secretsOf(world, 'Shop')).toMatchObject({
+      clientCertificate: { kind: 'pkcs12', file: Buffer.from('\x30\x10binary').toString('base64'), passphrase: 'open' },
+    });
+  });
+
+  test('may have a key that opens with a passphrase', async () => {
+    const world = await createWorld();
+    const { client } = certificates;
+    const key = createPrivateKey(client.key)
+      .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open' })
+      .toString();
+    const entry = { ...shop, clientCertificateFile: 'c.pem', clientKeyFile: 'k.pem' };
+    const files = { 'c.pem': client.certificate, 'k.pem': key };
+    expect(await apply(world, version1(entry), files)).toEqual([
+      'profiles[0].clientKeyFile: holds no private key in PEM that opens without a passphrase',
+    ]);
+    expect(await apply(world, version1({ ...entry, clientCertificatePassphrase: 'shut' }), files)).toEqual([
+      'profiles[0].clientKeyFile: does not open with clientCertificatePassphrase',
+    ]);
+    const applied = await apply(world, version1({ ...entry, clientCertificatePassphrase: 'open' }), files);
+    expect(applied).toMatchObject({ created: ['Shop'] });
+  });
+
+  test.each<[object, string]>([
+    [{ caFile: 'gone.pem' }, "profiles[0].caFile: can't be read: FOLDER/gone.pem (ENOENT)"],
+    [{ caFile: 'words.txt' }, 'profiles[0].caFile: holds no certificate in PEM'],
+    [{ caFile: 'broken.pem' }, 'profiles[0].caFile: holds a damaged certificate'],
+    [{ clientKeyFile: 'client.key' }, 'profiles[0].clientKeyFile: needs clientCertificateFile'],
+    [{ clientCertificateFile: 'client.pem' }, 'profiles[0].clientKeyFile: is required by a PEM certificate'],
+    [{ clientCertificateFile: 'words.txt' }, 'profiles[0].clientCertificateFile: is neither PEM nor PKCS#12'],
+    [
+      { clientCertificateFile: 'client.pem', clientKeyFile: 'server.key' },
+      'profiles[0].clientKeyFile: is not the key of the certificate',
+    ],
+  ])('are checked: %j', async (entry, message) => {
+    const world = await createWorld();
+    const { client, server } = certificates;
+    const files = {
+      'words.txt': 'hello',
+      'broken.pem': '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
+      'client.pem': client.certificate,
+      'client.key': client.key,
+      'server.key': server.key,
+    };
+    expect(await apply(world, version1({ ...shop, ...entry }), files)).toEqual([
+      message.replace('FOLDER', world.folder),
+    ]);
+    expect(await world.profiles.list()).toHaveLength(1);
+  });
+});
+
+describe('a mistake', () => {
+  test('in one profile leaves everything as it was', async () => {
+    const world = await createWorld();
+    await apply(world, version1(shop));
+    const lines = await apply(world, version1({ ...shop, taxRate: 0 }, { ...shop, name: 'Two', caFile: 'gone.pem' }));
+    expect(lines).toHaveLength(1);
+    expect(await profileNamed(world, 'Shop')).toMatchObject({ taxRate: 700 });
+    expect(await world.profiles.list()).toHaveLength(2);
+  });
+
+  test.each<[unknown, RegExp]>([
+    [{ version: 2, profiles: [] }, /^version: /],
+    [version1({ ...shop, baseUrl: 'http://sandbox.example.com' }), /^profiles\[0\]\.baseUrl: /],
+    [version1(shop, { ...shop, name: 'Two', environment: 'training' }), /^profiles\[1\]\.environment: /],
+    [version1({ ...shop, cclw: undefined }), /^profiles\[0\]\.cclw: /],
+    [version1({ ...shop, family: 'xml' }), /^profiles\[0\]\.family: /],
+    [version1({ ...shop, colour: 'red' }), /^profiles\[0\]: .*colour/],
+    [version1(shop, { ...shop, name: 'shop' }), /^profiles\[1\]\.name: is the name of another profile in this file$/],
+    [version1({ ...shop, id: 'a b' }), /^profiles\[0\]\.id: may have letters/],
+    [version1({ ...shop, id: 'training' }), /^profiles\[0\]\.id: is the id of the built-in training profile$/],
+    [version1({ ...shop, name: 'training' }), /^profiles\[0\]\.name: is the name of the built-in training profile$/],
+    [
+      version1({ ...shop, id: 'one' }, { ...shop, name: 'Two', id: 'one' }),
+      /^profiles\[1\]\.id: is the id of another profile in this file$/,
+    ],
+    [{ ...version1(shop), activate: 'Other' }, /^activate: is not the name of a profile in this file$/],
+    [[], /^\(file\): /],
+  ])('is named by its path: %j', async (content, line) => {
+    const world = await createWorld();
+    const lines = await apply(world, content);
+    expect(lines).toEqual([expect.stringMatching(line)]);
+    expect(await world.profiles.list()).toHaveLength(1);
+  });
+
+  test('never quotes a secret, also where the file is not JSON', async () => {
+    const world = await createWorld();
+    const wrong = [
+      '{"version":1,"profiles":[{"apiKey":"SECRETONE|SECRETTWO" oops}]}',
+      '{"version":1,\n"profiles":[{"cclw":SECRETONE}]}',
+      'SECRETONE',
+      '{"version":1,"profiles":[{"apiKey":"SECRETONE',
+      JSON.stringify(version1({ ...shop, apiKey: 'SECRETONE WITH BLANK' })),
+      JSON.stringify(version1({ ...shop, cclw: ['SECRETONE'] })),
+      JSON.stringify(version1({ ...shop, lang: 'SECRETONE' })),
+      JSON.stringify({ ...version1(shop), duplicateGuardKey: 'SECRETONE' }),
+    ];
+    for (const content of wrong) {
+      const lines = await apply(world, content);
+      expect(lines, content).toEqual([expect.any(String)]);
+      expect(JSON.stringify(lines)).not.toContain('SECRETONE');
+    }
+    expect(await apply(world, wrong[0])).toEqual(['(file): is not valid JSON (line 1, column 58)']);
+  });
+
+  test('of the machine is said: a vault that can not store the secrets', async () => {
+    const world = await createWorld();
+    world.keyStore.backend = 'basic_text';
+    expect(await apply(world, version1(shop))).toEqual(['profiles[0]: the secrets could not be stored (no-key-store)']);
+  });
+
+  test('in the name of the file is said', async () => {
+    const { profiles, vault, operators, folder } = await createWorld();
+    const file = join(folder, 'nothing.json');
+    const parts = { profiles, vault, operators, account: 'it-admin', assignLedger };
+    const result = await provision(file, { ...parts, readFile: (path) => readFile(path) });
+    expect(result.ok ? [] : provisioningLines(result.failure)).toEqual([`(file): can't be read: ${file} (ENOENT)`]);
+  });
+});
+
+describe('operators of a provisioning file', () => {
+  const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz' } as const;
+  const ana = { name: 'Ana', role: 'cashier', passcode: 'tornillo-7' } as const;
+  const file = (...operators: readonly object[]) => ({ version: 1, profiles: [], operators });
+
+  test('are made with hashes, have to choose their own passcode, and are on the record', async () => {
+    const world = await createWorld();
+    expect(await apply(world, { ...file(sol, { ...ana, mustChangePasscode: false }), idleMinutes: 5 })).toMatchObject({
+      operators: { added: ['Sol', 'Ana'], changed: [] },
+    });
+    expect(world.operators.view()).toMatchObject({
+      idleMinutes: 5,
+      operators: [
+        { name: 'Ana', role: 'cashier', active: true, mustChange: false },
+        { name: 'Sol', role: 'supervisor', active: true, mustChange: true },
+      ],
+    });
+    expect(await world.operators.check('Ana', ana.passcode)).toMatchObject({ ok: true });
+    const kept = readFileSync(join(world.folder, 'operators.json'), 'utf8');
+    expect(kept).not.toContain(sol.passcode);
+    expect(world.deeds).toEqual([
+      { operatorName: 'it-admin', deed: { kind: 'operators-provisioned', added: ['Sol', 'Ana'], changed: [] } },
+    ]);
+  });
+
+  test('keep a passcode that they changed when the same file comes again, and lose it to another one', async () => {
+    const world = await createWorld();
+    await apply(world, file(sol, ana));
+    const id = world.operators.view().operators.find(({ name }) => name === 'Ana')?.id ?? '';
+    await world.operators.setPasscode(id, 'her-own-one');
+    const noted = world.deeds.length;
+    expect(await apply(world, file(sol, ana))).toMatchObject({ operators: { added: [], changed: [] } });
+    expect(world.deeds).toHaveLength(noted);
+    expect(await world.operators.check('Ana', 'her-own-one')).toMatchObject({ value: { mustChange: false } });
+    await apply(world, file(sol, { ...ana, passcode: 'forgotten-1', role: 'back-office' }));
+    expect(await world.operators.check('Ana', 'her-own-one')).toMatchObject({ ok: false });
+    expect(await world.operators.check('Ana', 'forgotten-1')).toMatchObject({
+      value: { id, role: 'back-office', mustChange: true },
+    });
+  });
+
+  test('take a hash as it is kept, and those of the seat that are not in the file stay', async () => {
+    const world = await createWorld();
+    await apply(world, file(sol));
+    const passcodeHash = await hashPasscode('tornillo-7', { ln: 15, r: 8, p: 1 });
+    await apply(world, file({ name: 'Ana', role: 'cashier', passcodeHash }));
+    expect(world.operators.names()).toEqual(['Ana', 'Sol']);
+    expect(await world.operators.check('Ana', 'tornillo-7')).toMatchObject({ ok: true });
+  });
+
+  test.each<[string, object, string]>([
+    ['no supervisor', file(ana), 'operators: must leave this seat with an active supervisor'],
+    [
+      'an inactive one alone',
+      file({ ...sol, active: false }),
+      'operators: must leave this seat with an active supervisor',
+    ],
+    [
+      'one name twice',
+      file(sol, { ...ana, name: 'SOL' }),
+      'operators[1].name: is the name of another operator in this file',
+    ],
+    [
+      'no passcode',
+      file({ name: 'Sol', role: 'supervisor' }),
+      'operators[0]: needs one of "passcode" and "passcodeHash"',
+    ],
+    ['nobody', file(), 'operators: Too small: expected array to have >=1 items'],
+    ['minutes without operators', { version: 1, profiles: [], idleMinutes: 5 }, 'idleMinutes: needs "operators"'],
+  ])('that name %s are refused, and nothing is changed', async (_title, content, line) => {
+    const world = await createWorld();
+    expect(await apply(world, content)).toEqual([line]);
+    expect(world.operators.state()).toBe('none');
+  });
+
+  test('with passcodes that are short, easy or no hash are refused without a word of them', async () => {
+    const world = await createWorld();
+    const lines = await apply(
+      world,
+      file(
+        { ...sol, passcode: 'abc12' },
+        { ...ana, passcode: '234567' },
+        { name: 'Luz', role: 'boss', passcodeHash: 'martillo-9' },
+      ),
+    );
+    expect(lines).toEqual([
+      expect.stringMatching(/^operators\[0\]\.passcode: Too small/),
+      expect.stringMatching(/^operators\[1\]\.passcode: must not be one character again/),
+      expect.stringMatching(/^operators\[2\]\.role: /),
+      expect.stringMatching(/^operators\[2\]\.passcodeHash: must be \$scrypt\$/),
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/abc12|234567|martillo/);
+  });
+});

@@ -1,0 +1,177 @@
+/** History by role, and the resolution of unknown attempts on the record. */
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '#electron/core/ports.ts';
+import { historyQuerySchema } from '#shared/ledger/history.ts';
+import { approved, backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
+import { failing } from '#test/fixtures/failing-ledger.ts';
+import { createWorld, type World } from '#test/fixtures/world.ts';
+
+const query = (changes: object = {}) => historyQuerySchema.parse(changes);
+const other = { name: 'Zoe', role: 'cashier' } as const;
+
+async function unknownSale(world: World) {
+  world.service.answer = () => unknown;
+  const payment = draft();
+  await world.payments.sell(payment, cashier);
+  return payment;
+}
+
+describe('a cashier', () => {
+  test('finds the own payments only, whatever the filter asks for', async () => {
+    const world = await createWorld();
+    await world.payments.sell(draft({ amount: 1_00, taxAmount: 0 }), cashier);
+    await world.payments.sell(draft({ amount: 2_00, taxAmount: 0 }), other);
+    const found = async (actor: Actor, changes = {}) => {
+      const page = await world.history.search(query(changes), actor);
+      return page.ok ? page.value.attempts.map((attempt) => attempt.operatorName) : page.failure.kind;
+    };
+    expect(await found(cashier)).toEqual(['Ana']);
+    expect(await found(cashier, { operatorName: 'Zoe' })).toEqual(['Ana']);
+    expect(await found(backOffice)).toEqual(['Zoe', 'Ana']);
+    expect(await found(backOffice, { operatorName: 'Zoe' })).toEqual(['Zoe']);
+    const exported: string[] = [];
+    for await (const attempt of world.history.all(query({ operatorName: 'Zoe' }), cashier)) {
+      exported.push(attempt.operatorName);
+    }
+    expect(exported).toEqual(['Ana']);
+  });
+
+  test('is shown the own payments and unknown ones, not those of others', async () => {
+    const world = await createWorld();
+    const payment = draft();
+    await world.payments.sell(payment, cashier);
+    expect(await world.history.show(payment.draftId, cashier)).toMatchObject({ ok: true });
+    expect(await world.history.show(payment.draftId, other)).toEqual({
+      ok: false,
+      failure: { kind: 'not-permitted', needs: 'back-office' },
+    });
+    expect(await world.history.show(payment.draftId, backOffice)).toMatchObject({ ok: true });
+    expect(await world.history.show(draft().draftId, backOffice)).toEqual({
+      ok: false,
+      failure: { kind: 'not-found' },
+    });
+  });
+
+  test('sees every unknown', async () => {
+    const world = await createWorld();
+    const payment = await unknownSale(world);
+    expect(await world.history.unknowns()).toMatchObject({ ok: true, value: [{ id: payment.draftId }] });
+    expect(await world.history.show(payment.draftId, other)).toMatchObject({ ok: true });
+  });
+});
+
+describe('an unknown attempt', () => {
+  const resolution = { outcome: 'declined', reference: '', note: 'The bank has no such charge' } as const;
+
+  test('is resolved by a supervisor: who, when and on what ground stay on the record beside the unknown', async () => {
+    const world = await createWorld();
+    const payment = await unknownSale(world);
+    const resolved = await world.history.resolve({ id: payment.draftId, resolution }, supervisor);
+    expect(resolved).toMatchObject({
+      ok: true,
+      value: { state: 'unknown', resolution: { ...resolution, how: 'person', operatorName: 'Celia' } },
+    });
+    expect(await world.history.unknowns()).toEqual({ ok: true, value: [] });
+  });
+
+  test('is not resolved by anybody else', async () => {
+    const world = await createWorld();
+    const payment = await unknownSale(world);
+    const refused = await world.history.resolve({ id: payment.draftId, resolution }, backOffice);
+    expect(refused).toEqual({ ok: false, failure: { kind: 'not-permitted', needs: 'supervisor' } });
+    expect(await world.history.unknowns()).toMatchObject({ value: [{ id: payment.draftId }] });
+  });
+
+  test('is not resolved without a ground', async () => {
+    const world = await createWorld();
+    const payment = await unknownSale(world);
+    const refused = await world.history.resolve(
+      { id: payment.draftId, resolution: { outcome: 'approved', reference: ' ', note: '' } },
+      supervisor,
+    );
+    expect(refused).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'resolution.note' }] } });
+  });
+
+  test('that was an authorization needs the reference that its capture will carry', async () => {
+    const world = await createWorld();
+    world.service.answer = () => unknown;
+    const payment = draft();
+    await world.payments.authorize(payment, cashier);
+    const refused = await world.history.resolve(
+      { id: payment.draftId, resolution: { outcome: 'approved', reference: '', note: 'Seen in the portal' } },
+      supervisor,
+    );
+    expect(refused).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'resolution.reference' }] } });
+  });
+
+  test('is resolved once; a known outcome not at all', async () => {
+    const world = await createWorld();
+    const payment = await unknownSale(world);
+    await world.history.resolve({ id: payment.draftId, resolution }, supervisor);
+    const again = await world.history.resolve(
+      { id: payment.draftId, resolution: { ...resolution, outcome: 'approved', reference: 'X' } },
+      supervisor,
+    );
+    expect(again).toEqual({ ok: false, failure: { kind: 'not-found' } });
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ resolution: { outcome: 'declined' } });
+  });
+
+  test('that was a capture frees its hold when it was not sent, and ends it when it was approved', async () => {
+    const world = await createWorld();
+    for (const [outcome, state] of [
+      ['not-sent', 'open'],
+      ['approved', 'captured'],
+    ] as const) {
+      world.service.answer = () => approved();
+      const payment = draft({ amount: state.length * 100, taxAmount: 0 });
+      await world.payments.authorize(payment, cashier);
+      world.service.answer = () => unknown;
+      const captured = await world.captures.capture(
+        captureOf({ id: payment.draftId, amount: payment.amount }),
+        backOffice,
+      );
+      const id = captured.ok ? captured.value.id : '';
+      await world.history.resolve({ id, resolution: { outcome, reference: 'R', note: 'Portal' } }, supervisor);
+      expect((await world.ledger.hold(payment.draftId))?.state).toBe(state);
+    }
+  });
+});
+
+describe('a start after a crash', () => {
+  test('finds what was in flight as unknown, and not as not sent', async () => {
+    const world = await createWorld();
+    world.service.answer = () => new Promise(() => undefined);
+    const payment = draft();
+    void world.payments.sell(payment, cashier);
+    await expect.poll(() => world.service.requests.length).toBe(1);
+    const next = await createWorld({ folder: world.folder });
+    next.time.ahead = 60_000;
+    const recovered = await next.ledger.recover();
+    expect(recovered).toMatchObject([{ id: payment.draftId, state: 'unknown', unknownCause: 'crash' }]);
+    expect(await next.history.unknowns()).toMatchObject({ value: [{ id: payment.draftId }] });
+    const again = await next.payments.sell(draft(), cashier);
+    expect(again).toMatchObject({ failure: { kind: 'duplicate', needs: 'supervisor' } });
+    expect(next.service.requests).toEqual([]);
+  });
+
+  test('does not touch what this process has in flight', async () => {
+    const world = await createWorld();
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
+    world.service.answer = () => promise;
+    const result = world.payments.sell(draft(), cashier);
+    await expect.poll(() => world.service.requests.length).toBe(1);
+    expect(await world.ledger.recover()).toEqual([]);
+    resolve(approved());
+    expect(await result).toMatchObject({ value: { state: 'approved' } });
+  });
+});
+
+test('a ledger that is away is a failure of every question, not a crash', async () => {
+  const { faults, wrap } = failing();
+  const world = await createWorld({ ledger: wrap });
+  faults.finish = 'before';
+  expect(await world.history.show(draft().draftId, backOffice)).toEqual({
+    ok: false,
+    failure: { kind: 'ledger', trouble: 'disconnected', detail: 'the store is away' },
+  });
+});

@@ -1,0 +1,66 @@
+/** Settings at rest: what can't be read is kept and said, and the program starts all the same. */
+import { describe, expect, test } from 'vitest';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDocument } from '#electron/documents/document-store.ts';
+import { seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
+import { temporaryFolder } from '#test/fixtures/world.ts';
+import { now, openConf } from '#test/vault/support.ts';
+
+const settings: SeatSettings = { language: 'es', theme: 'dark', seat: 'Caja 3' };
+const openSeat = (folder: string) =>
+  openDocument({ open: openConf, folder, name: 'seat', schema: seatSettingsSchema, now });
+
+describe('a document', () => {
+  test('that was never written is null, and opening it writes nothing', () => {
+    const folder = temporaryFolder();
+    expect(openSeat(folder).read()).toBeNull();
+    expect(openSeat(folder).keptFile).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('comes back as it was written', () => {
+    const folder = temporaryFolder();
+    openSeat(folder).write(settings);
+    expect(openSeat(folder).read()).toEqual(settings);
+  });
+
+  test.each([
+    ['nothing but zeros', '\0'.repeat(64)],
+    ['half of itself', '{"language":"es","the'],
+    ['another shape', '{"language":"fr","theme":"dark","seat":"Caja 3"}'],
+    ['a list', '[1,2,3]'],
+    ['nothing', ''],
+  ])('that holds %s is kept beside, byte for byte', (_name, bytes) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'seat.json'), bytes);
+    const seat = openSeat(folder);
+    expect(seat.read()).toBeNull();
+    expect(seat.keptFile).toBe(join(folder, 'seat.damaged-2026-11-20T15-00-00-000Z.json'));
+    expect(readFileSync(seat.keptFile ?? '', 'utf8')).toBe(bytes);
+    seat.write(settings);
+    expect(openSeat(folder).read()).toEqual(settings);
+  });
+
+  test('damaged twice in the same moment is kept twice', () => {
+    const folder = temporaryFolder();
+    for (const bytes of ['one', 'two']) {
+      writeFileSync(join(folder, 'seat.json'), bytes);
+      openSeat(folder);
+    }
+    const kept = readdirSync(folder).filter((name) => name.startsWith('seat.damaged-'));
+    expect(kept.map((name) => readFileSync(join(folder, name), 'utf8')).toSorted()).toEqual(['one', 'two']);
+  });
+
+  test('that can be neither read nor moved stays untouched, and writing says so', () => {
+    const folder = temporaryFolder();
+    // With the word and the time added the name is longer than file systems take.
+    const name = 'n'.repeat(240);
+    writeFileSync(join(folder, `${name}.json`), 'damaged');
+    const document = openDocument({ open: openConf, folder, name, schema: seatSettingsSchema, now });
+    expect([document.read(), document.keptFile]).toEqual([null, join(folder, `${name}.json`)]);
+    expect(() => document.write(settings)).toThrow(/can't be moved aside/);
+    expect(readFileSync(join(folder, `${name}.json`), 'utf8')).toBe('damaged');
+    expect(document.keepCopy()).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+/** A payment whose request has not left yet: it can be cancelled, and a merchant that is changed meanwhile takes the card with it. */
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { Page } from '@playwright/test';
+import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
+import { expect, test } from '#test/e2e/stage/fixture.ts';
+
+/** Makes a test merchant active whose service is at this loopback port. */
+async function useMerchantAt(win: Page, port: number): Promise<void> {
+  const profile = {
+    id: 'new',
+    name: 'Ferretería El Tornillo',
+    environment: 'test',
+    baseUrl: `https://127.0.0.1:${port}`,
+    proxy: { kind: 'none' },
+    connectTimeout: 30_000,
+  };
+  const secrets = { cclw: 'A'.repeat(128), apiKey: 'part1|part2', clientCertificate: null };
+  const saved = await callBridge(win, 'profiles', 'save', { profile, secrets });
+  // A new merchant's id comes from its environment and name, not from the screen.
+  const { value } = saved as { value: { profile: { id: string } } };
+  await callBridge(win, 'profiles', 'activate', { profileId: value.profile.id });
+  await win.getByText('Ferretería El Tornillo').first().waitFor();
+}
+
+const listen = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+
+test('while the connection is being made a payment can be cancelled, and nothing was charged', async ({ win }) => {
+  // Takes the connection and never speaks: the TLS handshake does not end.
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket.on('error', () => {})));
+  await useMerchantAt(win, await listen(silent));
+  await keyPayment(win, { amount: '20' });
+  await send(win);
+  await expect(win.getByText('Making the connection. Nothing has left yet.')).toBeVisible();
+  await win.keyboard.press('Escape');
+  await expect(win.getByRole('heading', { name: 'Not sent. The card was not charged.' })).toBeVisible();
+  await expect(win.getByText('It was cancelled before anything left.')).toBeVisible();
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+test('a service that refuses the connection was sent nothing', async ({ win }) => {
+  const gone = createServer();
+  const port = await listen(gone);
+  await new Promise((closed) => gone.close(closed));
+  await useMerchantAt(win, port);
+  await keyPayment(win, { amount: '20' });
+  await send(win);
+  await expect(win.getByText('No connection to the service: it refused the connection.')).toBeVisible();
+  await win.keyboard.press('F3');
+  await expect(win.getByRole('textbox', { name: 'Concept' })).toHaveValue('Order 1182');
+  expect(await pageHolds(win, visa)).toBe(false);
+});
+
+test('the environment is told by a word in the band, in the title and at the button', async ({ win }) => {
+  await expect(win.getByRole('banner')).toContainText(/training/i);
+  await expect(win).toHaveTitle('TRAINING · Caja');
+  await useMerchantAt(win, 1);
+  await expect(win.getByRole('banner')).toContainText('Test');
+  await expect(win).toHaveTitle('TEST · Ferretería El Tornillo · Caja');
+  await expect(win.getByText('Test: no money moves')).toBeVisible();
+});
+
+test('another merchant takes the card from the form and leaves the rest', async ({ win }) => {
+  await keyPayment(win, { amount: '20' });
+  await useMerchantAt(win, 1);
+  await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
+  expect(await pageHolds(win, visa)).toBe(false);
+  await expect(win.getByRole('textbox', { name: 'Last name' })).toHaveValue('Castillero');
+});

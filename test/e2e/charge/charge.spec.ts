@@ -1,0 +1,142 @@
+/** The Charge screen in the running program: every outcome by keyboard alone, in the words that the cashier reads out. */
+import { callBridge, keyCard, keyPayment, mastercard, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
+import { expect, test } from '#test/e2e/stage/fixture.ts';
+import { orderFault } from '#test/e2e/stage/made-payments.ts';
+
+test('a sale is keyed, read back and charged by keyboard alone', async ({ win }) => {
+  await keyPayment(win, { amount: '120' });
+  await win.keyboard.press('Enter');
+  await expect(win.getByRole('alert')).toContainText('B/. 120.00 will be charged now to the Visa ending 7001');
+  // Enter reviews and never charges.
+  await win.keyboard.press('Enter');
+  await expect(win.getByRole('heading', { name: 'Read it back' })).toBeVisible();
+  await win.keyboard.press('F9');
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeFocused();
+  await expect(win.getByText('B/. 120.00 on Visa ending 7001.')).toBeVisible();
+  await expect(win.locator('[data-reference="codOper"]')).toContainText('SANDBOX_');
+  await expect(win.getByRole('button', { name: 'Open the receipt' })).toBeVisible();
+  await win.keyboard.press('F2');
+  await expect(win.getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused();
+  await expect(win.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('');
+});
+
+test('a hold says that the card was not charged, and until when the money is reserved', async ({ win }) => {
+  await keyPayment(win, { amount: '75.5', card: mastercard, hold: true });
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
+  await expect(win.getByText(/^B\/\.\s75\.50 are reserved until about \d/)).toBeVisible();
+  await expect(win.getByRole('button', { name: /^Holds\s+1 open hold$/ })).toBeVisible();
+});
+
+test('the form family is chosen in the optional section and answers with its token', async ({ win }) => {
+  await keyPayment(win, { amount: '33' });
+  await win.keyboard.press('F7');
+  await win.getByLabel('Sent as').focus();
+  const summary = win.getByRole('complementary');
+  await expect(summary.getByText(/^ITBMS/)).toBeVisible();
+  await win.keyboard.type('Form');
+  // Its requests have no field for the tax (section 2.3).
+  await expect(summary.getByText(/^ITBMS/)).toHaveCount(0);
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  await expect(win.locator('[data-reference="authToken"]')).not.toBeEmpty();
+});
+
+test('a decline says that nothing was charged and what the bank said, and the form waits for another card', async ({
+  win,
+}) => {
+  await keyPayment(win, { amount: '901' });
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'Declined. Nothing was charged.' })).toBeVisible();
+  await expect(win.getByText(/The bank says: “.+”\./)).toBeVisible();
+  await win.keyboard.press('F3');
+  await expect(win.getByRole('textbox', { name: 'Card number' })).toBeFocused();
+  await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
+  await expect(win.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('901.00');
+  await expect(win.getByRole('textbox', { name: 'E-mail' })).toHaveValue('mj.castillero@example.com');
+});
+
+test('a refusal with the code of a field points at that field', async ({ win }) => {
+  await keyPayment(win, { amount: '904' });
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'Not accepted. Nothing was charged.' })).toBeVisible();
+  await expect(win.getByText('The service refused the request: 605, the card number is not valid.')).toBeVisible();
+  await win.keyboard.press('F3');
+  const card = win.getByRole('textbox', { name: 'Card number' });
+  await expect(card).toBeFocused();
+  await expect(card).toHaveAccessibleDescription('The service refused it (605). Check it.');
+});
+
+test('a lost answer is neither a charge nor a decline, and stays on top until it is resolved', async ({ win }) => {
+  await keyPayment(win, { amount: '906' });
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'We don’t know yet. Do not charge again.' })).toBeVisible();
+  await expect(win.getByText(/^The request left/)).toBeVisible();
+  await win.keyboard.press('F3');
+  await expect(win.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();
+  await expect(
+    win.getByText('We don’t know yet whether a payment went through. Do not charge it again.'),
+  ).toBeVisible();
+});
+
+test('what could not be sent says so and keeps the form, but for the card number and the code', async ({ win }) => {
+  await callBridge(win, 'training', 'order', { fault: { kind: 'tls-1.2' }, times: null });
+  await keyPayment(win, { amount: '58.20' });
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'Not sent. The card was not charged.' })).toBeVisible();
+  await expect(win.getByText('older than TLS 1.3')).toBeVisible();
+  expect(await pageHolds(win, visa)).toBe(false);
+  await callBridge(win, 'training', 'order', { fault: { kind: 'none' }, times: null });
+  await win.keyboard.press('F3');
+  await expect(win.getByText('Everything is kept but the card number and the security code.')).toBeVisible();
+  await keyCard(win);
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+});
+
+test('the same card and amount again shows the earlier payment and goes on with a reason', async ({ win }) => {
+  await keyPayment(win, { amount: '64' });
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  await win.keyboard.press('F2');
+  await keyPayment(win, { amount: '64', concept: 'Order 1183' });
+  await send(win);
+  await expect(win.getByText('Nothing was sent. This looks like an earlier payment.')).toBeVisible();
+  await expect(win.getByRole('listitem').filter({ hasText: 'B/. 64.00' })).toContainText('Charged');
+  // Without a reason it does not go on.
+  await win.keyboard.press('Enter');
+  await expect(win.getByText('Say why it is a new payment.')).toBeVisible();
+  await win.keyboard.type('A second order of the same price');
+  await win.keyboard.press('Enter');
+  await win.locator('#charge-cardNumber:focus').waitFor();
+  await keyCard(win);
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+});
+
+test('while a payment is on its way it says since when, and can no longer be cancelled', async ({ win }) => {
+  await orderFault(win, { kind: 'delay', milliseconds: 12_000 }, 1);
+  await keyPayment(win, { amount: '41' });
+  await send(win);
+  await expect(
+    win.getByText(/The request has left\. Waiting for the service’s answer since \d\d:\d\d:\d\d\./),
+  ).toBeVisible();
+  await expect(win.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  await expect(win.getByRole('timer')).toHaveText(/^([2-9]|1\d) seconds so far\.$/);
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+});
+
+test('card data leaves the page when it is submitted and when the screen is left', async ({ win }) => {
+  await keyPayment(win, { amount: '41' });
+  await win.keyboard.press('Control+3');
+  await win.getByRole('textbox', { name: 'Amount', exact: true }).waitFor({ state: 'hidden' });
+  expect(await pageHolds(win, visa)).toBe(false);
+  await win.keyboard.press('Control+1');
+  await expect(win.getByRole('textbox', { name: 'First name' })).toHaveValue('María José');
+  await expect(win.getByRole('textbox', { name: 'Security code' })).toHaveValue('');
+  await win.getByRole('textbox', { name: 'Card number' }).focus();
+  await keyCard(win);
+  await send(win);
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  expect(await pageHolds(win, visa)).toBe(false);
+});

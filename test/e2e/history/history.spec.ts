@@ -1,0 +1,190 @@
+/** History in the running program: found by one box, shown whole, exported, resolved. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { axeFindings, showTheme } from '#test/e2e/stage/axe.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { visa } from '#test/e2e/stage/keyed-payment.ts';
+import { makeHold, makeSale, orderFault } from '#test/e2e/stage/made-payments.ts';
+
+const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
+
+async function openHistory(win: Page): Promise<void> {
+  await win.keyboard.press('Control+3');
+  await win.getByRole('grid', { name: /^Payments/ }).focus();
+}
+
+/** Search by keyboard, from wherever the focus is. */
+async function search(win: Page, text: string): Promise<void> {
+  await win.keyboard.press('Control+f');
+  await win.keyboard.press('Control+a');
+  await win.keyboard.type(text);
+}
+
+/** Answers the next dialog that asks where to save. */
+const saveTo = (app: ElectronApplication, file: string): Promise<void> =>
+  app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+
+test('a payment is found by last four, by codOper and by name', async ({ win }) => {
+  const sale = await makeSale(win, { amount: 2_050, firstName: 'Yariela', lastName: 'Quintero' });
+  await makeSale(win, { amount: 3_100, firstName: 'Li', lastName: 'Wu' });
+  await makeHold(win, { amount: 7_700, firstName: 'Carlos', lastName: 'Pérez' });
+  await openHistory(win);
+  await expect(rows(win)).toHaveCount(3);
+  await search(win, '7001');
+  await expect(rows(win)).toHaveCount(3);
+  await search(win, 'perez');
+  await expect(rows(win)).toHaveCount(1);
+  await expect(rows(win)).toContainText('Carlos Pérez');
+  await search(win, sale.references.codOper ?? '');
+  await expect(rows(win)).toHaveCount(1);
+  await expect(rows(win)).toContainText('Yariela Quintero');
+  await search(win, 'nobody of that name');
+  await expect(win.getByText('Nothing matches')).toBeVisible();
+});
+
+test('the filters narrow what is found, and are cleared together', async ({ win }) => {
+  await makeSale(win, { amount: 2_050 });
+  await makeSale(win, { amount: 90_100 });
+  await makeHold(win, { amount: 7_700 });
+  await openHistory(win);
+  await win.getByRole('button', { name: 'Filters' }).click();
+  await win.getByRole('combobox', { name: 'Kind' }).selectOption('Sale');
+  await expect(rows(win)).toHaveCount(2);
+  await win.getByRole('combobox', { name: 'Outcome' }).selectOption('Declined');
+  await expect(rows(win)).toHaveCount(1);
+  await expect(rows(win)).toContainText('901.00');
+  await expect(win.getByRole('button', { name: '2 filters' })).toBeVisible();
+  await win.getByRole('button', { name: 'Clear all' }).click();
+  await expect(rows(win)).toHaveCount(3);
+});
+
+test('the details hold every reference, what was keyed and the raw answer, and never the card', async ({ win }) => {
+  const hold = await makeHold(win, { amount: 7_700, family: 'form', lastName: 'Santamaría' });
+  await openHistory(win);
+  await expect(win.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
+  const { codOper, authToken } = hold.references;
+  await expect(win.getByText(codOper ?? 'none', { exact: true })).toBeVisible();
+  await expect(win.getByText(authToken ?? 'none', { exact: true })).toBeVisible();
+  await win.getByRole('tab', { name: 'Entered' }).click();
+  await expect(win.getByText('guadalupe@example.com', { exact: true })).toBeVisible();
+  await win.getByRole('tab', { name: 'Raw answer' }).click();
+  await expect(win.locator('pre')).toContainText('"RespCode": "00"');
+  expect((await win.content()).replace(/\s/g, '')).not.toContain(visa);
+});
+
+test('the receipt opens with what was charged', async ({ win, app }) => {
+  await makeSale(win, { amount: 12_345 });
+  await openHistory(win);
+  const opened = app.waitForEvent('window');
+  await win.getByRole('button', { name: 'Open the receipt' }).click();
+  const receipt = await opened;
+  await expect(receipt.getByText('123.45').first()).toBeVisible();
+});
+
+test('what is found is exported as CSV, masked, where the operator says', async ({ win, app, kept }) => {
+  const file = path.join(kept, 'export.csv');
+  await makeSale(win, { amount: 2_050, lastName: 'Quintero' });
+  await makeSale(win, { amount: 3_100, lastName: 'Wu', description: '=1+1' });
+  await makeSale(win, { amount: 4_200, lastName: 'Wu' });
+  await openHistory(win);
+  await search(win, 'wu');
+  await expect(rows(win)).toHaveCount(2);
+  await saveTo(app, file);
+  await win.getByRole('button', { name: 'Export' }).click();
+  await win.getByRole('menuitem', { name: 'As CSV' }).click();
+  await expect(win.getByText(`2 payments exported to ${file}`)).toBeVisible();
+  const written = readFileSync(file, 'utf8');
+  expect(written.trim().split('\n')).toHaveLength(3);
+  expect(written).toContain('31.00');
+  expect(written).not.toContain('Quintero');
+  expect(written).not.toContain(visa);
+  // A formula stays a text (CSV injection).
+  expect(written).not.toMatch(/(^|,|")=1\+1/m);
+});
+
+test('what is found is exported as a spreadsheet', async ({ win, app, kept }) => {
+  const file = path.join(kept, 'export.xlsx');
+  await makeSale(win, { amount: 2_050 });
+  await openHistory(win);
+  await saveTo(app, file);
+  await win.getByRole('button', { name: 'Export' }).click();
+  await win.getByRole('menuitem', { name: /spreadsheet/ }).click();
+  await expect(win.getByText(`1 payment exported to ${file}`)).toBeVisible();
+  expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('an unknown payment is resolved by a supervisor with outcome, reference and note, and stays so', async ({
+  win,
+  app,
+  startApp,
+}) => {
+  await orderFault(win, { kind: 'lost-answer' }, 1);
+  await makeSale(win, { amount: 5_500 });
+  await win.getByRole('button', { name: 'Look it up' }).click();
+  await expect(win.getByRole('heading', { name: 'We don’t know yet. Do not charge again.' })).toBeVisible();
+  await win.keyboard.press('Control+e');
+  const dialog = win.getByRole('dialog', { name: 'What became of this payment?' });
+  await dialog.getByRole('button', { name: 'Record it' }).click();
+  await expect(dialog.getByText('Choose what became of it.')).toBeVisible();
+  await expect(dialog.getByText('Write how you know it.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'It was approved' }).check();
+  await dialog.getByRole('textbox', { name: 'Reference' }).fill('SANDBOX_4471');
+  await dialog.getByRole('textbox', { name: 'How you know' }).fill('Called the service, Ana said so');
+  await dialog.getByRole('textbox', { name: 'Reference' }).press('Enter');
+  await expect(win.getByRole('heading', { name: 'Resolved: it went through.' })).toBeVisible();
+  await expect(win.getByRole('button', { name: 'Look it up' })).toHaveCount(0);
+  await expect(rows(win).first()).toContainText('Charged');
+  await app.close();
+  const again = await firstWindow(await startApp());
+  await openHistory(again);
+  await expect(again.getByText('Note: Called the service, Ana said so')).toBeVisible();
+  await expect(again.getByText('Reference: SANDBOX_4471')).toBeVisible();
+});
+
+test('an answer that spells the amount in another way is no difference', async ({ win }) => {
+  // The gateway answers numbers as text here; amounts are compared as decimals.
+  await orderFault(win, { kind: 'wrong-types' }, 1);
+  await makeSale(win, { amount: 3_050 });
+  await openHistory(win);
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  await expect(win.getByText(/^Asked for/)).toHaveCount(0);
+});
+
+test('the day close counts what was charged and held, and lists what has no answer', async ({ win }) => {
+  await makeSale(win, { amount: 10_000 });
+  await makeSale(win, { amount: 2_550 });
+  await makeHold(win, { amount: 7_700 });
+  await orderFault(win, { kind: 'lost-answer' }, 1);
+  await makeSale(win, { amount: 4_400, lastName: 'Quintero' });
+  await win.keyboard.press('Control+4');
+  const report = win.getByRole('main');
+  await expect(report.getByText(/^B\/\.\s125\.50$/).first()).toBeVisible();
+  await expect(report.getByText('2 payments').first()).toBeVisible();
+  await expect(report.getByRole('heading', { name: 'Without an answer' })).toBeVisible();
+  await expect(report.getByRole('listitem')).toContainText('Quintero');
+  await expect(report.getByRole('table', { name: 'By kind' }).getByRole('row', { name: /Hold\s+1/ })).toBeVisible();
+  await win.keyboard.press('Alt+ArrowLeft');
+  await expect(report.getByText('Nothing happened on this day')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`History and Reports have no finding of axe, ${theme}`, async ({ win }) => {
+    await showTheme(win, theme);
+    await makeSale(win, { amount: 10_000 });
+    await makeSale(win, { amount: 90_100 });
+    await makeHold(win, { amount: 7_700, family: 'form' });
+    await openHistory(win);
+    expect(await axeFindings(win)).toEqual([]);
+    await win.getByRole('button', { name: 'Filters' }).click();
+    await win.getByRole('tab', { name: 'Entered' }).click();
+    expect(await axeFindings(win)).toEqual([]);
+    await win.getByRole('tab', { name: 'Raw answer' }).click();
+    expect(await axeFindings(win)).toEqual([]);
+    await win.keyboard.press('Control+4');
+    await win.getByRole('table', { name: 'By kind' }).waitFor();
+    expect(await axeFindings(win)).toEqual([]);
+  });
+}

@@ -1,0 +1,61 @@
+/** Holds that run out are told of on the desktop: at 48 hours, at 24, and a click leads to them. On the stand-in, which records notifications. */
+import path from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { storeAged } from '#test/e2e/stage/aged-ledger.ts';
+import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
+import { makeHold } from '#test/e2e/stage/made-payments.ts';
+
+interface Told {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** What the desktop was told so far. On real Electron that goes to the system, which nobody can ask. */
+const told = (app: ElectronApplication): Promise<readonly Told[]> =>
+  app.evaluate(({ Notification }) =>
+    (Notification as unknown as { readonly shown: readonly Told[] }).shown.map(({ title, body }) => ({ title, body })),
+  );
+
+const onStandIn = 'holds that run out are told of at 48 hours and at 24 hours, each once, and a click shows them';
+if (target === 'stand-in')
+  test(onStandIn, async ({ win, app, startApp, userData }) => {
+    await makeHold(win, { amount: 12_000, family: 'form' });
+    await makeHold(win, { amount: 3_000, family: 'form' });
+    expect(await told(app)).toEqual([]);
+    await app.close();
+
+    // A hold of the form family lasts five days; 47 hours are left.
+    const ledger = path.join(userData, 'ledger.db');
+    storeAged(ledger, 5 * 24 - 47);
+    const first = await startApp();
+    await firstWindow(first);
+    await expect
+      .poll(() => told(first))
+      .toEqual([
+        {
+          title: 'Holds run out within 48 hours',
+          body: '2 holds, B/. 150.00. Capture them before the funds are freed.',
+        },
+      ]);
+    await first.close();
+
+    storeAged(ledger, 24);
+    const second = await startApp();
+    const page = await firstWindow(second);
+    await expect
+      .poll(async () => (await told(second)).map(({ title }) => title))
+      .toEqual(['Holds run out within 24 hours']);
+    await second.evaluate(({ Notification }) => {
+      const [shown] = (Notification as unknown as { readonly shown: readonly { emit(name: string): void }[] }).shown;
+      shown?.emit('click');
+    });
+    await expect(page.getByRole('heading', { name: 'Holds', level: 1 })).toBeVisible();
+    await second.close();
+
+    storeAged(ledger, 48);
+    const late = await startApp();
+    const after = await firstWindow(late);
+    await after.keyboard.press('Control+2');
+    await expect(after.getByRole('heading', { name: 'Holds', level: 1 })).toBeVisible();
+    expect(await told(late)).toEqual([]);
+  });

@@ -1,0 +1,196 @@
+/** The queue of holds in the running program: captured one by one and together, by keyboard, with every outcome in words. */
+import type { Page } from '@playwright/test';
+import { axeFindings, showTheme } from '#test/e2e/stage/axe.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
+import { makeHold, orderFault } from '#test/e2e/stage/made-payments.ts';
+
+const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
+
+/** Opens the queue by its key, which leads to the list. */
+async function openQueue(win: Page): Promise<void> {
+  await win.keyboard.press('Control+2');
+  await expect(win.getByRole('grid', { name: /^Holds/ })).toBeFocused();
+}
+
+test('one hold is reviewed with Enter and captured with F9, and leaves the queue', async ({ win }) => {
+  await makeHold(win, { amount: 4_512, lastName: 'Chiari Arosemena' });
+  await makeHold(win, { amount: 9_900, lastName: 'Him González' });
+  await openQueue(win);
+  await expect(rows(win)).toHaveCount(2);
+  await win.keyboard.press('ArrowDown');
+  await win.keyboard.press('Enter');
+  await expect(win.getByRole('textbox', { name: 'Description' })).toBeFocused();
+  await expect(win.getByRole('textbox', { name: 'Description' })).toHaveValue('Repuestos');
+  // Enter does not charge, not even twice.
+  await win.keyboard.press('Enter');
+  await expect(rows(win)).toHaveCount(2);
+  await win.keyboard.press('F9');
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeFocused();
+  await expect(win.getByText('B/. 99.00 on Visa ending 7001.')).toBeVisible();
+  await expect(rows(win)).toHaveCount(1);
+  await expect(rows(win)).toContainText('Chiari Arosemena');
+  await win.keyboard.press('Escape');
+  await expect(win.getByRole('grid')).toBeFocused();
+});
+
+test('the sums of what is waiting stand above the queue', async ({ win }) => {
+  await makeHold(win, { amount: 10_000 });
+  await makeHold(win, { amount: 2_550 });
+  await openQueue(win);
+  await expect(win.getByText(/^B\/\.\s125\.50$/).first()).toBeVisible();
+});
+
+for (const [code, words] of [
+  [620, 'The service refused the request: 620'],
+  [622, 'The service refused the request: 622'],
+] as const) {
+  test(`a capture that the service refuses with ${code} says so and that nothing was charged`, async ({ win }) => {
+    await makeHold(win, { amount: 4_512 });
+    await orderFault(win, { kind: 'header-status', code }, 1);
+    await openQueue(win);
+    await win.keyboard.press('Enter');
+    await win.keyboard.press('F9');
+    await expect(win.getByRole('heading', { name: 'Not accepted. Nothing was charged.' })).toBeVisible();
+    await expect(win.getByText(words)).toBeVisible();
+  });
+}
+
+test('a capture whose answer is lost keeps its hold from being captured again', async ({ win }) => {
+  await makeHold(win, { amount: 4_512 });
+  await orderFault(win, { kind: 'lost-answer' }, 1);
+  await openQueue(win);
+  await win.keyboard.press('Enter');
+  await win.keyboard.press('F9');
+  await expect(win.getByRole('heading', { name: 'We don’t know yet. Do not charge again.' })).toBeVisible();
+  await win.keyboard.press('Escape');
+  await expect(rows(win)).toContainText('Capture unknown');
+  await win.keyboard.press('Enter');
+  await expect(win.getByText(/^A capture was sent and its answer did not come/)).toBeVisible();
+  await expect(win.getByRole('button', { name: /^Capture B/ })).toHaveCount(0);
+});
+
+test('several holds are captured together: total, progress, a result for each, and only what never left again', async ({
+  win,
+}) => {
+  for (const amount of [1_000, 2_000, 3_000, 4_000]) await makeHold(win, { amount });
+  await openQueue(win);
+  await win.keyboard.press('Control+a');
+  await expect(win.getByText('4 holds selected')).toBeVisible();
+  await expect(win.getByText(/^B\/\.\s100\.00$/).first()).toBeVisible();
+  await orderFault(win, { kind: 'tls-1.2' }, null);
+  await win.keyboard.press('Enter');
+  await win.keyboard.press('F9');
+  await expect(win.getByRole('heading', { name: 'The batch has ended' })).toBeFocused();
+  await expect(win.getByRole('status').getByText(/not sent/)).toBeVisible();
+  const again = win.getByRole('button', { name: /^Select the 4 that were not sent$/ });
+  await expect(again).toBeVisible();
+  await orderFault(win, { kind: 'none' }, null);
+  await again.click();
+  await expect(win.getByText('4 holds selected')).toBeVisible();
+  await win.keyboard.press('Enter');
+  await win.keyboard.press('F9');
+  await expect(win.getByText('4 of 4')).toBeVisible();
+  await expect(win.getByRole('status').getByText('4 charged')).toBeVisible();
+  await expect(win.getByRole('button', { name: /^Select the/ })).toHaveCount(0);
+  await expect(win.getByText('No holds are waiting')).toBeVisible();
+});
+
+test('a batch that is stopped finishes what was sent and starts nothing more', async ({ win }) => {
+  for (let amount = 1_000; amount < 1_012; amount++) await makeHold(win, { amount });
+  await openQueue(win);
+  await orderFault(win, { kind: 'delay', milliseconds: 5_000 }, null);
+  await win.keyboard.press('Control+a');
+  await win.keyboard.press('Enter');
+  await win.keyboard.press('F9');
+  await expect(win.getByRole('heading', { name: 'Capturing' })).toBeVisible();
+  await win.keyboard.press('Control+.');
+  await expect(win.getByRole('heading', { name: 'The batch was stopped' })).toBeVisible();
+  await expect(win.getByRole('list').getByText('Not started: the batch was stopped').first()).toBeVisible();
+  await orderFault(win, { kind: 'none' }, null);
+  const { processed } = ((await callBridge(win, 'training', 'status', undefined)) as { value: { processed: number } })
+    .value;
+  const charged = await win
+    .getByRole('status')
+    .getByText(/^\d+ charged$/)
+    .textContent();
+  // Twelve holds, and as many captures as the screen says.
+  expect(processed - 12).toBe(Number(charged?.split(' ')[0]));
+  expect(processed - 12).toBeLessThan(12);
+});
+
+test('a batch that a crash cut off is reported with every row, and only what never left is offered again', async ({
+  win,
+  app,
+  startApp,
+}) => {
+  for (let amount = 1_000; amount < 1_010; amount++) await makeHold(win, { amount });
+  await openQueue(win);
+  await orderFault(win, { kind: 'delay', milliseconds: 120_000 }, null);
+  await win.keyboard.press('Control+a');
+  await win.keyboard.press('Enter');
+  await win.keyboard.press('F9');
+  // A row is shown as sending before its request leaves: the service has them all when the power goes.
+  const sending = 4;
+  const received = async () => {
+    const status = (await callBridge(win, 'training', 'status', undefined)) as { value: { received: number } };
+    return status.value.received;
+  };
+  await expect.poll(received).toBe(10 + sending);
+  await expect(win.getByRole('list').getByText('Sending')).toHaveCount(sending);
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  app.process().kill('SIGKILL');
+  await ended;
+  const again = await firstWindow(await startApp());
+  await openQueue(again);
+  await expect(again.getByText('An earlier batch was interrupted.')).toBeVisible();
+  await again.getByRole('button', { name: 'Show the results' }).click();
+  // What was on its way is unknown; what had not begun certainly never left.
+  await expect(again.getByRole('status').getByText(`${sending} unknown`)).toBeVisible();
+  await expect(again.getByRole('button', { name: `Select the ${10 - sending} that were not sent` })).toBeVisible();
+  await again.getByRole('button', { name: /^Select the/ }).click();
+  await expect(again.getByText(`${10 - sending} holds selected`)).toBeVisible();
+});
+
+test('rows are chosen and marked by mouse too', async ({ win }) => {
+  await makeHold(win, { amount: 4_512, lastName: 'Chiari Arosemena' });
+  await makeHold(win, { amount: 9_900, lastName: 'Him González' });
+  await win.keyboard.press('Control+2');
+  await rows(win).nth(1).click();
+  await expect(win.getByRole('complementary').getByText('Guadalupe Him González')).toBeVisible();
+  await rows(win).nth(0).locator('[data-mark]').click();
+  await expect(win.getByText('1 hold selected')).toBeVisible();
+  await win.getByRole('columnheader', { name: 'Selected' }).click();
+  await expect(win.getByText('2 holds selected')).toBeVisible();
+});
+
+test('the queue is found through and is still there after a restart', async ({ win, app, startApp }) => {
+  await makeHold(win, { amount: 4_512, lastName: 'Chiari Arosemena' });
+  await makeHold(win, { amount: 9_900, lastName: 'Him González' });
+  await app.close();
+  const again = await firstWindow(await startApp());
+  await openQueue(again);
+  await expect(rows(again)).toHaveCount(2);
+  await again.keyboard.press('/');
+  await again.keyboard.type('gonzález');
+  await expect(rows(again)).toHaveCount(1);
+  await again.keyboard.press('Escape');
+  await expect(rows(again)).toHaveCount(2);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the queue, a review and a selection have no finding of axe, ${theme}`, async ({ win }) => {
+    await showTheme(win, theme);
+    await makeHold(win, { amount: 4_512 });
+    await makeHold(win, { amount: 9_900, family: 'form' });
+    await openQueue(win);
+    expect(await axeFindings(win)).toEqual([]);
+    await win.keyboard.press('Enter');
+    await win.getByRole('button', { name: /^Capture B/ }).waitFor();
+    expect(await axeFindings(win)).toEqual([]);
+    await win.keyboard.press('Escape');
+    await win.keyboard.press('Space');
+    await win.getByText('1 hold selected').waitFor();
+    expect(await axeFindings(win)).toEqual([]);
+  });
+}

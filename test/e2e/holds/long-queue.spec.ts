@@ -1,0 +1,182 @@
+/** A queue longer than one page, and what a selection, a retry and a notice mean in it. */
+import type { Page } from '@playwright/test';
+import { profileSchema } from '#shared/seat/merchant.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { fillHolds, leaveBatchUnfinished } from '#test/e2e/stage/filled-ledger.ts';
+import { failCall } from '#test/e2e/stage/ipc-answers.ts';
+import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
+
+const grid = (win: Page) => win.getByRole('grid', { name: /^Holds/ });
+const many = Array.from({ length: 300 }, (_, index) => ({ amount: 1_000 + index, lastName: `Arosemena ${index}` }));
+
+async function openQueue(win: Page): Promise<void> {
+  await win.keyboard.press('Control+2');
+  await expect(grid(win)).toBeFocused();
+}
+
+test('the End key leads to the last hold that has been read, and once more to the last of all', async ({
+  startApp,
+  userData,
+}) => {
+  await fillHolds(userData, many);
+  const win = await firstWindow(await startApp());
+  await openQueue(win);
+  await win.keyboard.press('End');
+  await expect(win.getByRole('complementary').getByText('Arosemena 199')).toBeVisible();
+  await expect(grid(win)).toHaveAttribute('aria-rowcount', '301');
+  await win.keyboard.press('End');
+  await expect(win.getByRole('complementary').getByText('Arosemena 299')).toBeVisible();
+  await expect(grid(win).getByRole('row').filter({ hasText: 'Arosemena 299' })).toBeInViewport();
+  await win.keyboard.press('Home');
+  await expect(win.getByRole('complementary').getByText('Arosemena 0', { exact: false }).first()).toBeVisible();
+});
+
+test('the next page is read as the list is scrolled', async ({ startApp, userData }) => {
+  await fillHolds(userData, many);
+  const win = await firstWindow(await startApp());
+  await openQueue(win);
+  await expect(grid(win)).toHaveAttribute('aria-rowcount', '-1');
+  await grid(win).evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await expect(grid(win)).toHaveAttribute('aria-rowcount', '301');
+});
+
+test('select all says that the list goes on, and marks the rest when it is asked to', async ({
+  startApp,
+  userData,
+}) => {
+  await fillHolds(userData, many);
+  const win = await firstWindow(await startApp());
+  await openQueue(win);
+  await win.keyboard.press('Control+a');
+  await expect(win.getByText('200 holds selected')).toBeVisible();
+  await expect(win.getByText('The list goes on: what has not been read yet is not selected.')).toBeVisible();
+  await win.getByRole('button', { name: 'Select the rest too' }).click();
+  await expect(win.getByText('300 holds selected')).toBeVisible();
+  await expect(win.getByText('The list goes on', { exact: false })).toHaveCount(0);
+  // Another search keeps the selection, and says that it does.
+  await win.keyboard.press('Control+f');
+  await win.keyboard.type('Arosemena 299');
+  await expect(win.getByText('299 of them are not in the list that is shown.')).toBeVisible();
+});
+
+test('rows of an interrupted batch are marked again wherever they are, and the notice is dismissed for good', async ({
+  startApp,
+  userData,
+}) => {
+  const ids = await fillHolds(userData, many);
+  const started = await startApp();
+  const before = await firstWindow(started);
+  const session = (await callBridge(before, 'session', 'current', undefined)) as {
+    value: { settings: { seat: string } };
+  };
+  await started.close();
+  await leaveBatchUnfinished(userData, session.value.settings.seat, ids.slice(-3));
+  const app = await startApp();
+  const win = await firstWindow(app);
+  await openQueue(win);
+  await win.getByRole('button', { name: 'Show the results' }).click();
+  await win.getByRole('button', { name: 'Select the 3 that were not sent' }).click();
+  await expect(win.getByText('3 holds selected')).toBeVisible();
+  await expect(win.getByText('3 of them are not in the list that is shown.')).toBeVisible();
+  await win.getByText('An earlier batch was interrupted.').waitFor();
+  await win.getByRole('button', { name: 'Close' }).click();
+  await expect(win.getByText('An earlier batch was interrupted.')).toHaveCount(0);
+  await app.close();
+  const later = await firstWindow(await startApp());
+  await openQueue(later);
+  await expect(later.getByText('An earlier batch was interrupted.')).toHaveCount(0);
+});
+
+test('holds of another environment are neither shown nor counted', async ({ startApp, userData }) => {
+  const real = profileSchema.parse({
+    id: 'live',
+    name: 'Hotel Miramar',
+    environment: 'production',
+    baseUrl: 'https://127.0.0.1:1',
+  });
+  await fillHolds(userData, [
+    { amount: 55_500, lastName: 'Real', profile: real },
+    { amount: 1_000, lastName: 'Practice' },
+  ]);
+  const win = await firstWindow(await startApp());
+  await openQueue(win);
+  await expect(grid(win)).toContainText('Practice');
+  await expect(grid(win)).not.toContainText('Real');
+  await expect(win.getByRole('button', { name: /^Holds\s+1 open hold$/ })).toBeVisible();
+});
+
+test('amounts in several currencies are counted, not added together', async ({ startApp, userData }) => {
+  const dollars = profileSchema.parse({
+    id: 'dollars',
+    name: 'Dollars',
+    environment: 'training',
+    currencySign: 'USD',
+    baseUrl: 'https://localhost:8443',
+  });
+  await fillHolds(userData, [
+    { amount: 55_500, lastName: 'Wu', profile: dollars },
+    { amount: 1_000, lastName: 'Him' },
+  ]);
+  const win = await firstWindow(await startApp());
+  await openQueue(win);
+  await expect(
+    win.getByTitle('The amounts are in several currencies (B/., USD) and are not added together.'),
+  ).toHaveCount(5);
+  await expect(win.getByText('565.00')).toHaveCount(0);
+});
+
+test('a queue that could not be read says so, and is read again on demand', async ({ startApp, userData }) => {
+  await fillHolds(userData, many.slice(0, 3));
+  const app = await startApp();
+  const win = await firstWindow(app);
+  const heal = await failCall(app, 'holds.list', { kind: 'ledger', trouble: 'locked', detail: 'busy' });
+  await win.keyboard.press('Control+2');
+  const again = win.getByRole('button', { name: 'Read again' });
+  await again.waitFor();
+  await heal();
+  await again.click();
+  await expect(grid(win)).toContainText('Arosemena 2');
+  await expect(again).toHaveCount(0);
+});
+
+test('before the first live capture over the form interface the field of the token is asked, and nothing is sent', async ({
+  startApp,
+  userData,
+}) => {
+  const app = await startApp();
+  const win = await firstWindow(app);
+  const saved = (await callBridge(win, 'profiles', 'list', undefined)) as { value: { profile: object }[] };
+  const keyed = {
+    ...saved.value[0]?.profile,
+    id: 'live',
+    name: 'Hotel Miramar',
+    environment: 'production',
+    baseUrl: 'https://127.0.0.1:1/',
+    extraCa: null,
+    captureTokenFieldConfirmed: false,
+  };
+  const answer = (await callBridge(win, 'profiles', 'save', {
+    profile: keyed,
+    secrets: { cclw: 'AB12', apiKey: 'x|y' },
+  })) as { value: { profile: unknown } };
+  const profile = profileSchema.parse(answer.value.profile);
+  expect(await callBridge(win, 'profiles', 'activate', { profileId: profile.id })).toMatchObject({ ok: true });
+  await app.close();
+  await fillHolds(userData, [{ amount: 55_500, lastName: 'Real', family: 'form', profile }]);
+  const later = await firstWindow(await startApp());
+  // A merchant that charges is worked for by operators alone.
+  await callBridge(later, 'session', 'createSupervisor', { name: 'Rosa', passcode: 'palanca-de-rosa-71' });
+  await later.getByRole('heading', { name: 'New payment' }).waitFor();
+  await openQueue(later);
+  await later.keyboard.press('Enter');
+  await expect(later.getByRole('heading', { name: 'Before the first live capture' })).toBeVisible();
+  await expect(later.getByRole('button', { name: /^Capture B/ })).toHaveCount(0);
+  await later.keyboard.press('F9');
+  const keep = later.getByRole('button', { name: 'Keep the confirmation' });
+  await expect(keep).toBeDisabled();
+  await later.getByRole('checkbox', { name: 'The operator of the service confirmed AuthRefNum' }).check();
+  await keep.click();
+  await expect(later.getByRole('button', { name: /^Capture B/ })).toBeVisible();
+  const found = (await callBridge(later, 'history', 'search', {})) as { value: { attempts: unknown[] } };
+  expect(found.value.attempts).toHaveLength(1);
+});

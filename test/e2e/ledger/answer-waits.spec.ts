@@ -1,0 +1,97 @@
+/** The shared record goes away between a request and its answer: the answer waits on this machine, and is on the record in the end. */
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
+import { approved } from '#test/fixtures/examples.ts';
+import { expect, firstWindow, test as base } from '#test/e2e/stage/fixture.ts';
+import { keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
+import { setStage, type SharedStage } from '#test/e2e/stage/two-seats-stage.ts';
+
+const test = base.extend<{ readonly stage: SharedStage; readonly app: ElectronApplication; readonly win: Page }>({
+  stage: async ({ kept }, use) => {
+    const stage = await setStage(path.join(kept, 'rolled-out'));
+    await use(stage);
+    await stage.close();
+  },
+  app: async ({ startApp, stage }, use) => {
+    await use(await startApp({ args: ['--provision', stage.file] }));
+  },
+});
+
+// A program, a database and a gateway start for each of these.
+test.describe.configure({ timeout: 120_000 });
+
+const soon = { timeout: 30_000 };
+const answersIn = (userData: string): readonly string[] => readdirSync(path.join(userData, 'answers'));
+const notRecorded = (win: Page) => win.getByText('The answer came and can’t be written yet. Do not charge again.');
+
+/** Sends a hold of the amount that the gateway answers late, and stops the database before the answer. */
+async function loseTheRecord(win: Page, stage: SharedStage): Promise<void> {
+  await keyPayment(win, { amount: '908.00', hold: true });
+  await send(win);
+  await expect.poll(stage.received, soon).toBe(1);
+  await stage.postgres.pause();
+  await expect(notRecorded(win)).toBeVisible(soon);
+}
+
+test('the answer is shown, said to be safe, and written as soon as the record is back', async ({
+  stage,
+  win,
+  userData,
+}) => {
+  await loseTheRecord(win, stage);
+  await expect(win.getByText('It is kept safely on this machine')).toBeVisible();
+  await expect(win.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
+  const waits = win.getByText('The service’s answer to one payment waits safely on this machine');
+  await expect(waits).toBeVisible();
+  expect(answersIn(userData)).toHaveLength(1);
+
+  await stage.postgres.resume();
+  await expect(waits).toBeHidden({ timeout: 60_000 });
+  await expect.poll(() => answersIn(userData), soon).toEqual([]);
+  await win.keyboard.press('Control+2');
+  await expect(win.getByRole('grid', { name: /^Holds/ })).toContainText('Castillero');
+  expect(await stage.received()).toBe(1);
+});
+
+test('the answer is on the record after the program was killed and started again', async ({
+  stage,
+  app,
+  win,
+  userData,
+  startApp,
+}) => {
+  await loseTheRecord(win, stage);
+  const ended = once(app.process(), 'exit');
+  app.process().kill('SIGKILL');
+  await ended;
+  expect(answersIn(userData)).toHaveLength(1);
+  await stage.postgres.resume();
+  const again = await firstWindow(await startApp());
+  await again.keyboard.press('Control+2');
+  await expect(again.getByRole('grid', { name: /^Holds/ })).toContainText('Castillero');
+  await expect(again.getByText('We don’t know yet whether a payment went through.')).toBeHidden();
+  expect(answersIn(userData)).toEqual([]);
+  expect((await stage.processed()).map(({ operation }) => operation)).toEqual(['AUTH']);
+});
+
+test('an answer whose payment is not on this record is named with its file', async ({ startApp, userData }) => {
+  const spool = openAnswerSpool({ folder: path.join(userData, 'answers'), reportBug: console.error });
+  const id = '019c2f6e-0000-7000-8000-000000000001';
+  await spool.keep({
+    payment: { id, operation: 'sell', amount: 12_550, currencySign: 'B/.', startedAt: '2026-11-20T14:00:00.000Z' },
+    answer: approved(),
+    answeredAt: '2026-11-20T14:00:02.000Z',
+  });
+  const win = await firstWindow(await startApp());
+  const told = win
+    .getByRole('status')
+    .filter({ hasText: 'The service answered a payment that is not on this record.' });
+  await expect(told).toContainText('B/. 125.50');
+  await expect(told).toContainText('Approved SANDBOX_');
+  await expect(told).toContainText(spool.fileOf(id));
+  // It stays through a start: it may be all that is left of the payment.
+  expect(answersIn(userData)).toEqual([`${id}.json`]);
+});

@@ -1,0 +1,173 @@
+/** The care of the record through the screens: old payments leave it exported first, a backup takes its place, and both are on the record. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { storeAged } from '#test/e2e/stage/aged-ledger.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { callBridge, visa } from '#test/e2e/stage/keyed-payment.ts';
+import { makeHold, makeSale, orderFault } from '#test/e2e/stage/made-payments.ts';
+
+async function openRecord(win: Page): Promise<void> {
+  await win.keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Record' }).click();
+}
+
+/** The operator chooses these files in the system's dialogs. */
+const chooses = (app: ElectronApplication, save: string, open: string): Promise<void> =>
+  app.evaluate(
+    ({ dialog }, files) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: files.save });
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [files.open] });
+    },
+    { save, open },
+  );
+
+const found = async (win: Page): Promise<readonly { readonly id: string }[]> =>
+  ((await callBridge(win, 'history', 'search', {})) as { value: { attempts: { id: string }[] } }).value.attempts;
+
+test('a supervisor removes old payments: exported first, what is open stays, and the record says so', async ({
+  win,
+  app,
+  startApp,
+  userData,
+  kept,
+}) => {
+  const old = await makeSale(win, { amount: 1_500, lastName: 'Vieja' });
+  const held = await makeHold(win, { amount: 2_500 });
+  await orderFault(win, { kind: 'lost-answer' }, 1);
+  const unknown = await makeSale(win, { amount: 3_500 });
+  await app.close();
+  storeAged(path.join(userData, 'ledger.db'), 30 * 24);
+
+  const again = await startApp();
+  const page = await firstWindow(again);
+  const young = await makeSale(page, { amount: 4_500 });
+  const file = path.join(kept, 'removed.csv');
+  await chooses(again, file, '');
+  await openRecord(page);
+  await page
+    .getByLabel('Before', { exact: true })
+    .fill(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  expect(existsSync(file)).toBe(false);
+  await page.getByRole('dialog').getByRole('button', { name: 'Export and remove' }).click();
+  await expect(page.getByText(`1 payment removed. It was exported to ${file}`)).toBeVisible();
+
+  const exported = readFileSync(file, 'utf8');
+  for (const { id } of [old, held, unknown]) expect(exported).toContain(id);
+  expect(exported).toContain('Vieja');
+  expect(exported).not.toContain(young.id);
+  expect(exported).not.toContain(visa);
+  expect((await found(page)).map(({ id }) => id).toSorted()).toEqual([held.id, unknown.id, young.id].toSorted());
+  const events = page.getByRole('region', { name: 'What was done to the record' });
+  await expect(events.getByRole('listitem')).toHaveCount(2);
+  await expect(events.getByRole('listitem').first()).toContainText(
+    /1 payment from before .* removed, after the export/,
+  );
+  await expect(events.getByRole('listitem').last()).toContainText('3 payments');
+});
+
+test('nothing is removed when the operator closes the dialog, or when the export can’t be written', async ({
+  win,
+  app,
+  startApp,
+  userData,
+  kept,
+}) => {
+  const old = await makeSale(win, { amount: 1_500 });
+  await app.close();
+  storeAged(path.join(userData, 'ledger.db'), 30 * 24);
+  const again = await startApp();
+  const page = await firstWindow(again);
+  await openRecord(page);
+  const remove = async (): Promise<void> => {
+    await page
+      .getByLabel('Before', { exact: true })
+      .fill(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10));
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Export and remove' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await again.evaluate(({ dialog }) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: true, filePath: '' });
+  });
+  await remove();
+  await chooses(again, path.join(kept, 'no-such-folder', 'removed.csv'), '');
+  await remove();
+  await expect(page.getByRole('alert')).toContainText('The file could not be used.');
+  expect(await found(page)).toMatchObject([{ id: old.id }]);
+  await expect(page.getByText('Nothing yet. Removals')).toBeVisible();
+});
+
+test('a backup takes the place of the record, which is kept beside, and the restore is on the record', async ({
+  win,
+  app,
+  userData,
+  kept,
+}) => {
+  const copy = path.join(kept, 'copy.db');
+  await chooses(app, copy, copy);
+  const before = await makeSale(win, { amount: 1_500 });
+  await openRecord(win);
+  await win.getByRole('button', { name: 'Back up now' }).click();
+  await expect(win.getByText(`1 payment saved to ${copy}`)).toBeVisible();
+  await makeSale(win, { amount: 2_500 });
+  await win.getByRole('button', { name: 'Restore a backup' }).click();
+  await win.getByRole('dialog').getByRole('button', { name: 'Choose the backup' }).click();
+  await expect(win.getByText(`1 payment restored from ${copy}`, { exact: true })).toBeVisible();
+  expect(await found(win)).toMatchObject([{ id: before.id }]);
+  expect(readdirSync(userData).some((name) => name.startsWith('ledger.db.kept-'))).toBe(true);
+  const events = win.getByRole('region', { name: 'What was done to the record' });
+  await expect(events.getByRole('listitem')).toContainText([`Backup with 1 payment restored from ${copy}`]);
+  expect((await makeSale(win, { amount: 3_500 })).state).toBe('approved');
+});
+
+/** Puts the schedule of a closed program back by two days, as if that time had passed. */
+function twoDaysLater(userData: string, change: object = {}): void {
+  const file = path.join(userData, 'backups.json');
+  const since = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), since, ...change }));
+}
+
+test('a backup that is due is made by itself, and Settings says when', async ({ win, app, startApp, userData }) => {
+  await makeSale(win, { amount: 1_500 });
+  await openRecord(win);
+  await expect(win.getByText('No backup was made yet.')).toBeVisible();
+  await win.getByRole('combobox', { name: 'Backups kept' }).selectOption('14');
+  await expect.poll(() => readFileSync(path.join(userData, 'backups.json'), 'utf8')).toMatch(/"keep":\s*14/);
+  await app.close();
+  twoDaysLater(userData);
+  const page = await firstWindow(await startApp());
+  await openRecord(page);
+  await expect(page.getByText(/^Last backup: .*, 1 payment, checked\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('combobox', { name: 'Backups kept' })).toHaveValue('14');
+  const files = readdirSync(path.join(userData, 'backups'));
+  expect(files).toHaveLength(1);
+  expect(readFileSync(path.join(userData, 'backups', files[0] ?? '')).includes(visa)).toBe(false);
+});
+
+test('a backup that fails is said on every screen until one is made elsewhere', async ({
+  win,
+  app,
+  startApp,
+  userData,
+  kept,
+}) => {
+  await win.getByRole('heading').first().waitFor();
+  await app.close();
+  const blocked = path.join(kept, 'no-folder');
+  writeFileSync(blocked, '');
+  twoDaysLater(userData, { folder: blocked });
+  const again = await startApp();
+  const page = await firstWindow(again);
+  const banner = page.getByText('The last backup of the record failed.');
+  await expect(banner).toBeVisible({ timeout: 60_000 });
+  expect((await makeSale(page, { amount: 1_500 })).state).toBe('approved');
+  const folder = path.join(kept, 'usb');
+  mkdirSync(folder);
+  await chooses(again, '', folder);
+  await openRecord(page);
+  await page.getByRole('button', { name: 'Choose a folder' }).click();
+  await expect(page.getByText(folder, { exact: true })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});

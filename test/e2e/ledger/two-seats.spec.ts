@@ -1,0 +1,211 @@
+/** Two seats on one shared ledger: what one of them holds the other captures, once, and neither sends while the ledger is away. */
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { ProfileView } from '#shared/seat/merchant.ts';
+import { expect, firstWindow, test as base, type StartOptions } from '#test/e2e/stage/fixture.ts';
+import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
+import { makeHold, makeSale } from '#test/e2e/stage/made-payments.ts';
+import { merchant, setStage, type SharedStage } from '#test/e2e/stage/two-seats-stage.ts';
+
+interface Seats {
+  readonly stage: SharedStage;
+  /** Opens a seat of this name, provisioned from the shared file. */
+  readonly openSeat: (name: string, options?: Pick<StartOptions, 'args'>) => Promise<Page>;
+}
+
+const test = base.extend<Seats>({
+  stage: async ({ kept }, use) => {
+    const stage = await setStage(path.join(kept, 'rolled-out'));
+    await use(stage);
+    await stage.close();
+  },
+  openSeat: async ({ kept, stage, startApp }, use) => {
+    await use(async (name, options) => {
+      const userData = path.join(kept, name.replaceAll(' ', '-'));
+      const win = await firstWindow(await startApp({ userData, args: ['--provision', stage.file], ...options }));
+      await callBridge(win, 'settings', 'save', { language: 'en', theme: 'light', seat: name });
+      return win;
+    });
+  },
+});
+
+// Two programs, a database and a gateway start for each of these.
+test.describe.configure({ timeout: 300_000 });
+
+const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
+const banner = (win: Page) => win.getByText('No payment can be sent: the record can’t be written.');
+
+async function openQueue(win: Page): Promise<void> {
+  await win.keyboard.press('Control+2');
+  await win.getByRole('grid', { name: /^Holds/ }).focus();
+}
+
+async function activeProfileId(win: Page): Promise<string> {
+  const { value } = (await callBridge(win, 'profiles', 'list', undefined)) as { value: readonly ProfileView[] };
+  const active = value.find((view) => view.active);
+  expect(active?.profile.name).toBe(merchant);
+  return active?.profile.id ?? '';
+}
+
+test('a hold of one seat appears on the other by itself, is captured there, and is seen captured where it was made', async ({
+  stage,
+  openSeat,
+}) => {
+  const [desk, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
+  expect(await activeProfileId(desk)).toBe(await activeProfileId(office));
+  await office.keyboard.press('Control+2');
+  await expect(office.getByText('No holds are waiting')).toBeVisible();
+
+  await keyPayment(desk, { amount: '125.50', hold: true });
+  await send(desk);
+  await expect(desk.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
+
+  await expect(rows(office)).toHaveCount(1);
+  await expect(rows(office)).toContainText('Castillero');
+  await desk.keyboard.press('Control+2');
+  await expect(rows(desk)).toHaveCount(1);
+
+  await office.getByRole('grid', { name: /^Holds/ }).focus();
+  await office.keyboard.press('Enter');
+  await office.getByRole('textbox', { name: 'Description' }).and(office.locator(':focus')).waitFor();
+  await office.keyboard.press('F9');
+  await expect(office.getByRole('heading', { name: 'Charged.' })).toBeFocused();
+
+  await expect(desk.getByText('No holds are waiting')).toBeVisible();
+  await desk.keyboard.press('Control+3');
+  await expect(rows(desk)).toHaveCount(2);
+  await expect(rows(desk).first()).toContainText('Captured');
+  expect((await stage.processed()).map(({ operation, amount }) => [operation, amount])).toEqual([
+    ['AUTH', '125.50'],
+    ['CAPTURE', '125.50'],
+  ]);
+});
+
+test('a payment that another seat has made is met by the duplicate guard', async ({ stage, openSeat }) => {
+  const [desk, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
+  await keyPayment(desk, { amount: '64' });
+  await send(desk);
+  await expect(desk.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  await keyPayment(office, { amount: '64', concept: 'Order 1183' });
+  await send(office);
+  await expect(office.getByText('Nothing was sent. This looks like an earlier payment.')).toBeVisible();
+  await expect(office.getByRole('listitem').filter({ hasText: 'B/. 64.00' })).toContainText('Charged');
+  expect(await stage.received()).toBe(1);
+});
+
+test('a seat that does not have the merchant of a hold names it and sends nothing', async ({ stage, openSeat }) => {
+  const [desk, hotel] = await Promise.all([
+    openSeat('Front desk'),
+    openSeat('Hotel desk', { args: ['--provision', stage.fileOfAnother] }),
+  ]);
+  await makeHold(desk, { amount: 4_512, profileId: await activeProfileId(desk) });
+  await openQueue(hotel);
+  await expect(rows(hotel)).toHaveCount(1);
+  await hotel.keyboard.press('Enter');
+  await hotel.getByRole('textbox', { name: 'Description' }).and(hotel.locator(':focus')).waitFor();
+  await hotel.keyboard.press('F9');
+  const alert = hotel.getByRole('alert');
+  await expect(alert).toContainText('Nothing was sent. This hold belongs to another merchant.');
+  await expect(alert).toContainText('It was made for Ferretería El Martillo (Test)');
+  expect(await stage.received()).toBe(1);
+});
+
+test('two seats that start the same batch at once capture each hold once', async ({ stage, openSeat }) => {
+  const [desk, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
+  const profileId = await activeProfileId(desk);
+  const amounts = Array.from({ length: 24 }, (_, index) => 1_000 + index);
+  for (const amount of amounts) await makeHold(desk, { amount, profileId });
+  await Promise.all([openQueue(desk), openQueue(office)]);
+  for (const win of [desk, office]) {
+    await expect(rows(win).first()).toBeVisible();
+    await win.keyboard.press('Control+a');
+    await expect(win.getByText('24 holds selected')).toBeVisible();
+    await win.keyboard.press('Enter');
+    await expect(win.getByRole('button', { name: /^Capture/ })).toBeVisible();
+  }
+  await Promise.all([desk.keyboard.press('F9'), office.keyboard.press('F9')]);
+  for (const win of [desk, office]) {
+    await expect(win.getByRole('heading', { name: 'The batch has ended' })).toBeVisible({ timeout: 60_000 });
+  }
+  const captured = (await stage.processed()).filter(({ operation }) => operation === 'CAPTURE');
+  expect(captured.map(({ amount }) => Math.round(Number(amount) * 100)).sort((one, other) => one - other)).toEqual(
+    amounts,
+  );
+  // What the screens say is what happened: each hold was charged by one seat and was taken for the other.
+  const counted = async (win: Page): Promise<number> => {
+    const words = win.getByRole('status').getByText(/^\d+ charged$/);
+    return (await words.count()) === 0 ? 0 : Number((await words.textContent())?.split(' ')[0]);
+  };
+  expect((await counted(desk)) + (await counted(office))).toBe(24);
+  await expect(desk.getByText('No holds are waiting')).toBeVisible();
+  await expect(office.getByText('No holds are waiting')).toBeVisible();
+});
+
+test('while the shared ledger is away both seats say so and send nothing, and come back by themselves', async ({
+  stage,
+  openSeat,
+}) => {
+  const [desk, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
+  await keyPayment(desk, { amount: '75' });
+  await stage.postgres.pause();
+  await expect(banner(desk)).toBeVisible();
+  await expect(banner(office)).toBeVisible();
+  await send(desk);
+  await expect(desk.getByText('Nothing was sent. The record can’t be written.')).toBeVisible();
+  expect(await stage.received()).toBe(0);
+
+  await stage.postgres.resume();
+  await expect(banner(desk)).toBeHidden({ timeout: 60_000 });
+  await expect(banner(office)).toBeHidden({ timeout: 60_000 });
+  const profileId = await activeProfileId(office);
+  expect((await makeSale(office, { amount: 7_500, profileId })).state).toBe('approved');
+  await desk.keyboard.press('Control+3');
+  await expect(rows(desk)).toHaveCount(1);
+  expect(await stage.received()).toBe(1);
+});
+
+test('a seat that is rolled out while the ledger is away waits for it and records nothing elsewhere', async ({
+  stage,
+  openSeat,
+}) => {
+  await stage.postgres.pause();
+  const desk = await openSeat('Front desk');
+  await expect(banner(desk)).toBeVisible();
+  await keyPayment(desk, { amount: '75' });
+  await send(desk);
+  await expect(desk.getByText('Nothing was sent. The record can’t be written.')).toBeVisible();
+  await stage.postgres.resume();
+  await expect(banner(desk)).toBeHidden({ timeout: 60_000 });
+  expect(await stage.received()).toBe(0);
+});
+
+test('what a seat has recorded before is copied into the shared ledger, and the other seat sees it', async ({
+  stage,
+  openSeat,
+}) => {
+  const office = await openSeat('Back office');
+  const desk = await openSeat('Front desk', { args: [] });
+  for (let amount = 1_000; amount < 1_012; amount++) await makeSale(desk, { amount });
+  await makeHold(desk, { amount: 4_512, lastName: 'Chiari Arosemena' });
+  await desk.keyboard.press('Control+5');
+  await desk.getByRole('tab', { name: 'Record' }).click();
+  await desk.getByRole('radio', { name: 'In a shared PostgreSQL database' }).check();
+  const { port, user, password } = stage.postgres.server;
+  await desk
+    .getByRole('textbox', { name: 'Address of the database' })
+    .fill(`postgres://${user}@localhost:${port}/caja`);
+  await desk.getByLabel('Password', { exact: true }).fill(password);
+  await desk.getByRole('button', { name: 'Use this record' }).click();
+  await expect(desk.getByText('This record is in use.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Copy', exact: true }).click();
+  const done = desk.getByText('13 payments copied, B/. 165.78 in all. Counts and sums agree.');
+  await expect(done).toBeVisible();
+  await office.keyboard.press('Control+3');
+  await office.getByRole('textbox', { name: 'Search' }).fill('Chiari');
+  await expect(rows(office)).toHaveCount(1);
+  // Again: nothing is copied twice.
+  await desk.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(done).toBeVisible();
+  await office.getByRole('textbox', { name: 'Search' }).fill('');
+  await expect(rows(office)).toHaveCount(13);
+});

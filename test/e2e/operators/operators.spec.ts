@@ -1,0 +1,293 @@
+/** Two operators at one seat, by keyboard: what each may do, locking and coming back, a supervisor's yes, and a file that lets nobody in. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from '#test/e2e/stage/axe.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { callBridge, keyCard, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
+
+const passcodes = { Rosa: 'palanca-de-rosa-71', first: 'primera-de-beto-38', Beto: 'tenaza-de-beto-52' } as const;
+
+const heading = (win: Page, name: string): Locator => win.getByRole('heading', { name, exact: true });
+
+/** Creates the supervisor in Settings and lets them add a cashier, as the screens offer it. */
+async function staff(win: Page): Promise<void> {
+  await win.keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Operators' }).click();
+  await win.getByRole('button', { name: 'Create the supervisor' }).click();
+  await win.getByRole('textbox', { name: 'Your name' }).and(win.locator(':focus')).waitFor();
+  await win.keyboard.type('Rosa');
+  await win.keyboard.press('Tab');
+  await win.keyboard.type(passcodes.Rosa);
+  await win.getByLabel('Repeat it').focus();
+  await win.keyboard.type(passcodes.Rosa);
+  await win.keyboard.press('Enter');
+  await expect(win.getByRole('banner')).toContainText('Rosa · Supervisor');
+  await win.keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Operators' }).click();
+  await win.getByRole('button', { name: 'Add an operator' }).click();
+  await win.getByRole('textbox', { name: 'Name' }).and(win.locator(':focus')).waitFor();
+  await win.keyboard.type('Beto');
+  await win.getByLabel('First passcode').fill(passcodes.first);
+  await win.keyboard.press('Enter');
+  await expect(win.getByRole('row', { name: /^Beto Cashier Active/ })).toBeVisible();
+}
+
+/** From the sign-in screen: a name by its first letters, then the passcode. */
+async function signIn(win: Page, name: string, passcode: string): Promise<void> {
+  await win.getByRole('combobox', { name: 'Operator' }).and(win.locator(':focus')).waitFor();
+  await win.keyboard.type(name);
+  await win.keyboard.press('Tab');
+  await win.keyboard.type(passcode);
+  await win.keyboard.press('Enter');
+}
+
+async function signOut(win: Page): Promise<void> {
+  await win.getByRole('button', { name: 'Sign out' }).click();
+  await heading(win, 'Sign in').waitFor();
+}
+
+/** Beto signs in with the passcode that Rosa told him and chooses his own. */
+async function beginAsBeto(win: Page): Promise<void> {
+  await signIn(win, 'beto', passcodes.first);
+  await heading(win, 'Choose your own passcode').waitFor();
+  await win.getByRole('textbox', { name: 'New passcode' }).and(win.locator(':focus')).waitFor();
+  await win.keyboard.type(passcodes.Beto);
+  await win.getByLabel('Repeat it').focus();
+  await win.keyboard.type(passcodes.Beto);
+  await win.keyboard.press('Enter');
+  await expect(win.getByRole('banner')).toContainText('Beto · Cashier');
+}
+
+/** A sale whose answer is lost: it stays unknown. */
+async function loseAnswer(win: Page): Promise<void> {
+  await callBridge(win, 'training', 'order', { fault: { kind: 'lost-answer' }, times: 1 });
+  await keyPayment(win, { amount: '73.10' });
+  await send(win);
+  await heading(win, 'We don’t know yet. Do not charge again.').waitFor();
+}
+
+test('a cashier can’t resolve or purge, a supervisor can, and each sees what is theirs', async ({ win }) => {
+  await staff(win);
+  await win.keyboard.press('Control+1');
+  await keyPayment(win, { amount: '12.00' });
+  await send(win);
+  await win.getByRole('heading', { name: /^Charged/ }).waitFor();
+  await signOut(win);
+  expect(await callBridge(win, 'history', 'search', {})).toEqual({ ok: false, failure: { kind: 'signed-out' } });
+  expect(await axeFindings(win)).toEqual([]);
+
+  await beginAsBeto(win);
+  await loseAnswer(win);
+  const { value } = (await callBridge(win, 'history', 'search', {})) as { value: { attempts: { amount: number }[] } };
+  expect(value.attempts.map(({ amount }) => amount)).toEqual([7_310]);
+  const [unknown] = ((await callBridge(win, 'history', 'unknowns', undefined)) as { value: { id: string }[] }).value;
+  const resolution = { outcome: 'declined', reference: '', note: 'Asked the bank' };
+  const notPermitted = { ok: false, failure: { kind: 'not-permitted', needs: 'supervisor' } };
+  expect(await callBridge(win, 'history', 'resolve', { id: unknown?.id, resolution })).toEqual(notPermitted);
+  expect(await callBridge(win, 'settings', 'purge', { before: '2020-01-01T00:00:00.000Z' })).toEqual(notPermitted);
+  await expect(win.getByRole('navigation').getByRole('button', { name: 'Reports' })).toHaveCount(0);
+  await win.keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Record' }).click();
+  await expect(win.getByRole('button', { name: 'Remove', exact: true })).toHaveCount(0);
+  await expect(win.getByText('Only a supervisor can change this.')).toBeVisible();
+  await signOut(win);
+
+  await signIn(win, 'ros', passcodes.Rosa);
+  await expect(win.getByRole('banner')).toContainText('Rosa · Supervisor');
+  await win.getByRole('button', { name: 'Look it up' }).click();
+  expect(await callBridge(win, 'history', 'resolve', { id: unknown?.id, resolution })).toMatchObject({ ok: true });
+  await win.keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Record' }).click();
+  await expect(win.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
+  const events = win.getByRole('region', { name: 'What was done to the record and its operators' });
+  await expect(events).toContainText('Operator Beto added: Cashier');
+  await expect(events).toContainText('New passcode of Beto');
+});
+
+test('the lock wipes the card, keeps the rest for the same operator, and nothing for another', async ({ win }) => {
+  await staff(win);
+  await signOut(win);
+  await beginAsBeto(win);
+  await keyPayment(win, { amount: '20' });
+  await win.keyboard.press('Control+L');
+  await heading(win, 'Locked').waitFor();
+  expect(await pageHolds(win, visa)).toBe(false);
+  expect(await axeFindings(win)).toEqual([]);
+  // Shortcuts of the screens are not heard, and no call is served.
+  await win.keyboard.press('Control+3');
+  expect(await callBridge(win, 'holds', 'list', { show: 'all' })).toMatchObject({ failure: { kind: 'signed-out' } });
+  await win.getByRole('textbox', { name: 'Passcode' }).focus();
+  await win.keyboard.type('not-it-at-all-55');
+  await win.keyboard.press('Enter');
+  await expect(win.getByRole('alert')).toContainText('4 more wrong passcodes');
+  await win.keyboard.type(passcodes.Beto);
+  await win.keyboard.press('Enter');
+  await expect(win.getByRole('textbox', { name: 'Last name' })).toHaveValue('Castillero');
+  await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
+  await expect(win.getByRole('heading', { name: 'Locked' })).toHaveCount(0);
+
+  await win.keyboard.press('Control+L');
+  await win.getByRole('button', { name: 'Somebody else signs in' }).click();
+  await signIn(win, 'Rosa', passcodes.Rosa);
+  await expect(win.getByRole('banner')).toContainText('Rosa · Supervisor');
+  await expect(win.getByRole('textbox', { name: 'Last name' })).toHaveValue('');
+});
+
+test('a seat that nobody is at locks by itself', async ({ app, win }) => {
+  await staff(win);
+  await win.keyboard.press('Control+1');
+  await keyPayment(win, { amount: '20' });
+  // Ten minutes pass for the program, and nobody touches a key.
+  await app.evaluate(() => {
+    const Real = Date;
+    class Later extends Real {
+      constructor(...given: ConstructorParameters<typeof Date> | []) {
+        if (given.length === 0) super(Real.now() + 600_000);
+        else super(...given);
+      }
+    }
+    globalThis.Date = Later as DateConstructor;
+  });
+  await heading(win, 'Locked').waitFor();
+  expect(await pageHolds(win, visa)).toBe(false);
+});
+
+test('a payment under way when the lock falls goes on, and its outcome is shown after it', async ({ win, kept }) => {
+  await staff(win);
+  await win.keyboard.press('Control+1');
+  await callBridge(win, 'training', 'order', { fault: { kind: 'delay', milliseconds: 3_000 }, times: 1 });
+  await keyPayment(win, { amount: '31.40' });
+  await send(win);
+  const received = async (): Promise<number> =>
+    ((await callBridge(win, 'training', 'status', undefined)) as { value: { received: number } }).value.received;
+  await expect.poll(received).toBe(1);
+  await win.keyboard.press('Control+L');
+  await heading(win, 'Locked').waitFor();
+  const lines = () => readFileSync(path.join(kept, 'ipc.jsonl'), 'utf8').split('\n');
+  const lockedAt = lines().length;
+  // What the program has written is not told to the locked page; the training gateway knows when it has answered.
+  const state = () => readFileSync(path.join(kept, 'user-data', 'training.jsonl'), 'utf8');
+  await expect.poll(state).toContain('3140');
+  await win.getByRole('textbox', { name: 'Passcode' }).focus();
+  await win.keyboard.type(passcodes.Rosa);
+  const told = lines().slice(lockedAt).join('\n');
+  expect(told).not.toContain('ledger.changed');
+  expect(told).not.toContain('"amount"');
+  await win.keyboard.press('Enter');
+  await win.getByRole('heading', { name: /^Charged/ }).waitFor();
+  await expect(win.getByText('31.40').first()).toBeVisible();
+});
+
+test('a supervisor lets one payment like an unknown one pass, at the cashier’s seat', async ({ win }) => {
+  await staff(win);
+  await signOut(win);
+  await beginAsBeto(win);
+  await loseAnswer(win);
+  await win.keyboard.press('F2');
+  await keyPayment(win, { amount: '73.10' });
+  await send(win);
+  await expect(win.getByText('Only a supervisor may go on.')).toBeVisible();
+  await win.getByRole('textbox', { name: /why/i }).fill('The bank says it never arrived');
+  await win.getByRole('textbox', { name: 'Supervisor' }).fill('Rosa');
+  await win.getByRole('textbox', { name: 'Passcode' }).fill(passcodes.Beto);
+  await win.keyboard.press('Enter');
+  await expect(win.getByRole('alert').filter({ hasText: 'do not belong together' })).toBeVisible();
+  await win.getByRole('textbox', { name: 'Passcode' }).fill(passcodes.Rosa);
+  await win.keyboard.press('Enter');
+  await win.locator('#charge-cardNumber:focus').waitFor();
+  await keyCard(win);
+  await send(win);
+  await win.getByRole('heading', { name: /^Charged/ }).waitFor();
+  await expect(win.getByRole('banner')).toContainText('Beto · Cashier');
+  await signOut(win);
+  await signIn(win, 'Rosa', passcodes.Rosa);
+  await win.getByRole('banner').getByText('Rosa').waitFor();
+  expect(await callBridge(win, 'history', 'events', {})).toMatchObject({
+    value: {
+      events: expect.arrayContaining([
+        expect.objectContaining({
+          operatorName: 'Beto',
+          deed: expect.objectContaining({ kind: 'override', approvedBy: 'Rosa' }),
+        }),
+      ]),
+    },
+  });
+});
+
+test('a merchant that charges asks for the supervisor first, or goes back to training', async ({ startApp, kept }) => {
+  const file = path.join(kept, 'live.json');
+  const live = {
+    name: 'Hotel Miramar',
+    environment: 'production',
+    baseUrl: 'https://127.0.0.1:1',
+    cclw: 'D'.repeat(128),
+    apiKey: 'ONE|TWO',
+    proxy: { kind: 'none' },
+  };
+  writeFileSync(file, JSON.stringify({ version: 1, profiles: [live], activate: live.name }));
+  const win = await firstWindow(await startApp({ args: ['--provision', file] }));
+  await heading(win, 'Create the supervisor').waitFor();
+  expect(await callBridge(win, 'payments', 'warm', undefined)).toMatchObject({ failure: { kind: 'signed-out' } });
+  expect(await axeFindings(win)).toEqual([]);
+  await win.getByRole('button', { name: 'Go to training instead' }).click();
+  await heading(win, 'New payment').waitFor();
+  expect(await callBridge(win, 'session', 'practise', undefined)).toMatchObject({ failure: { kind: 'not-permitted' } });
+  const live_ = (await callBridge(win, 'profiles', 'list', undefined)) as { value: { profile: { id: string } }[] };
+  await callBridge(win, 'profiles', 'activate', { profileId: live_.value[1]?.profile.id });
+  await heading(win, 'Create the supervisor').waitFor();
+  await win.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
+  await win.getByLabel('Passcode').fill('123456');
+  await win.getByLabel('Repeat it').fill('123456');
+  await win.keyboard.press('Enter');
+  await expect(win.getByText('Too easy to guess.')).toBeVisible();
+  await win.getByLabel('Passcode').fill(passcodes.Rosa);
+  await win.getByLabel('Repeat it').fill(passcodes.Rosa);
+  await win.keyboard.press('Enter');
+  await expect(win.getByRole('banner')).toContainText('Rosa · Supervisor');
+  await expect(win.getByRole('banner')).toContainText('Hotel Miramar');
+});
+
+test('operators come with a provisioning file, five wrong passcodes outlive a restart, and a damaged file lets nobody in', async ({
+  startApp,
+  userData,
+}) => {
+  // Not among what is searched for passcodes: it has them, as its administrator wrote it.
+  const file = test.info().outputPath('people.json');
+  const people = (passcode: string) => ({
+    version: 1,
+    profiles: [],
+    operators: [
+      { name: 'Rosa', role: 'supervisor', passcode, mustChangePasscode: false },
+      { name: 'Beto', role: 'cashier', passcode: passcodes.first },
+    ],
+  });
+  writeFileSync(file, JSON.stringify(people(passcodes.Rosa)));
+  const first = await startApp({ args: ['--provision', file] });
+  const win = await firstWindow(first);
+  for (let turn = 0; turn < 4; turn++)
+    await callBridge(win, 'session', 'signIn', { name: 'Rosa', passcode: 'no-no-no-no' });
+  await signIn(win, 'Rosa', 'no-no-no-no');
+  await expect(win.getByRole('alert')).toContainText('Too many wrong passcodes.');
+  await first.close();
+  const second = await startApp({ args: ['--provision', file] });
+  const again = await firstWindow(second);
+  await signIn(again, 'Rosa', passcodes.Rosa);
+  await expect(again.getByRole('alert')).toContainText('Too many wrong passcodes.');
+  await second.close();
+
+  const operatorsFile = path.join(userData, 'operators.json');
+  writeFileSync(operatorsFile, readFileSync(operatorsFile, 'utf8').slice(0, 100));
+  const third = await startApp();
+  const closed = await firstWindow(third);
+  await heading(closed, 'Nobody can sign in').waitFor();
+  await expect(closed.getByText(operatorsFile)).toBeVisible();
+  expect(await callBridge(closed, 'profiles', 'list', undefined)).toMatchObject({ failure: { kind: 'signed-out' } });
+  await third.close();
+
+  writeFileSync(file, JSON.stringify(people('otra-de-rosa-93')));
+  const fourth = await firstWindow(await startApp({ args: ['--provision', file] }));
+  await signIn(fourth, 'Rosa', 'otra-de-rosa-93');
+  await expect(fourth.getByRole('banner')).toContainText('Rosa · Supervisor');
+  expect(readdirSync(userData).some((name) => name.startsWith('operators.damaged-'))).toBe(true);
+});

@@ -1,0 +1,39 @@
+/** `npm run demo -- --json` as a newcomer runs it: nothing but JSON on its output, every step as it should be, a picture of each. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '#build/paths.ts';
+import { expect, test } from '#test/e2e/stage/fixture.ts';
+
+const link = expect.stringMatching(/^https:\/\/localhost:\d+\/receipts\/[0-9a-f-]{36}$/);
+const code = expect.stringMatching(/^SANDBOX_LK-[0-9A-F]{16}$/);
+const token = expect.stringMatching(/^SANDBOX_[0-9A-F]{32}$/);
+
+test('the demo authorizes, captures and sells in both families and meets a decline, a 620 and a lost answer', async () => {
+  test.setTimeout(300_000);
+  const { stdout } = await promisify(execFile)(process.execPath, ['build/run/demo.ts', '--json'], { cwd: root });
+  const { steps } = JSON.parse(stdout) as { readonly steps: readonly Record<string, string | null>[] };
+  const nothing = { codOper: null, authToken: null, receiptUrl: null };
+  const json = { family: 'json', codOper: code, authToken: null, receiptUrl: link };
+  const form = { family: 'form', codOper: code, authToken: token, receiptUrl: null };
+  expect(steps.map(({ screenshot: _picture, ...shown }) => shown)).toEqual([
+    { name: 'authorize-json', operation: 'authorize', outcome: 'approved', ...json },
+    { name: 'authorize-form', operation: 'authorize', outcome: 'approved', ...form },
+    { name: 'authorize-to-be-refused', operation: 'authorize', outcome: 'approved', ...json },
+    { name: 'capture-json', operation: 'capture', outcome: 'approved', ...json },
+    { name: 'capture-form', operation: 'capture', outcome: 'approved', ...form },
+    { name: 'capture-620', operation: 'capture', outcome: 'rejected', family: 'json', ...nothing },
+    { name: 'sell-json', operation: 'sell', outcome: 'approved', ...json },
+    { name: 'sell-form', operation: 'sell', outcome: 'approved', ...form },
+    { name: 'sell-declined', operation: 'sell', outcome: 'declined', ...json },
+    { name: 'sell-answer-lost', operation: 'sell', outcome: 'unknown', family: 'form', ...nothing },
+  ]);
+  expect(new Set(steps.flatMap(({ codOper }) => codOper ?? [])).size).toBe(8);
+  for (const [index, { name, screenshot }] of steps.entries()) {
+    expect(screenshot).toBe(`demo-out/${String(index + 1).padStart(2, '0')}-${name ?? ''}.png`);
+    // Width and height stand in a PNG's first chunk.
+    const picture = readFileSync(path.join(root, screenshot ?? ''));
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1280, 720]);
+  }
+});

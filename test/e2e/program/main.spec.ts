@@ -1,0 +1,212 @@
+/** Life of the program: title and menu in both languages, what a restart keeps, damaged files, provisioning, the end. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+
+const call = (page: Page, group: string, name: string, input?: unknown): Promise<unknown> =>
+  page.evaluate(([g, n, i]) => window.caja.call(g, n, i), [group, name, input] as const);
+
+const title = (app: ElectronApplication): Promise<string | undefined> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle());
+
+/** Labels of the menu with the keys that they have, `Charge CmdOrCtrl+1`. */
+const menu = (app: ElectronApplication): Promise<string[]> =>
+  app.evaluate(({ Menu }) => {
+    const items = (Menu.getApplicationMenu()?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])]);
+    return items.map(({ label, accelerator }) => `${label} ${accelerator ?? ''}`.trim());
+  });
+
+const choose = (app: ElectronApplication, id: string): Promise<void> =>
+  app.evaluate(({ Menu }, chosen) => Menu.getApplicationMenu()?.getMenuItemById(chosen)?.click(), id);
+
+const payment = (amount: number) => ({
+  draftId: crypto.randomUUID(),
+  profileId: 'training',
+  amount,
+  taxAmount: 0,
+  firstName: 'Ana',
+  lastName: 'Pérez',
+  email: 'ana@example.org',
+  phone: '50760201236',
+  concept: 'Order',
+  description: 'Order 7',
+  customFieldValues: [],
+  card: { number: '5517747952039692', expMonth: '12', expYear: '40', securityCode: '871', brand: 'MASTERCARD' },
+});
+
+const seatFile = (fields: object) =>
+  JSON.stringify({
+    version: 1,
+    profiles: [
+      {
+        name: 'Panadería Ñandú',
+        cclw: 'C'.repeat(128),
+        apiKey: 'PARTONE|PARTTWO',
+        environment: 'test',
+        baseUrl: 'https://localhost:1',
+        ...fields,
+      },
+    ],
+    activate: 'Panadería Ñandú',
+  });
+
+test('a first start is in training, says so in the title, and is small enough for every screen', async ({
+  app,
+  win,
+}) => {
+  await expect.poll(() => title(app)).toContain('TRAINING');
+  await expect(win.getByText('Training', { exact: true }).first()).toBeVisible();
+  const size = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize());
+  expect(size).toEqual([1280, 720]);
+  const hidden = await win.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(hidden).toBeLessThanOrEqual(0);
+});
+
+test('the menu has its keys, follows the language of the seat, and leads to the screens', async ({ app, win }) => {
+  await expect.poll(() => menu(app)).toContain('Charge CmdOrCtrl+1');
+  for (const entry of ['Holds CmdOrCtrl+2', 'History CmdOrCtrl+3', 'Reports CmdOrCtrl+4', 'Settings CmdOrCtrl+,']) {
+    expect(await menu(app)).toContain(entry);
+  }
+  await choose(app, 'holds');
+  await expect(win.getByRole('heading', { name: 'Holds' })).toBeVisible();
+  await choose(app, 'new-payment');
+  await expect(win.getByLabel('Card number')).toBeVisible();
+
+  await call(win, 'settings', 'save', { language: 'es', theme: 'light', seat: 'Caja 1' });
+  await expect.poll(() => menu(app)).toContain('Nuevo cobro CmdOrCtrl+N');
+  await expect.poll(() => title(app)).toContain('PRÁCTICA');
+  expect(await menu(app)).toContain('Retenciones CmdOrCtrl+2');
+});
+
+test('a restart keeps payments and their receipts, language and the seat’s name', async ({ startApp }) => {
+  const first = await startApp();
+  const page = await firstWindow(first);
+  await call(page, 'settings', 'save', { language: 'es', theme: 'dark', seat: 'Caja 7' });
+  const sold = (await call(page, 'payments', 'sell', payment(4_500))) as { value: { id: string; state: string } };
+  expect(sold.value.state).toBe('approved');
+  await first.close();
+
+  const second = await startApp();
+  const again = await firstWindow(second);
+  // The screens are there before a record that takes long to open.
+  await expect
+    .poll(() => call(again, 'session', 'current'))
+    .toMatchObject({
+      value: { settings: { language: 'es', theme: 'dark', seat: 'Caja 7' }, ledger: { available: true } },
+    });
+  expect(await call(again, 'history', 'show', { id: sold.value.id })).toMatchObject({
+    value: { amount: 4_500, state: 'approved', card: { brand: 'MASTERCARD', lastFour: '9692' } },
+  });
+  const opened = second.waitForEvent('window');
+  expect(await call(again, 'history', 'openReceipt', { id: sold.value.id })).toMatchObject({ ok: true });
+  await expect((await opened).getByText('45.00').first()).toBeVisible();
+});
+
+test('closing the window waits for the answer of a payment under way and records it', async ({ startApp }) => {
+  const first = await startApp();
+  const page = await firstWindow(first);
+  await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 1_500 }, times: 1 });
+  const draft = payment(7_700);
+  void call(page, 'payments', 'sell', draft).catch(() => undefined);
+  await expect
+    .poll(async () => ((await call(page, 'training', 'status')) as { value: { received: number } }).value.received)
+    .toBeGreaterThan(0);
+  await first.close();
+
+  const again = await firstWindow(await startApp());
+  expect(await call(again, 'history', 'show', { id: draft.draftId })).toMatchObject({ value: { state: 'approved' } });
+});
+
+test('a damaged ledger is kept beside, said, and the program starts with a new one', async ({ startApp, userData }) => {
+  const first = await startApp();
+  await firstWindow(first);
+  await first.close();
+  writeFileSync(path.join(userData, 'ledger.db'), Buffer.alloc(8_192, 0x5a));
+
+  const page = await firstWindow(await startApp());
+  await expect
+    .poll(() => call(page, 'session', 'current'))
+    .toMatchObject({ value: { ledger: { available: true, trouble: null } } });
+  const session = (await call(page, 'session', 'current')) as { value: { ledger: { keptFile: string } } };
+  expect(readFileSync(session.value.ledger.keptFile)).toEqual(Buffer.alloc(8_192, 0x5a));
+  await expect(page.getByText(session.value.ledger.keptFile).first()).toBeVisible();
+  expect(await call(page, 'payments', 'sell', payment(1_200))).toMatchObject({ value: { state: 'approved' } });
+});
+
+test('damaged settings are kept beside, and the program starts without them', async ({ startApp, userData }) => {
+  const first = await startApp();
+  await call(await firstWindow(first), 'settings', 'save', { language: 'es', theme: 'dark', seat: 'Caja 7' });
+  await first.close();
+  writeFileSync(path.join(userData, 'seat.json'), '{"language":"es","theme":');
+
+  const page = await firstWindow(await startApp());
+  expect(await call(page, 'session', 'current')).toMatchObject({ value: { settings: { language: 'en' } } });
+  const kept = readdirSync(userData).find((name) => name.startsWith('seat.damaged'));
+  expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"language":"es","theme":');
+});
+
+test('a provisioning file sets a merchant up before the first screen, and its secrets are ciphertext only', async ({
+  startApp,
+  kept,
+  userData,
+}) => {
+  const file = path.join(kept, 'seat.json');
+  writeFileSync(file, seatFile({}));
+  const app = await startApp({ args: ['--provision', file] });
+  const page = await firstWindow(app);
+  await expect.poll(() => title(app)).toContain('Panadería Ñandú');
+  await expect(page.getByText('Panadería Ñandú').first()).toBeVisible();
+  expect(await call(page, 'session', 'current')).toMatchObject({
+    value: { profile: { active: true, has: { cclw: true, apiKey: true, clientCertificate: false } } },
+  });
+  // Nothing listens there: the payment is not sent, and says so.
+  const draft = { ...payment(5_000), profileId: await activeProfile(page) };
+  expect(await call(page, 'payments', 'sell', draft)).toMatchObject({
+    value: { state: 'not-sent', notSentCause: 'refused', environment: 'test' },
+  });
+  await app.close();
+  for (const name of ['vault.json', 'profiles.json', 'logs/main.log']) {
+    const text = readFileSync(path.join(userData, name), 'utf8');
+    expect(text).not.toContain('CCCCCCCC');
+    expect(text).not.toContain('PARTONE');
+  }
+});
+
+const activeProfile = async (page: Page): Promise<string> =>
+  ((await call(page, 'session', 'current')) as { value: { profile: { profile: { id: string } } } }).value.profile
+    .profile.id;
+
+test('a provisioning file with mistakes applies nothing, names them without values, and the exit code says so', async ({
+  startApp,
+  kept,
+  userData,
+  mainLog,
+}) => {
+  const file = path.join(kept, 'seat.json');
+  writeFileSync(file, seatFile({ baseUrl: 'http://plain.example.org', taxRate: 'seven' }));
+  const app = await startApp({ args: ['--provision', file] });
+  const exit = new Promise<number | null>((resolve) => app.process().once('exit', resolve));
+  const page = await firstWindow(app);
+  expect(await call(page, 'profiles', 'list')).toMatchObject({ value: [{ profile: { id: 'training' } }] });
+  const said = () => mainLog.join('');
+  await expect.poll(said).toContain('profiles[0].baseUrl');
+  await expect.poll(said).toContain('profiles[0].taxRate');
+  await expect.poll(said).toContain('Nothing was changed');
+  expect(said()).not.toContain('CCCCCCCC');
+  await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
+  expect(await exit).toBe(3);
+  expect(existsSync(path.join(userData, 'profiles.json'))).toBe(false);
+});
+
+test('files of the data folder are for their owner only', async ({ startApp, userData }) => {
+  const app = await startApp();
+  await call(await firstWindow(app), 'payments', 'sell', payment(3_300));
+  await app.close();
+  const { statSync } = process.getBuiltinModule('node:fs');
+  for (const name of ['ledger.db', 'vault.json', 'logs/main.log']) {
+    // Windows keeps permissions elsewhere: the folder of the account is closed to others.
+    const others = process.platform === 'win32' ? 0o066 : 0;
+    expect(statSync(path.join(userData, name)).mode & 0o077, name).toBe(others);
+  }
+});

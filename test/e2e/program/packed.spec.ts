@@ -1,0 +1,57 @@
+/** The packed program: what is in its archive, and that it runs from there. */
+import { spawnSync } from 'node:child_process';
+import { globSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { extractAll, listPackage } from '@electron/asar';
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { packedExecutable } from '#build/fuses.ts';
+import { root } from '#build/paths.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
+
+test('the packed program holds its bundles and nothing else, has its fuses set, and authorizes a card', async ({
+  startApp,
+  kept,
+}) => {
+  rmSync(path.join(root, 'release'), { recursive: true, force: true });
+  const packed = spawnSync(process.execPath, ['build/run/package.ts', '--dir'], { cwd: root, encoding: 'utf8' });
+  expect(packed.status, packed.stdout + packed.stderr).toBe(0);
+  const [archive = 'no archive'] = globSync('release/**/app.asar', { cwd: root });
+  const inside = listPackage(path.join(root, archive), { isPack: false });
+  const tops = new Set(inside.map((name) => name.split(/[\\/]/)[1]));
+  expect([...tops].toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+    'dist',
+    'LICENSE',
+    'package.json',
+  ]);
+  const bundles = inside.filter((name) => /\.(?:c?js|html)$/.test(name)).map((name) => name.replaceAll('\\', '/'));
+  expect(bundles).toEqual(
+    expect.arrayContaining([
+      '/dist/main/main.js',
+      '/dist/worker/file-worker.cjs',
+      '/dist/preload/preload.cjs',
+      '/dist/renderer/index.html',
+    ]),
+  );
+  expect(inside.filter((name) => /\.(?:map|ts|tsx|pem|key|sqlite)$/.test(name))).toEqual([]);
+
+  const resources = path.dirname(path.join(root, archive));
+  const folder = process.platform === 'darwin' ? path.resolve(resources, '../../..') : path.dirname(resources);
+  const wire = await getCurrentFuseWire(packedExecutable(folder, process.platform));
+  const enabled = Object.values(FuseV1Options).filter(
+    (fuse) => typeof fuse === 'number' && wire[fuse] === FuseState.ENABLE,
+  );
+  expect(enabled).toEqual([
+    FuseV1Options.EnableCookieEncryption,
+    FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+    FuseV1Options.OnlyLoadAppFromAsar,
+    FuseV1Options.WasmTrapHandlers,
+  ]);
+
+  const program = path.join(kept, 'program');
+  extractAll(path.join(root, archive), program);
+  const page = await firstWindow(await startApp({ program }));
+  await keyPayment(page, { amount: '120', hold: true });
+  await send(page);
+  await expect(page.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
+});

@@ -1,0 +1,65 @@
+/** Every call of the contract, with good and bad arguments, on a program that holds secrets: none of them comes back. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { contract } from '#shared/contract/contract.ts';
+import { callArguments, card, draft, profile, secrets, shared } from '#test/fixtures/call-arguments.ts';
+import { expect, test } from '#test/e2e/stage/fixture.ts';
+
+/** Arguments that no call takes, with secrets in keys and values. */
+const bad: readonly unknown[] = [
+  null,
+  secrets.cardNumber,
+  [secrets.apiKey],
+  { [secrets.cclw]: secrets.ledgerPassword },
+  { ...draft(7), amount: secrets.cardNumber, card: { ...card, number: `${secrets.cardNumber}1`, extra: secrets.cclw } },
+  { profile: { ...profile, baseUrl: `http://${secrets.ledgerPassword}` }, secrets: { cclw: [secrets.cclw] } },
+  { choice: { ...shared, poolSize: secrets.ledgerPassword }, password: { text: secrets.ledgerPassword } },
+];
+
+/** The plain text, and what hex and base64 make of it; of a key each segment by itself. */
+const formsOf = (secret: string): readonly string[] =>
+  secret.split('|').flatMap((part) => {
+    const bytes = Buffer.from(part);
+    return [part, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')];
+  });
+
+test('no call answers with a secret, whatever it is asked', async ({ app, win, kept, userData, mainLog }) => {
+  await app.evaluate(({ dialog }) => {
+    dialog.showSaveDialog = async () => ({ canceled: true, filePath: '' });
+    dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] });
+  });
+  const ask = (group: string, name: string, input: unknown): Promise<unknown> =>
+    win.evaluate(([g, n, i]) => window.caja.call(g, n, i), [group, name, input] as const);
+  const reached: string[] = [];
+  for (const [group, calls] of Object.entries(callArguments)) {
+    for (const [name, inputs] of Object.entries<readonly unknown[]>(calls)) {
+      for (const input of inputs) {
+        const answer = await ask(group, name, input);
+        expect(answer, `${group}.${name}`).not.toMatchObject({ failure: { kind: 'invalid' } });
+        expect(answer, `${group}.${name}`).not.toMatchObject({ failure: { kind: 'internal' } });
+      }
+      reached.push(`${group}.${name}`);
+      for (const input of bad) {
+        expect(await ask(group, name, input), `${group}.${name}`).toMatchObject({ failure: { kind: 'invalid' } });
+      }
+    }
+  }
+  const listed = Object.entries(contract).flatMap(([group, calls]) =>
+    Object.keys(calls).map((name) => `${group}.${name}`),
+  );
+  expect(reached.toSorted()).toEqual(listed.toSorted());
+
+  const record = readFileSync(path.join(kept, 'ipc.jsonl'), 'utf8');
+  const log = readFileSync(path.join(userData, 'logs/main.log'), 'utf8');
+  const vault = readFileSync(path.join(userData, 'vault.json'), 'utf8');
+  const operators = readFileSync(path.join(userData, 'operators.json'), 'utf8');
+  for (const [what, secret] of Object.entries(secrets)) {
+    for (const form of formsOf(secret)) {
+      expect(record.includes(form), `${what} crossed the bridge`).toBe(false);
+      expect(log.includes(form), `${what} is on the log`).toBe(false);
+      expect(vault.includes(form), `${what} is readable in the vault`).toBe(false);
+      expect(operators.includes(form), `${what} is readable among the operators`).toBe(false);
+      expect(mainLog.join('').includes(form), `${what} was printed`).toBe(false);
+    }
+  }
+});

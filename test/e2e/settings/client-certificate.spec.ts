@@ -1,0 +1,73 @@
+/** The client certificate chosen as files on the page: it goes to the key store, and neither the page nor an answer holds it again. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { makeCertificates } from '#electron/training/server/certificates.ts';
+import { passphrase, pkcs12 } from '#test/gateway/support/pkcs12-identity.ts';
+import { expect, test } from '#test/e2e/stage/fixture.ts';
+import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
+
+/** A merchant that is keyed up to its certificate, which is about to be chosen. */
+async function keyMerchant(win: Page): Promise<void> {
+  await win.keyboard.press('Control+5');
+  await win.getByRole('button', { name: 'Add a merchant' }).click();
+  await win.getByRole('textbox', { name: 'Name' }).fill('Hotel Miramar');
+  await win.getByRole('textbox', { name: 'Address of the service' }).fill('https://127.0.0.1:1/');
+  await win.getByLabel('Web code (cclw)').fill('AB'.repeat(64));
+  await win.getByRole('textbox', { name: 'API key' }).fill('first-part|second-part');
+  await win.getByRole('group', { name: 'Client certificate' }).getByRole('button', { name: 'Add' }).click();
+}
+
+/** Answers a file field as the operator does in the system's dialog. */
+async function choose(win: Page, field: string, name: string, buffer: Buffer): Promise<void> {
+  const chooser = win.waitForEvent('filechooser');
+  await win.getByRole('button', { name: field }).click();
+  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await expect(win.getByText(name)).toBeVisible();
+}
+
+async function saveAndSearch(win: Page, kept: string, pieces: readonly string[]): Promise<void> {
+  await win.keyboard.press('Control+s');
+  await expect(win.getByRole('heading', { name: 'Hotel Miramar', level: 2 })).toBeVisible();
+  await expect(win.getByRole('group', { name: 'Client certificate' }).getByText('Kept in the key store')).toBeVisible();
+  const profiles = await callBridge(win, 'profiles', 'list', undefined);
+  expect(profiles).toMatchObject({
+    value: expect.arrayContaining([
+      expect.objectContaining({ has: { cclw: true, apiKey: true, clientCertificate: true } }),
+    ]),
+  });
+  const page = await win.evaluate(() =>
+    [document.documentElement.outerHTML, ...[...document.querySelectorAll('input')].map(({ value }) => value)].join(),
+  );
+  const answers = readFileSync(path.join(kept, 'ipc.jsonl'), 'utf8');
+  expect(answers).toContain('clientCertificate');
+  for (const piece of pieces) {
+    expect(page).not.toContain(piece);
+    expect(answers).not.toContain(piece);
+  }
+}
+
+/** A line of a PEM text near its end: what comes before may stand in other certificates of the same authority too. */
+const lineOf = (pem: string): string =>
+  pem
+    .split('\n')
+    .filter((line) => /^[A-Za-z0-9+/=]+$/.test(line))
+    .at(-2) ?? pem;
+
+test('a certificate and its key, chosen as PEM files, are kept and never shown', async ({ win, kept }) => {
+  const { client } = await makeCertificates(new Date());
+  await keyMerchant(win);
+  await choose(win, 'Private key (PEM)', 'seat.key', Buffer.from(client.certificate));
+  await expect(win.getByText('This file is not a PEM private key.')).toBeVisible();
+  await choose(win, 'Certificate (PEM)', 'seat.pem', Buffer.from(client.certificate));
+  await choose(win, 'Private key (PEM)', 'seat-2.key', Buffer.from(client.key));
+  await saveAndSearch(win, kept, [lineOf(client.certificate), lineOf(client.key)]);
+});
+
+test('a PKCS#12 file and its passphrase are kept and never shown', async ({ win, kept }) => {
+  await keyMerchant(win);
+  await win.getByText('PKCS#12', { exact: true }).click();
+  await choose(win, 'Certificate with its key (.p12, .pfx)', 'seat.p12', Buffer.from(pkcs12, 'base64'));
+  await win.getByRole('textbox', { name: 'Passphrase' }).fill(passphrase);
+  await saveAndSearch(win, kept, [pkcs12.slice(200, 260), passphrase]);
+});

@@ -1,0 +1,39 @@
+/** The passphrase that stands in for a system's key store: set, asked at the next start, and wrong. */
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+
+test('where the system has no key store a passphrase takes its place, and is asked at the next start', async ({
+  startApp,
+}) => {
+  const env = { CAJA_HOST_KEYSTORE: 'basic_text' };
+  const app = await startApp({ env });
+  const win = await firstWindow(app);
+  await win.keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Key store' }).click();
+  const passphrase = win.getByRole('textbox', { name: 'New passphrase' });
+  await passphrase.fill('short');
+  await win.getByRole('button', { name: 'Set the passphrase' }).click();
+  await expect(win.getByText('Use 10 characters or more.')).toBeVisible();
+  await passphrase.fill('nine lives of a cat');
+  await win.getByRole('textbox', { name: 'Repeat it' }).fill('nine lives of a dog');
+  await win.getByRole('button', { name: 'Set the passphrase' }).click();
+  await expect(win.getByText('The two are not the same.')).toBeVisible();
+  await win.getByRole('textbox', { name: 'Repeat it' }).fill('nine lives of a cat');
+  await win.getByRole('button', { name: 'Set the passphrase' }).click();
+  await expect(win.getByText('The key store works')).toBeVisible();
+  await app.close();
+  const again = await firstWindow(await startApp({ env }));
+  await again.keyboard.press('Control+5');
+  await again.getByRole('tab', { name: 'Key store' }).click();
+  const asked = again.getByRole('textbox', { name: 'Passphrase of the key store' });
+  await asked.fill('nine lives of a dog');
+  await again.getByRole('button', { name: 'Unlock' }).click();
+  await expect(
+    again
+      .getByRole('alert')
+      .or(again.getByText(/passphrase.*(wrong|not right|not the)/i))
+      .first(),
+  ).toBeVisible();
+  await asked.fill('nine lives of a cat');
+  await again.getByRole('button', { name: 'Unlock' }).click();
+  await expect(again.getByText('The key store works')).toBeVisible();
+});

@@ -1,0 +1,213 @@
+/** Settings in the running program: merchants with secrets that are never shown, language and theme at once, training faults, the connection check. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { axeFindings, showTheme } from '#test/e2e/stage/axe.ts';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
+import { makeSale } from '#test/e2e/stage/made-payments.ts';
+
+/** Not the code or the key of any merchant. */
+const cclw = 'ABCDEF0123456789'.repeat(8);
+const apiKey = 'first-part|second-part';
+
+async function openSettings(win: Page, section?: string): Promise<void> {
+  await win.keyboard.press('Control+5');
+  const tab = win.getByRole('tab', { name: section ?? 'Merchants' });
+  await tab.waitFor();
+  await tab.click();
+}
+
+/** Keys a new merchant and saves it. */
+async function addMerchant(win: Page, name: string): Promise<void> {
+  await openSettings(win);
+  await win.getByRole('button', { name: 'Add a merchant' }).click();
+  await win.getByRole('textbox', { name: 'Name' }).fill(name);
+  await win.getByRole('textbox', { name: 'Address of the service' }).fill('https://127.0.0.1:1/');
+  await win.getByLabel('Web code (cclw)').fill(`  ${cclw} `);
+  await win.getByRole('textbox', { name: 'API key' }).fill(apiKey);
+  await win.keyboard.press('Control+s');
+  await expect(win.getByRole('heading', { name, level: 2 })).toBeVisible();
+}
+
+/** Everything that the page holds: its markup and what its fields contain. */
+const pageText = (win: Page): Promise<string> =>
+  win.evaluate(() =>
+    [document.documentElement.outerHTML, ...[...document.querySelectorAll('input')].map(({ value }) => value)].join(),
+  );
+
+test('a merchant is added; what is missing is said at its field and nothing typed is lost', async ({ win }) => {
+  await openSettings(win);
+  await win.getByRole('button', { name: 'Add a merchant' }).click();
+  await win.getByRole('textbox', { name: 'Address of the service' }).fill('http://example.test');
+  await win.keyboard.press('Control+s');
+  const name = win.getByRole('textbox', { name: 'Name' });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Enter it; it is needed\./);
+  const address = win.getByRole('textbox', { name: 'Address of the service' });
+  await expect(address).toHaveAccessibleDescription(/Enter an address that starts with https:/);
+  await expect(address).toHaveValue('http://example.test');
+  await expect(win.getByText('4 fields need attention.')).toBeVisible();
+  // A look at another screen loses nothing.
+  await win.keyboard.press('Control+3');
+  await win.keyboard.press('Control+5');
+  await expect(win.getByRole('textbox', { name: 'Address of the service' })).toHaveValue('http://example.test');
+});
+
+test('secrets go in and never come out: not on the page, not over the bridge, not on the disk', async ({
+  win,
+  app,
+  startApp,
+  userData,
+}) => {
+  await addMerchant(win, 'Ferretería Él Martillo, S. A.');
+  await expect(win.getByText('Kept in the key store')).toHaveCount(2);
+  for (const secret of [cclw, apiKey]) {
+    expect(await pageText(win)).not.toContain(secret);
+    expect(JSON.stringify(await callBridge(win, 'profiles', 'list', undefined))).not.toContain(secret);
+  }
+  await app.close();
+  const vault = readFileSync(path.join(userData, 'vault.json'), 'utf8');
+  expect(vault).not.toContain(cclw);
+  expect(vault).not.toContain('first-part');
+  const again = await firstWindow(await startApp());
+  await openSettings(again);
+  await again.getByRole('button', { name: /^Ferretería/ }).click();
+  await expect(again.getByText('Kept in the key store')).toHaveCount(2);
+  expect(await pageText(again)).not.toContain(cclw);
+});
+
+test('a merchant is edited: a new tax rate is kept, its secrets stay as they are', async ({ win }) => {
+  await addMerchant(win, 'Hotel Miramar');
+  await win.getByRole('textbox', { name: 'ITBMS, %' }).fill('7.255');
+  await win.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(win.getByRole('textbox', { name: 'ITBMS, %' })).toHaveAccessibleDescription(/0 to 100/);
+  await win.getByRole('textbox', { name: 'ITBMS, %' }).fill('10');
+  await win.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(win.getByText('Saved', { exact: true })).toBeVisible();
+  const { value } = (await callBridge(win, 'profiles', 'list', undefined)) as {
+    value: { profile: { name: string; taxRate: number }; has: object }[];
+  };
+  expect(value.find(({ profile }) => profile.name === 'Hotel Miramar')).toMatchObject({
+    profile: { taxRate: 1000 },
+    has: { cclw: true, apiKey: true, clientCertificate: false },
+  });
+});
+
+test('another merchant is used after a question that says what it means, and removed only when it is not in use', async ({
+  win,
+}) => {
+  await addMerchant(win, 'Hotel Miramar');
+  await win.getByRole('button', { name: 'Use this merchant' }).click();
+  await expect(win.getByRole('dialog')).toContainText('go to the test service. No card is charged.');
+  await win.getByRole('dialog').getByRole('button', { name: 'Use this merchant' }).click();
+  await expect(win.getByRole('banner').getByText('Hotel Miramar')).toBeVisible();
+  await expect(win.getByRole('button', { name: 'Remove', exact: true }).first()).toBeDisabled();
+  await win.getByRole('button', { name: /^Training/ }).click();
+  await win.getByRole('button', { name: 'Use this merchant' }).click();
+  await win.getByRole('dialog').getByRole('button', { name: 'Use this merchant' }).click();
+  await expect(win.getByRole('banner').getByText('No money moves')).toBeVisible();
+  await win.getByRole('button', { name: /^Hotel Miramar/ }).click();
+  await win.getByRole('button', { name: 'Remove', exact: true }).first().click();
+  await win.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+  await expect(win.getByRole('button', { name: /^Hotel Miramar/ })).toHaveCount(0);
+});
+
+test('the language changes at once and stays after a restart', async ({ win, app, startApp }) => {
+  await openSettings(win, 'This seat');
+  await win.getByText('Español').click();
+  await expect(win.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
+  await expect(win.locator('html')).toHaveAttribute('lang', 'es-PA');
+  await app.close();
+  const again = await firstWindow(await startApp());
+  await again.keyboard.press('Control+5');
+  await expect(again.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
+});
+
+test('the appearance changes at once, and the name of the seat is recorded', async ({ win }) => {
+  await openSettings(win, 'This seat');
+  await win.getByText('Dark', { exact: true }).click();
+  await expect(win.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await win.getByRole('textbox', { name: 'Name of this seat' }).fill('Recepción 2');
+  await win.keyboard.press('Enter');
+  await expect(win.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await makeSale(win, { amount: 1_500 })).seat).toBe('Recepción 2');
+});
+
+test('a fault of the training gateway is ordered and switched off', async ({ win }) => {
+  await openSettings(win, 'Training');
+  await win.getByRole('combobox', { name: 'Answer or fault' }).selectOption('Refuse with a code of the service');
+  await win.getByRole('textbox', { name: 'Code of the service' }).fill('0');
+  await win.getByRole('button', { name: 'Order it' }).click();
+  await expect(win.getByText('Enter a number from 1 to 99999.')).toBeVisible();
+  await win.getByRole('textbox', { name: 'Code of the service' }).fill('613');
+  await win.getByRole('combobox', { name: 'How often' }).selectOption('Until switched off');
+  await win.getByRole('button', { name: 'Order it' }).click();
+  await expect(win.getByText(/Refused by the service with code 613/)).toBeVisible();
+  expect((await makeSale(win, { amount: 1_500 })).service.code).toBe('613');
+  await win.getByRole('button', { name: 'Switch off' }).click();
+  await expect(win.getByText('No fault: published test cards are approved')).toBeVisible();
+  expect((await makeSale(win, { amount: 1_600 })).state).toBe('approved');
+});
+
+test('the connection check says what each step found and sends no transaction', async ({ win }) => {
+  await openSettings(win);
+  await win.getByRole('button', { name: 'Check the connection' }).click();
+  const report = win.getByRole('table', { name: /^Connection to localhost:/ });
+  await expect(report.getByRole('row', { name: /Encryption/ })).toContainText('TLSv1.3');
+  await expect(report.getByRole('row', { name: /Certificate The/ })).toContainText('good until');
+  await win.getByText('Certificates of the service').click();
+  await expect(win.getByText('Caja training authority').first()).toBeVisible();
+  const status = (await callBridge(win, 'training', 'status', undefined)) as { value: { processed: number } };
+  expect(status.value.processed).toBe(0);
+});
+
+test('the connection check of a merchant that can’t be reached says why', async ({ win }) => {
+  await addMerchant(win, 'Hotel Miramar');
+  await win.getByRole('button', { name: 'Check the connection' }).click();
+  const report = win.getByRole('table', { name: 'Connection to 127.0.0.1:1' });
+  await expect(report.getByRole('row', { name: /Connection/ })).toContainText('refuses connections');
+  await expect(report.getByRole('img', { name: 'Failed' })).toHaveCount(1);
+});
+
+test('a shared record that can’t be reached is said, and the record on this computer stays in use', async ({ win }) => {
+  await openSettings(win, 'Record');
+  await win.getByRole('radio', { name: 'In a shared PostgreSQL database' }).check();
+  await win.getByRole('textbox', { name: 'Address of the database' }).fill('postgres://caja:secret@127.0.0.1:1/caja');
+  await win.getByRole('button', { name: 'Use this record' }).click();
+  await expect(win.getByText(/without the password\.$/)).toBeVisible();
+  await win.getByRole('textbox', { name: 'Address of the database' }).fill('postgres://caja@127.0.0.1:1/caja');
+  await win.getByRole('button', { name: 'Use this record' }).click();
+  await expect(win.getByRole('alert')).toContainText('No connection.');
+  expect((await makeSale(win, { amount: 1_500 })).state).toBe('approved');
+});
+
+test('a backup is made where the operator says', async ({ win, app, kept }) => {
+  const file = path.join(kept, 'backup.db');
+  await makeSale(win, { amount: 1_500 });
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+  }, file);
+  await openSettings(win, 'Record');
+  await win.getByRole('button', { name: 'Back up now' }).click();
+  await expect(win.getByText(`1 payment saved to ${file}`)).toBeVisible();
+  expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every section of Settings has no finding of axe, ${theme}`, async ({ win }) => {
+    await showTheme(win, theme);
+    await openSettings(win);
+    expect(await axeFindings(win)).toEqual([]);
+    await win.getByRole('button', { name: 'Add a merchant' }).click();
+    await win.getByText('Advanced', { exact: true }).click();
+    await win.getByRole('group', { name: 'Client certificate' }).getByRole('button').click();
+    await win.keyboard.press('Control+s');
+    expect(await axeFindings(win)).toEqual([]);
+    for (const section of ['This seat', 'Training', 'Record', 'Key store']) {
+      await win.getByRole('tab', { name: section }).click();
+      await win.getByRole('tabpanel', { name: section }).waitFor();
+      expect(await axeFindings(win)).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,64 @@
+/** A ledger that a spec finds full: holds written by the program's own ledger, before the program starts. */
+import path from 'node:path';
+import { newId } from '#electron/core/new-id.ts';
+import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import type { BatchRow } from '#shared/ledger/holds.ts';
+import { profileSchema, type Profile } from '#shared/seat/merchant.ts';
+import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
+
+export const trainingProfile: Profile = profileSchema.parse({
+  id: 'training',
+  name: 'Training',
+  environment: 'training',
+  baseUrl: 'https://localhost:8443',
+});
+
+export interface FilledHold {
+  readonly profile?: Profile;
+  /** Minor units. */
+  readonly amount: number;
+  readonly lastName: string;
+  readonly family?: 'json' | 'form';
+}
+
+/** A minute lies between two holds, the first being the oldest. @returns their ids in the order in which they were given */
+export async function fillHolds(userData: string, wanted: readonly FilledHold[]): Promise<readonly string[]> {
+  const reportBug = (error: unknown): never => {
+    throw error;
+  };
+  const file = path.join(userData, 'ledger.db');
+  const ledger = await openSqliteLedger({ file, seat: 'Front desk', now: () => new Date(), makeId: newId, reportBug });
+  const ids: string[] = [];
+  for (const [index, hold] of wanted.entries()) {
+    const startedAt = new Date(Date.now() - (wanted.length - index) * 60_000).toISOString();
+    const attempt = newAttempt({
+      profile: hold.profile ?? trainingProfile,
+      family: hold.family ?? 'json',
+      startedAt,
+      amount: hold.amount,
+      taxAmount: 0,
+      customer: { ...newAttempt().customer, lastName: hold.lastName },
+    });
+    value(await ledger.begin(attempt, null));
+    await ledger.finish(attempt.id, approved({ answeredAmount: hold.amount }), startedAt);
+    ids.push(attempt.id);
+  }
+  await ledger.close();
+  return ids;
+}
+
+/** A batch of holds that a program of this seat began and never ended, none of whose rows was sent. */
+export async function leaveBatchUnfinished(userData: string, seat: string, holdIds: readonly string[]): Promise<void> {
+  const file = path.join(userData, 'ledger.db');
+  const reportBug = (): void => {};
+  const ledger = await openSqliteLedger({ file, seat, now: () => new Date(), makeId: newId, reportBug });
+  const rows = holdIds.map((holdId): BatchRow => ({
+    holdId,
+    amount: 1_000,
+    status: 'waiting',
+    skipReason: null,
+    attempt: null,
+  }));
+  await ledger.beginBatch({ batchId: newId(), finished: false, rows }, seat);
+  await ledger.close();
+}

@@ -1,0 +1,111 @@
+/** What every end-to-end spec starts from: the built program on real Electron or on the stand-in, with all that it leaves behind kept. */
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { electronTarget, executableOf } from '#build/electron-target.ts';
+import { root } from '#build/paths.ts';
+import { recordIpc } from '#test/support/record-ipc.ts';
+
+export { expect } from '@playwright/test';
+
+/** Which Electron runs. Specs are the same on both. */
+export const target = electronTarget();
+
+export interface StartOptions {
+  /** Arguments after the program's folder. */
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Another data folder than the test's: another seat. */
+  readonly userData?: string;
+  /** The folder of another build of the program, such as an unpacked installation. */
+  readonly program?: string;
+}
+
+interface Fixtures {
+  /** The folder that keeps what the test leaves: `user-data`, `main.log`, `ipc.jsonl`. The security search reads it. */
+  readonly kept: string;
+  /** The data folder, the same for each start within a test. */
+  readonly userData: string;
+  /** What the main process printed, in pieces. */
+  readonly mainLog: string[];
+  /** Starts the program, also a second time on the same data. What is still open at the end is closed. */
+  readonly startApp: (options?: StartOptions) => Promise<ElectronApplication>;
+  readonly app: ElectronApplication;
+  /** The first window, once a heading is there. */
+  readonly win: Page;
+}
+
+/** Milliseconds that a start may take: the first of all unpacks Chromium. */
+const starting = 120_000;
+
+/** The first window of a running program, once a heading is there. */
+export async function firstWindow(app: ElectronApplication): Promise<Page> {
+  const page = await app.firstWindow({ timeout: starting });
+  await page.getByRole('heading').first().waitFor();
+  return page;
+}
+
+/** A time zone in which it is about noon now: no day ends while a spec runs. POSIX counts them westwards. */
+function noonZone(): string {
+  const east = 12 - new Date().getUTCHours();
+  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+}
+
+/** The program is started more than a hundred times: what Node made of it the first time is used again. */
+const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache/compiled') };
+
+const environment = (env: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...process.env, ...compiled, LANGUAGE: 'en', TZ: noonZone(), ...env }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+
+export const test = base.extend<Fixtures>({
+  kept: async ({}, use, info) => {
+    const name = info.titlePath
+      .slice(0, -1)
+      .concat(info.title)
+      .join(' ')
+      .replace(/[^\w.-]+/g, '-')
+      .slice(0, 120);
+    const folder = path.join(root, 'test-results/caja', `${name}-${info.repeatEachIndex}-${info.retry}`);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    await use(folder);
+  },
+  userData: async ({ kept }, use) => {
+    await use(path.join(kept, 'user-data'));
+  },
+  mainLog: async ({}, use) => {
+    await use([]);
+  },
+  startApp: async ({ kept, userData: ownData, mainLog }, use) => {
+    const started: ElectronApplication[] = [];
+    await use(async ({ args = [], env, program = root, userData = ownData } = {}) => {
+      const app = await _electron.launch({
+        args: [program, `--user-data-dir=${userData}`, '--lang=en', ...args],
+        cwd: root,
+        env: environment(env),
+        ...(target === 'stand-in' ? { executablePath: executableOf(target) } : {}),
+        timeout: starting,
+      });
+      started.push(app);
+      const note = (data: Buffer): void => {
+        mainLog.push(data.toString());
+        appendFileSync(path.join(kept, 'main.log'), data);
+      };
+      app.process().stdout?.on('data', note);
+      app.process().stderr?.on('data', note);
+      await recordIpc(app, path.join(kept, 'ipc.jsonl'));
+      return app;
+    });
+    for (const app of started) await app.close().catch(() => {});
+  },
+  app: async ({ startApp }, use) => {
+    await use(await startApp());
+  },
+  win: async ({ app }, use) => {
+    await use(await firstWindow(app));
+  },
+});

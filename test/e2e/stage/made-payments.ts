@@ -1,0 +1,45 @@
+/** Payments that a spec finds already made: sent over the bridge to the training gateway, as the Charge screen sends them. */
+import type { Page } from '@playwright/test';
+import { newId } from '#renderer/session/new-id.ts';
+import { callBridge, visa } from './keyed-payment.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+
+export interface MadePayment {
+  /** Minor units. */
+  readonly amount: number;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly description?: string;
+  readonly family?: 'json' | 'form';
+  /** The training profile by default. */
+  readonly profileId?: string;
+}
+
+type Answer = { readonly ok: true; readonly value: Attempt } | { readonly ok: false };
+
+async function make(win: Page, call: 'authorize' | 'sell', payment: MadePayment): Promise<Attempt> {
+  const answer = (await callBridge(win, 'payments', call, {
+    draftId: newId(),
+    profileId: payment.profileId ?? 'training',
+    ...(payment.family === undefined ? {} : { family: payment.family }),
+    amount: payment.amount,
+    taxAmount: 0,
+    firstName: payment.firstName ?? 'Guadalupe',
+    lastName: payment.lastName ?? 'Montenegro Vallarino',
+    email: 'guadalupe@example.com',
+    phone: '60201236',
+    concept: 'Pedido 4471',
+    description: payment.description ?? 'Repuestos',
+    customFieldValues: [],
+    card: { number: visa, expMonth: '09', expYear: '30', securityCode: '003', brand: 'VISA' },
+  })) as Answer;
+  if (!answer.ok) throw new Error(`The payment was refused: ${JSON.stringify(answer)}`);
+  return answer.value;
+}
+
+export const makeHold = (win: Page, payment: MadePayment): Promise<Attempt> => make(win, 'authorize', payment);
+export const makeSale = (win: Page, payment: MadePayment): Promise<Attempt> => make(win, 'sell', payment);
+
+/** What the training gateway does with the next requests. */
+export const orderFault = (win: Page, fault: object, times: number | null): Promise<unknown> =>
+  callBridge(win, 'training', 'order', { fault, times });

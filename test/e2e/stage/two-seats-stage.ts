@@ -1,0 +1,98 @@
+/** What two seats share: a PostgreSQL server, the training gateway on its own as a test environment, and one provisioning file. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { z } from 'zod';
+import { trainingLedgerEntrySchema, type TrainingLedgerEntry } from '#shared/seat/training.ts';
+import { root } from '#build/paths.ts';
+import { startPostgres, type PostgresServer, type RunningPostgres } from '#test/support/postgres.ts';
+
+const gatewayFactsSchema = z.object({ origin: z.string(), cclw: z.string(), apiKey: z.string(), ca: z.string() });
+
+export interface SharedStage {
+  readonly postgres: RunningPostgres;
+  /** The provisioning file of every seat. */
+  readonly file: string;
+  /** The one of a seat of the same ledger that has only another merchant. */
+  readonly fileOfAnother: string;
+  /** What the service really processed, in its order. */
+  processed(): Promise<readonly TrainingLedgerEntry[]>;
+  /** Payment requests that reached the service, whatever became of them. */
+  received(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** The merchant that both seats work for. */
+export const merchant = 'Ferretería El Martillo';
+const anotherMerchant = 'Hotel Miramar';
+
+/** @param folder for the provisioning file and the certificates that it names */
+export async function setStage(folder: string): Promise<SharedStage> {
+  mkdirSync(folder, { recursive: true });
+  const [postgres, gateway] = await Promise.all([startPostgres(false), startGateway()]);
+  await createDatabase(postgres.server);
+  writeFileSync(path.join(folder, 'ledger-ca.pem'), postgres.server.ca);
+  const { origin, cclw, apiKey, ca } = gateway.facts;
+  const duplicateGuardKey = randomBytes(32).toString('base64');
+  const provisioning = (name: string) => ({
+    version: 1,
+    profiles: [{ name, environment: 'test', baseUrl: origin, cclw, apiKey, caFile: ca }],
+    activate: name,
+    duplicateGuardKey,
+    ledger: {
+      engine: 'postgres',
+      url: `postgres://${postgres.server.user}@localhost:${postgres.server.port}/caja`,
+      password: postgres.server.password,
+      caFile: 'ledger-ca.pem',
+      poolSize: 3,
+    },
+  });
+  const write = (name: string, content: object): string => {
+    const file = path.join(folder, name);
+    writeFileSync(file, JSON.stringify(content, null, 2), { mode: 0o600 });
+    return file;
+  };
+  const authority = readFileSync(ca, 'utf8');
+  const ask = async (page: string): Promise<unknown> => {
+    const [answer] = await once(get(`${origin}/__training/${page}`, { ca: authority }), 'response');
+    return JSON.parse(await text(answer));
+  };
+  return {
+    postgres,
+    file: write('seats.json', provisioning(merchant)),
+    fileOfAnother: write('hotel.json', provisioning(anotherMerchant)),
+    processed: async () => z.array(trainingLedgerEntrySchema).parse(await ask('ledger')),
+    received: async () => z.object({ received: z.int() }).parse(await ask('status')).received,
+    async close() {
+      await Promise.all([gateway.stop(), postgres.stop()]);
+    },
+  };
+}
+
+async function startGateway() {
+  const child = spawn(process.execPath, [path.join(root, 'electron/training/cli.ts'), '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return {
+    facts: gatewayFactsSchema.parse(JSON.parse(String(line))),
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function createDatabase({ port, user, password }: PostgresServer): Promise<void> {
+  const client = new pg.Client({ host: 'localhost', port, user, password, database: 'postgres' });
+  await client.connect();
+  await client.query('create database caja');
+  await client.end();
+}

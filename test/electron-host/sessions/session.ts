@@ -1,0 +1,119 @@
+/** `session` and `protocol`: one session a partition, each with its handlers and a browser context of its own. */
+import { browser } from '../chromium/browser.ts';
+import { notImplemented, strict, StandInEmitter } from '../not-implemented.ts';
+import { registerScheme } from '../schemes.ts';
+import { app } from '../main/app.ts';
+import { CertificateChecks } from './certificate-checks.ts';
+import { WebRequest } from './web-request.ts';
+
+export type ProtocolHandler = (request: Request) => Response | Promise<Response>;
+type Decide = (granted: boolean) => void;
+export type PermissionRequestHandler = (contents: unknown, permission: string, decide: Decide, details: object) => void;
+export type PermissionCheckHandler = (
+  contents: unknown,
+  permission: string,
+  origin: string,
+  details: object,
+) => boolean;
+
+function registerSchemesAsPrivileged(list: readonly { readonly scheme: string }[]): void {
+  if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+  for (const { scheme } of list) registerScheme(scheme);
+}
+
+export class Session extends StandInEmitter {
+  readonly webRequest = new WebRequest();
+  readonly certificates = new CertificateChecks();
+  readonly setCertificateVerifyProc = this.certificates.setVerify;
+  readonly protocolHandlers = new Map<string, ProtocolHandler>();
+  readonly protocol;
+  permissionRequestHandler: PermissionRequestHandler | null = null;
+  permissionCheckHandler: PermissionCheckHandler | null = null;
+  private readonly partition: string;
+  private context: Promise<string> | null = null;
+
+  constructor(partition: string) {
+    super();
+    this.partition = partition;
+    const handlers = this.protocolHandlers;
+    this.protocol = strict('protocol', {
+      registerSchemesAsPrivileged,
+      handle: (scheme: string, handler: ProtocolHandler): void => {
+        if (handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
+        handlers.set(scheme, handler);
+      },
+      unhandle: (scheme: string): boolean => handlers.delete(scheme),
+      isProtocolHandled: (scheme: string): boolean => handlers.has(scheme),
+    });
+  }
+
+  /** The browser context of the partition; undefined for the default session. */
+  async contextId(): Promise<string | undefined> {
+    if (this.partition === '') return undefined;
+    this.context ??= browser
+      .send('Target.createBrowserContext', { disposeOnDetach: true })
+      .then(({ browserContextId }) => browserContextId);
+    return await this.context;
+  }
+
+  setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
+    this.permissionRequestHandler = handler;
+  }
+  setPermissionCheckHandler(handler: PermissionCheckHandler | null): void {
+    this.permissionCheckHandler = handler;
+  }
+  setDevicePermissionHandler(): void {}
+  setBluetoothPairingHandler(): void {}
+  setUSBProtectedClassesHandler(): void {}
+  setDisplayMediaRequestHandler(): void {}
+  setSpellCheckerEnabled(): void {}
+  setSpellCheckerLanguages(): void {}
+  isPersistent(): boolean {
+    return this.partition === '';
+  }
+  get storagePath(): string | null {
+    return this.isPersistent() ? app.getPath('userData') : null;
+  }
+  /** No proxy is simulated: the stand-in's machines have none. */
+  async resolveProxy(): Promise<string> {
+    return 'DIRECT';
+  }
+  async setProxy(config: { readonly mode?: string }): Promise<void> {
+    if (config.mode !== 'direct' && config.mode !== 'system') notImplemented('session.setProxy with a proxy');
+  }
+  async closeAllConnections(): Promise<void> {}
+  async clearHostResolverCache(): Promise<void> {}
+  async clearAuthCache(): Promise<void> {}
+  async clearCache(): Promise<void> {}
+  /** Cookies are cleared; other storage goes with the browser context. */
+  async clearStorageData(): Promise<void> {
+    const browserContextId = await this.contextId();
+    await browser.send('Storage.clearCookies', browserContextId === undefined ? {} : { browserContextId });
+  }
+  async clearData(): Promise<void> {
+    await this.clearStorageData();
+  }
+}
+
+const sessions = new Map<string, Session>([['', new Session('')]]);
+
+/** The session of a partition that lives in memory; a persistent one is not needed by the program. */
+function fromPartition(partition: string): Session {
+  if (!app.isReady()) throw new Error('Session can only be received when app is ready');
+  if (partition.startsWith('persist:')) return notImplemented('session.fromPartition with a persistent partition');
+  const known = sessions.get(partition) ?? new Session(partition);
+  sessions.set(partition, known);
+  return known;
+}
+
+const theDefault = (): Session => sessions.get('') as Session;
+
+export const session = strict('session', {
+  get defaultSession(): Session {
+    if (!app.isReady()) throw new Error('Session can only be received when app is ready');
+    return theDefault();
+  },
+  fromPartition,
+});
+
+export const protocol = theDefault().protocol;

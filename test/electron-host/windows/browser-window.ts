@@ -1,0 +1,206 @@
+/** `BrowserWindow`: a page with a simulated frame; only its size reaches Chromium. */
+import { browser } from '../chromium/browser.ts';
+import { mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
+import { app } from '../main/app.ts';
+import { openWindows } from './open-windows.ts';
+import { session, type Session } from '../sessions/session.ts';
+import { WebContents } from './web-contents.ts';
+
+interface Bounds {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface WindowOptions extends Partial<Bounds> {
+  readonly show?: boolean;
+  readonly title?: string;
+  readonly webPreferences?: {
+    readonly preload?: string;
+    readonly partition?: string;
+    readonly session?: Session;
+    readonly contextIsolation?: boolean;
+    readonly sandbox?: boolean;
+    readonly nodeIntegration?: boolean;
+    readonly javascript?: boolean;
+  };
+}
+
+/** The stand-in's pages are always isolated and sandboxed; a program that asks for less must not pass its tests here. */
+function refuseLess({
+  contextIsolation,
+  sandbox,
+  nodeIntegration,
+}: NonNullable<WindowOptions['webPreferences']>): void {
+  if (contextIsolation === false || sandbox === false || nodeIntegration === true) {
+    notImplemented('a window without context isolation and sandbox');
+  }
+}
+
+let focused: BrowserWindow | null = null;
+let lastId = 0;
+
+export class BrowserWindow extends StandInEmitter {
+  readonly id: number;
+  readonly webContents: WebContents;
+  private bounds: Bounds;
+  private visible: boolean;
+  private title: string;
+  private state: 'normal' | 'maximized' | 'minimized' | 'full-screen' = 'normal';
+  private destroyed = false;
+  private painted = false;
+
+  constructor(options: WindowOptions = {}) {
+    super();
+    if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+    const { x = 0, y = 0, width = 800, height = 600, webPreferences = {} } = options;
+    refuseLess(webPreferences);
+    lastId += 1;
+    this.id = lastId;
+    this.bounds = { x, y, width, height };
+    this.visible = options.show !== false;
+    this.title = options.title ?? app.name;
+    const { partition, preload } = webPreferences;
+    const own = webPreferences.session ?? (partition ? session.fromPartition(partition) : session.defaultSession);
+    this.webContents = new WebContents({
+      session: own,
+      preload,
+      javascript: webPreferences.javascript !== false,
+      width,
+      height,
+    });
+    this.follow();
+    openWindows.add(this);
+    if (this.visible) focused = this;
+    app.emit('web-contents-created', {}, this.webContents);
+    app.emit('browser-window-created', {}, this);
+  }
+
+  private follow(): void {
+    const page = this.webContents;
+    page.on('stand-in-close', () => this.close());
+    page.on('page-title-updated', (_event: unknown, title: string) => {
+      const event = preventable({});
+      this.emit('page-title-updated', event, title, true);
+      if (!event.defaultPrevented) this.title = title;
+    });
+    page.on('stand-in-painted', () => {
+      if (!this.painted) this.emit('ready-to-show');
+      this.painted = true;
+    });
+  }
+
+  loadURL = (url: string): Promise<void> => this.webContents.loadURL(url);
+  loadFile = (): Promise<never> => this.webContents.loadFile();
+  reload = (): void => this.webContents.reload();
+  capturePage = () => this.webContents.capturePage();
+
+  show(): void {
+    this.visible = true;
+    this.emit('show');
+    this.focus();
+  }
+  showInactive(): void {
+    this.visible = true;
+    this.emit('show');
+  }
+  hide(): void {
+    this.visible = false;
+    this.emit('hide');
+    this.blur();
+  }
+  focus(): void {
+    // eslint-disable-next-line unicorn/no-this-assignment
+    focused = this;
+    this.emit('focus');
+    app.emit('browser-window-focus', {}, this);
+  }
+  blur(): void {
+    if (focused === this) focused = null;
+    this.emit('blur');
+    app.emit('browser-window-blur', {}, this);
+  }
+  isVisible = (): boolean => this.visible;
+  isFocused = (): boolean => focused === this;
+  isDestroyed = (): boolean => this.destroyed;
+  isMaximized = (): boolean => this.state === 'maximized';
+  isMinimized = (): boolean => this.state === 'minimized';
+  isFullScreen = (): boolean => this.state === 'full-screen';
+  isNormal = (): boolean => this.state === 'normal';
+
+  getBounds = (): Bounds => this.bounds;
+  getNormalBounds = (): Bounds => this.bounds;
+  getContentBounds = (): Bounds => this.bounds;
+  getSize = (): number[] => [this.bounds.width, this.bounds.height];
+  getPosition = (): number[] => [this.bounds.x, this.bounds.y];
+  setBounds(bounds: Partial<Bounds>): void {
+    this.bounds = { ...this.bounds, ...bounds };
+    void this.resize();
+    this.emit('resize');
+    this.emit('resized');
+  }
+  setSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+  setContentSize(width: number, height: number): void {
+    this.setBounds({ width, height });
+  }
+  private async resize(): Promise<void> {
+    const { targetId } = this.webContents;
+    const { width, height } = this.bounds;
+    const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId });
+    await browser.send('Browser.setWindowBounds', { windowId, bounds: { width, height } });
+  }
+
+  private become(state: BrowserWindow['state'], event: string): void {
+    this.state = state;
+    this.emit(event);
+  }
+  maximize = (): void => this.become('maximized', 'maximize');
+  unmaximize = (): void => this.become('normal', 'unmaximize');
+  minimize = (): void => this.become('minimized', 'minimize');
+  restore = (): void => this.become('normal', 'restore');
+  setFullScreen(flag: boolean): void {
+    if (flag) this.become('full-screen', 'enter-full-screen');
+    else this.become('normal', 'leave-full-screen');
+  }
+
+  getTitle = (): string => this.title;
+  setTitle(title: string): void {
+    this.title = title;
+  }
+  center(): void {}
+  setMinimumSize(): void {}
+  setMenu(): void {}
+  setMenuBarVisibility(): void {}
+  setAutoHideMenuBar(): void {}
+  removeMenu(): void {}
+  setBackgroundColor(): void {}
+  setIcon(): void {}
+  setContentProtection(): void {}
+  setProgressBar(): void {}
+  flashFrame(): void {}
+
+  /** Closes unless a listener prevents it; `beforeunload` of the page is not asked. */
+  close(): void {
+    if (!this.destroyed && mayGoOn(this, 'close')) this.destroy();
+  }
+  destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    openWindows.delete(this);
+    if (focused === this) focused = null;
+    this.webContents.destroy();
+    this.emit('closed');
+    if (openWindows.size > 0 || app.quitting) return;
+    if (!app.emit('window-all-closed')) app.quit();
+  }
+
+  static getAllWindows = (): BrowserWindow[] => [...openWindows] as BrowserWindow[];
+  static getFocusedWindow = (): BrowserWindow | null => focused;
+  static fromId = (id: number): BrowserWindow | null =>
+    BrowserWindow.getAllWindows().find((window) => window.id === id) ?? null;
+  static fromWebContents = (contents: WebContents | undefined): BrowserWindow | null =>
+    BrowserWindow.getAllWindows().find((window) => window.webContents === contents) ?? null;
+}

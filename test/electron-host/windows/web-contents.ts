@@ -1,0 +1,258 @@
+/** `webContents`: one page of Chromium, with Electron's events, its preload and its IPC. */
+import type { Protocol, ProtocolEvent } from '../chromium/protocol.ts';
+import { mayGoOn, notImplemented, preventable } from '../not-implemented.ts';
+import { fromChromium, isCustomScheme, toChromium } from '../schemes.ts';
+import { answerInvoke, codec, ipcMain, readPageMessage } from '../main/ipc-main.ts';
+import { makeImage } from '../main/native-image.ts';
+import { passRequest } from './page-requests.ts';
+import { PageSettings } from './page-settings.ts';
+import { Page, type PageOptions } from './page.ts';
+import { toConsoleEvent } from './console-message.ts';
+import { applyChecks, decideRequest } from '../sessions/permissions.ts';
+import { toChromiumPdf, type PdfOptions } from './printing.ts';
+import type { Session } from '../sessions/session.ts';
+import { makeMainFrame } from './web-frame-main.ts';
+
+interface OpenDetails {
+  readonly url: string;
+  readonly frameName: string;
+  readonly features: string;
+  readonly disposition: 'foreground-tab' | 'new-window';
+}
+type OpenHandler = (details: OpenDetails) => { readonly action: 'allow' | 'deny' };
+
+const pages = new Map<number, WebContents>();
+let lastId = 0;
+
+export class WebContents extends PageSettings {
+  readonly id: number;
+  readonly session: Session;
+  readonly mainFrame;
+  private readonly page: Page;
+  private readonly expected = new Set<string>();
+  private url = '';
+  private title = '';
+  private loading = false;
+  private destroyed = false;
+  private openHandler: OpenHandler | null = null;
+
+  constructor(options: PageOptions) {
+    super();
+    lastId += 1;
+    this.id = lastId;
+    this.session = options.session;
+    this.mainFrame = makeMainFrame(this);
+    pages.set(this.id, this);
+    this.page = new Page(options, {
+      onEvent: (event) => this.take(event),
+      onRequest: (paused, target) => void passRequest(this, paused, target),
+      onMessage: (payload, context) => void this.receive(payload, context),
+    });
+  }
+  get targetId(): string {
+    return this.page.targetId;
+  }
+  get frameId(): string {
+    return this.page.frameId;
+  }
+
+  // ------------------------------------------------------------ what Chromium reports
+
+  private take({ method, params }: ProtocolEvent): void {
+    switch (method) {
+      case 'Runtime.consoleAPICalled':
+        this.emit('console-message', toConsoleEvent(params));
+        return;
+      case 'Page.frameRequestedNavigation':
+        return this.meetUnknownScheme(params);
+      case 'Page.frameNavigated':
+        if (params.frame.parentId !== undefined) return;
+        this.url = fromChromium(params.frame.url + (params.frame.urlFragment ?? ''));
+        this.emit('did-navigate', {}, this.url, 200, 'OK');
+        return;
+      case 'Page.navigatedWithinDocument':
+        if (params.frameId !== this.page.frameId) return;
+        this.url = fromChromium(params.url);
+        this.emit('did-navigate-in-page', {}, this.url, true, 1, 1);
+        return;
+      case 'Page.frameStartedLoading':
+        if (params.frameId !== this.page.frameId) return;
+        this.loading = true;
+        this.emit('did-start-loading');
+        return;
+      case 'Page.lifecycleEvent':
+        if (params.frameId === this.page.frameId && params.name === 'firstPaint') this.emit('stand-in-painted');
+        return;
+      case 'Page.domContentEventFired':
+        this.emit('dom-ready', {});
+        return;
+      case 'Page.loadEventFired':
+        return void this.finishLoad();
+      case 'Page.windowOpen':
+        return this.answerOpen(params);
+      case 'Inspector.targetCrashed':
+        this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
+        return;
+      default:
+    }
+  }
+
+  private async finishLoad(): Promise<void> {
+    const { result } = await this.page.command('Runtime.evaluate', {
+      expression: 'document.title',
+      returnByValue: true,
+    });
+    this.title = String(result.value);
+    this.loading = false;
+    this.emit('page-title-updated', preventable({}), this.title, true);
+    this.emit('did-finish-load');
+    this.emit('did-stop-loading');
+    this.emit('stand-in-painted');
+  }
+
+  // ------------------------------------------------------------ navigation
+
+  /** Emits what Electron emits before a navigation that the page began; false when a listener prevented it. */
+  mayNavigate(url: string, isMainFrame: boolean, redirected: boolean): boolean {
+    if (isMainFrame && this.expected.delete(url.split('#')[0] ?? '')) return true;
+    const details = { url, isSameDocument: false, isMainFrame, frame: this.mainFrame, initiator: this.mainFrame };
+    if (redirected) return mayGoOn(this, 'will-redirect', details, url, false, isMainFrame);
+    const frameMay = mayGoOn(this, 'will-frame-navigate', details);
+    return frameMay && (!isMainFrame || mayGoOn(this, 'will-navigate', details, url));
+  }
+
+  /** A navigation to a scheme that Chromium can't load never becomes a request, so it is met here. */
+  private meetUnknownScheme({ url, frameId }: Protocol.Page.frameRequestedNavigationPayload): void {
+    if (/^(https?|about|blob|data|file|javascript):/i.test(url)) return;
+    const isMain = frameId === this.page.frameId;
+    if (this.mayNavigate(url, isMain, false) && isMain && isCustomScheme(url.split(':')[0] ?? '')) {
+      this.loadURL(url).catch(() => {});
+    }
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.page.created;
+    await applyChecks(this.session, this, url);
+    this.expected.add(url.split('#')[0] ?? '');
+    if (new URL(url).pathname === '' && isCustomScheme(url.split(':')[0] ?? '')) this.expected.add(`${url}/`);
+    const loaded = new Promise<void>((resolve) => this.once('did-finish-load', () => resolve()));
+    const { errorText, loaderId } = await this.page.command('Page.navigate', { url: toChromium(url) });
+    if (errorText !== undefined) {
+      const code = errorText.replace('net::', '');
+      this.emit('did-fail-load', {}, -2, code, url, true);
+      throw Object.assign(new Error(`${code} (-2) loading '${url}'`), { code, errno: -2, url });
+    }
+    // Without a loader it was a navigation within the document.
+    if (loaderId !== undefined) await loaded;
+  }
+
+  loadFile(): Promise<never> {
+    return notImplemented('webContents.loadFile');
+  }
+  reload(): void {
+    this.expected.add(this.url.split('#')[0] ?? '');
+    this.page.command('Page.reload', {}).catch(() => {});
+  }
+
+  private answerOpen({ url, windowName, windowFeatures }: Protocol.Page.windowOpenPayload): void {
+    const details: OpenDetails = {
+      url: fromChromium(url),
+      frameName: windowName === '_blank' ? '' : windowName,
+      features: windowFeatures.filter((feature) => feature.includes('=')).join(','),
+      disposition: windowFeatures.includes('menubar') ? 'foreground-tab' : 'new-window',
+    };
+    // Chromium was started so that it opens no window by itself: to deny is to do nothing.
+    if (this.openHandler?.(details).action !== 'deny') notImplemented('opening a window from a page');
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.openHandler = handler;
+  }
+
+  // ------------------------------------------------------------ IPC
+
+  private async receive(payload: string, context: number): Promise<void> {
+    const message = readPageMessage(payload);
+    const event = {
+      ...preventable({
+        type: 'frame',
+        sender: this,
+        senderFrame: this.mainFrame,
+        frameId: 1,
+        processId: this.id,
+        ports: [],
+      }),
+      reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
+    };
+    if (message.kind === 'send') {
+      ipcMain.emit(message.channel, event, ...message.args);
+      return;
+    }
+    const permission = (_event: object, name: unknown, details: unknown): Promise<boolean> =>
+      decideRequest(this.session, this, this.url, name as string, details as object);
+    const handler = message.channel === '\0permission' ? permission : undefined;
+    const { ok, text } = await answerInvoke(message, event, handler);
+    this.page.deliver(['answer', message.id, ok, text], context);
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    if (this.destroyed) throw new TypeError('Object has been destroyed');
+    this.page.deliver(['message', channel, true, codec.encode(args)]);
+  }
+
+  // ------------------------------------------------------------ the page
+
+  executeJavaScript(code: string, userGesture = false): Promise<unknown> {
+    return this.page.evaluate(code, userGesture);
+  }
+  async printToPDF(options: PdfOptions = {}): Promise<Buffer> {
+    return Buffer.from((await this.page.command('Page.printToPDF', toChromiumPdf(options))).data, 'base64');
+  }
+  async capturePage(): Promise<ReturnType<typeof makeImage>> {
+    const { data } = await this.page.command('Page.captureScreenshot', { format: 'png' });
+    return makeImage(Buffer.from(data, 'base64'));
+  }
+  /** No printer is simulated. */
+  print(_options?: object, callback?: (success: boolean, failureReason: string) => void): void {
+    callback?.(false, 'Invalid printer settings');
+  }
+  async getPrintersAsync(): Promise<readonly never[]> {
+    return [];
+  }
+  async emulateMedia(features: Protocol.Emulation.MediaFeature[]): Promise<void> {
+    await this.page.created;
+    await this.page.command('Emulation.setEmulatedMedia', { features });
+  }
+
+  /** What the session's own certificate check says of a server; Chromium's is switched off where that one trusts. */
+  async acceptsCertificate(url: string): Promise<boolean> {
+    const verdict = await this.session.certificates.verdictOn(url);
+    if (verdict !== 'chromium')
+      await this.page.command('Security.setIgnoreCertificateErrors', { ignore: verdict === 'trust' });
+    return verdict !== 'refuse';
+  }
+
+  getURL = (): string => this.url;
+  getTitle = (): string => this.title;
+  getType = (): string => 'window';
+  isLoading = (): boolean => this.loading;
+  isLoadingMainFrame = (): boolean => this.loading;
+  isDestroyed = (): boolean => this.destroyed;
+  isCrashed = (): boolean => false;
+  /** Playwright closes pages through this. */
+  close(): void {
+    this.emit('stand-in-close');
+  }
+  /** The end of the page; called by its window. */
+  destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    pages.delete(this.id);
+    this.page.close();
+    this.emit('destroyed');
+  }
+
+  static fromId = (id: number): WebContents | undefined => pages.get(id);
+  static getAllWebContents = (): WebContents[] => [...pages.values()];
+  static fromDevToolsTargetId = (targetId: string): WebContents | undefined =>
+    [...pages.values()].find((page) => page.targetId === targetId);
+}

@@ -1,0 +1,170 @@
+/** Exports of the history: whole, masked, exact to the cent, and harmless to a spreadsheet. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { columnNames, type ExportWords } from '#electron/export/columns.ts';
+import { writeHistory } from '#electron/export/write-history.ts';
+import { sheetsOf } from './read-spreadsheet.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+
+const words: ExportWords = {
+  heading: (column) => `<${column}>`,
+  state: (state) => state,
+  operation: (operation) => operation,
+  environment: (environment) => environment,
+};
+
+const attempt = (change: Partial<Attempt> = {}): Attempt => ({
+  id: '01928374-5566-7788-99aa-bbccddeeff00',
+  operation: 'authorize',
+  family: 'json',
+  environment: 'training',
+  profileId: 'training',
+  merchantName: 'Panadería Ñandú',
+  currencySign: 'B/.',
+  seat: 'one',
+  operatorName: 'Ana',
+  amount: 123_456_789_05,
+  answeredAmount: 10,
+  taxAmount: 0,
+  card: { brand: 'VISA', lastFour: '7001' },
+  firstName: 'Ana',
+  lastName: 'Pérez "la jefa"',
+  email: 'ana@example.org',
+  phone: '50760201236',
+  address: null,
+  concept: 'One, two\nthree',
+  description: 'x',
+  customFieldValues: [],
+  state: 'unknown',
+  notSentCause: null,
+  unknownCause: 'no-answer',
+  references: { codOper: '00123', authToken: null, idtx: null, cardToken: 'never shown', relatedTx: null },
+  receiptUrl: null,
+  service: { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null },
+  risk: null,
+  startedAt: '2026-11-20T12:00:00.000Z',
+  answeredAt: null,
+  holdId: null,
+  batchId: null,
+  overrideReason: null,
+  resolution: null,
+  ...change,
+});
+
+async function* these(...attempts: Attempt[]): AsyncGenerator<Attempt> {
+  yield* attempts;
+}
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'caja-export-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const csvOf = async (...attempts: Attempt[]) => {
+  const file = path.join(folder, 'history.csv');
+  const rows = await writeHistory(these(...attempts), { file, format: 'csv', words, sheetName: 'Payments' });
+  return { rows, text: readFileSync(file, 'utf8') };
+};
+
+describe('an export of the history', () => {
+  it('holds a heading and every attempt, with amounts exact to the cent and texts as they are', async () => {
+    const { rows, text } = await csvOf(attempt(), attempt({ amount: 1 }));
+    expect(rows).toBe(2);
+    expect(text.startsWith(`\ufeff${columnNames.map((name) => `<${name}>`).join(',')}\r\n`)).toBe(true);
+    expect(text).toContain(',123456789.05,0.10,0.00,VISA,7001,');
+    expect(text).toContain(',0.01,0.10,');
+    expect(text).toContain('"Pérez ""la jefa"""');
+    expect(text).toContain('"One, two\nthree"');
+    expect(text).toContain(',00123,');
+    expect(text).not.toContain('never shown');
+  });
+
+  it('says how an unknown stands today once it was resolved, and by whom', async () => {
+    const resolution = {
+      outcome: 'approved',
+      how: 'person',
+      operatorName: 'Sofía',
+      at: '2026-11-20T13:00:00.000Z',
+      reference: 'R-9',
+      note: 'seen in the portal',
+    } as const;
+    const { text } = await csvOf(attempt({ resolution }));
+    expect(text).toContain(',authorize,approved,training,');
+    expect(text).toContain(',approved,Sofía,R-9,seen in the portal');
+  });
+
+  it.each(['=1+1', '+cmd', '-2', '@sum', '\tx', '\rx'])(
+    'makes a text of what starts like a formula: %j',
+    async (value) => {
+      const { text } = await csvOf(attempt({ description: value, firstName: value }));
+      const cells = text.split('\r\n')[1] ?? '';
+      expect(cells).toMatch(/,"?'[=+\-@\t\r]/);
+      expect(cells).not.toMatch(/,"?[=+\-@]/);
+    },
+  );
+
+  it('keeps what a purge would take away with the payment: reasons, custom fields, and what belongs together', async () => {
+    const { text } = await csvOf(
+      attempt({
+        operation: 'capture',
+        overrideReason: 'A second order',
+        holdId: '01928374-5566-7788-99aa-000000000001',
+        batchId: '01928374-5566-7788-99aa-000000000002',
+        references: { codOper: 'C', authToken: null, idtx: null, cardToken: null, relatedTx: 'C0' },
+        customFieldValues: [
+          { id: '1', nameOrLabel: 'Room', value: '12' },
+          { id: '2', nameOrLabel: 'Guest', value: 'Sol' },
+        ],
+      }),
+    );
+    expect(text).toContain(
+      ',A second order,01928374-5566-7788-99aa-000000000001,01928374-5566-7788-99aa-000000000002,C0,Room: 12; Guest: Sol',
+    );
+  });
+
+  it('makes a spreadsheet: amounts as numbers exact to the cent, texts as texts, whatever they look like', async () => {
+    const file = path.join(folder, 'history.xlsx');
+    const rows = await writeHistory(these(attempt(), attempt({ firstName: '=1+1' })), {
+      file,
+      format: 'xlsx',
+      words,
+      sheetName: 'Payments',
+    });
+    expect(rows).toBe(2);
+    const [sheet] = sheetsOf(file);
+    expect(sheet?.name).toBe('Payments');
+    const column = (name: (typeof columnNames)[number]) => columnNames.indexOf(name);
+    expect(sheet?.rows[0]).toEqual(columnNames.map((name) => ({ text: `<${name}>` })));
+    expect(sheet?.rows[1]?.[column('amount')]).toEqual({ number: '123456789.05' });
+    expect(sheet?.rows[1]?.[column('codOper')]).toEqual({ text: '00123' });
+    expect(sheet?.rows[2]?.[column('firstName')]).toEqual({ text: '=1+1' });
+  });
+
+  it.each(['csv', 'xlsx'] as const)(
+    'leaves the former %s file as it was when the ledger fails in the middle',
+    async (format) => {
+      const file = path.join(folder, `kept.${format}`);
+      writeFileSync(file, 'former');
+      async function* broken(): AsyncGenerator<Attempt> {
+        yield attempt();
+        throw new LedgerUnavailable('disconnected', 'gone');
+      }
+      const written = writeHistory(broken(), { file, format, words, sheetName: 'Payments' });
+      await expect(written).rejects.toBeInstanceOf(LedgerUnavailable);
+      expect(readFileSync(file, 'utf8')).toBe('former');
+      expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
+    },
+  );
+
+  it('says that the folder is not there, and leaves nothing', async () => {
+    const file = path.join(folder, 'missing', 'history.csv');
+    await expect(writeHistory(these(attempt()), { file, format: 'csv', words, sheetName: 'Payments' })).rejects.toThrow(
+      'ENOENT',
+    );
+    expect(existsSync(path.dirname(file))).toBe(false);
+  });
+});

@@ -1,0 +1,140 @@
+/**
+ * The record goes away between the request and its answer, and the program is killed before the record is back: what the
+ * service said is there all the same when the program is opened again.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createOpenLedger } from '#electron/ledger/current/open-selected.ts';
+import { newId } from '#electron/core/new-id.ts';
+import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { ok } from '#shared/failure.ts';
+import { answersIn } from '#test/fixtures/answers-in.ts';
+import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
+import { soon } from '#test/support/soon.ts';
+import type { AnsweredSeatOrder } from './answered-seat.ts';
+import type { StoreAddress } from '#test/fixtures/open-ledger.ts';
+
+const script = fileURLToPath(new URL('./answered-seat.ts', import.meta.url));
+const reportBug = (error: unknown): void => {
+  throw error;
+};
+
+let gateway: TrainingGateway;
+let postgres: RunningPostgres;
+let folder: string;
+beforeAll(async () => {
+  [gateway, postgres] = await Promise.all([startTrainingGateway(), startPostgres(false)]);
+});
+afterAll(async () => {
+  await gateway.close();
+  await postgres.stop();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-survives-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+interface Away {
+  readonly address: () => StoreAddress;
+  /** @returns how it comes back */
+  readonly goAway: () => Promise<() => Promise<void>>;
+}
+
+const file = () => path.join(folder, 'ledger.db');
+const records: readonly (readonly [string, Away])[] = [
+  [
+    'a PostgreSQL that is stopped',
+    {
+      address: () => {
+        const { user, port, password } = postgres.server;
+        return { engine: 'PostgreSQL', url: `postgres://${user}@localhost:${port}/postgres`, password };
+      },
+      goAway: async () => {
+        await postgres.pause();
+        return postgres.resume;
+      },
+    },
+  ],
+  [
+    'a file that another program has locked',
+    {
+      address: () => ({ engine: 'SQLite', file: file() }),
+      goAway: () => {
+        const other = new DatabaseSync(file());
+        other.exec('begin immediate');
+        return Promise.resolve(() => Promise.resolve(other.close()));
+      },
+    },
+  ],
+];
+
+/** Opens the record as the program does at its start. */
+function openAsProgram(address: StoreAddress) {
+  const answers = answersIn(path.join(folder, 'answers'), reportBug);
+  const open = createOpenLedger({
+    file: file(),
+    vault: { ledgerPassword: () => Promise.resolve(ok(null)) },
+    ledgerParts: () => ({ seat: 'Till', now: () => new Date(), makeId: () => newId(), reportBug }),
+    onSetAside: reportBug,
+    deliver: answers.deliver,
+  });
+  return address.engine === 'SQLite'
+    ? open({ engine: 'sqlite' }, null)
+    : open({ engine: 'postgres', url: address.url, ca: null, poolSize: 2 }, address.password);
+}
+
+describe.each(records)('with %s', (_name, { address, goAway }) => {
+  it('the authorization is approved and its hold is there after the program was killed', async () => {
+    const draftId = newId();
+    const { origin, ca, cclw, apiKey } = gateway;
+    const order: AnsweredSeatOrder = {
+      store: address(),
+      gateway: { origin, ca, cclw, apiKey },
+      answers: path.join(folder, 'answers'),
+      draft: {
+        draftId,
+        amount: 125_50,
+        taxAmount: 0,
+        firstName: 'María',
+        lastName: 'González',
+        email: `${draftId}@example.org`,
+        phone: '60201236',
+        concept: 'Order 5521',
+        description: 'Two chairs',
+        customFieldValues: [],
+      },
+    };
+    const seat = spawn(process.execPath, [script, JSON.stringify(order)], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const exited = once(seat, 'exit');
+    const [outcome] = await once(seat.stdout, 'data');
+    expect(String(outcome)).toBe('approved\n');
+    const comeBack = await goAway();
+    seat.stdin.write('go\n');
+    await vi.waitFor(async () => {
+      expect(existsSync(order.answers)).toBe(true);
+      expect(await readdir(order.answers)).toEqual([`${draftId}.json`]);
+    }, soon);
+    seat.kill('SIGKILL');
+    await exited;
+    await comeBack();
+
+    const ledger = await openAsProgram(address());
+    const processed = gateway.ledger().find((entry) => entry.email === order.draft.email);
+    expect(await ledger.show(draftId)).toMatchObject({
+      state: 'approved',
+      unknownCause: null,
+      references: { codOper: processed?.codOper },
+    });
+    expect(await ledger.hold(draftId)).toMatchObject({ state: 'open', authorization: { amount: 125_50 } });
+    expect(await ledger.unknowns()).toEqual([]);
+    expect(await readdir(order.answers)).toEqual([]);
+    await ledger.close();
+  });
+});

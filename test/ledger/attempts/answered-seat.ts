@@ -1,0 +1,58 @@
+/** A seat that authorizes one payment and, once the service has answered, waits for a word before it takes note of the answer. */
+import { once } from 'node:events';
+import { createPayments } from '#electron/core/payments/payments.ts';
+import type { Gateway } from '#electron/core/ports.ts';
+import { createRecorder } from '#electron/core/payments/recorder.ts';
+import { trainingMerchant, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import { ok } from '#shared/failure.ts';
+import type { PaymentDraft } from '#shared/payments/attempt.ts';
+import { answersIn } from '#test/fixtures/answers-in.ts';
+import { openLedger, type StoreAddress } from '#test/fixtures/open-ledger.ts';
+
+export interface AnsweredSeatOrder {
+  readonly store: StoreAddress;
+  readonly gateway: TrainingOrigin;
+  /** Where answers wait. */
+  readonly answers: string;
+  /** Without its profile and its card. */
+  readonly draft: Omit<PaymentDraft, 'profileId' | 'card'>;
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as AnsweredSeatOrder;
+const ledger = await openLedger(order.store, 'Till');
+const merchant = trainingMerchant(order.gateway);
+const reportBug = (error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+};
+const clock = () => new Date();
+const service = createGateway({ resolveProxy: () => Promise.resolve('DIRECT') });
+const gateway: Gateway = {
+  ...service,
+  async authorize(...request) {
+    const answer = await service.authorize(...request);
+    process.stdout.write(`${answer.outcome}\n`);
+    await once(process.stdin, 'data');
+    return answer;
+  },
+};
+const payments = createPayments({
+  approvals: { take: () => null },
+  gateway,
+  recorder: createRecorder({ ledger, answers: answersIn(order.answers, reportBug), clock, reportBug }),
+  merchants: { active: () => merchant.profile, of: () => Promise.resolve(ok(merchant)) },
+  vault: { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) },
+  seat: () => 'Till',
+  clock,
+  emit: () => undefined,
+  reportBug,
+});
+await payments.authorize(
+  {
+    ...order.draft,
+    profileId: merchant.profile.id,
+    // A published test card (field notes).
+    card: { number: '4059310181757001', expMonth: '12', expYear: '49', securityCode: '123', brand: 'VISA' },
+  },
+  { name: 'Ana', role: 'cashier' },
+);

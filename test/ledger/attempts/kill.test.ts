@@ -1,0 +1,156 @@
+/**
+ * A power cut at any moment: processes that pay against the training gateway are killed with SIGKILL at random points, also
+ * inside batches. Afterwards the record is compared with what the gateway really processed.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '#build/paths.ts';
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import { historyFilterSchema } from '#shared/ledger/history.ts';
+import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { makeStore, type EngineName, type Store } from '#test/fixtures/engines.ts';
+import type { PayingSeatOrder } from './paying-seat.ts';
+
+/** On each engine. */
+const kills: readonly (readonly [EngineName, number])[] = [
+  ['SQLite', 200],
+  ['PostgreSQL', 200],
+];
+/** Processes at the same time. */
+const seats = 3;
+/** Each is killed after one of these has begun, in turn. */
+const stages = ['sale', 'authorizations', 'batch', 'capture'] as const;
+
+/** The victim as one file: it is started hundreds of times, and starting would take most of them. */
+async function bundle(outDir: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: { ssr: 'test/ledger/attempts/paying-seat.ts', outDir, emptyOutDir: true, minify: false, target: 'node24' },
+    ssr: { noExternal: true },
+  });
+}
+
+/** Milliseconds that a sale takes on this machine, as the lives so far have shown: a kill comes within two of them. */
+let pace = 30;
+
+/** Goes on listening after: a child whose output nobody takes would die of that and not of the signal. */
+function reached(output: Readable, stage: string): Promise<void> {
+  return new Promise((resolve) => {
+    let begun: number | null = null;
+    output.on('data', (text: Buffer) => {
+      const words = text.toString();
+      if (begun !== null && words.includes('authorizations')) {
+        pace = (pace + performance.now() - begun) / 2;
+        begun = null;
+      }
+      if (words.startsWith('sale')) begun = performance.now();
+      if (words.includes(stage)) resolve();
+    });
+  });
+}
+
+describe.each(kills)('a seat on %s that is killed %i times', (engine, times) => {
+  let gateway: TrainingGateway;
+  let store: Store;
+  let folder: string;
+  let attempts: readonly Attempt[];
+  let interruptedRows = 0;
+
+  async function lifeOf(seat: string, stage: string): Promise<void> {
+    const { origin, ca, cclw, apiKey } = gateway;
+    const order: PayingSeatOrder = { store: store.address, gateway: { origin, ca, cclw, apiKey }, seat };
+    const child = spawn(process.execPath, [join(folder, 'paying-seat.js'), JSON.stringify(order)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') },
+    });
+    let errors = '';
+    child.stderr.on('data', (text: Buffer) => {
+      errors += text.toString();
+    });
+    const exited = once(child, 'exit');
+    await Promise.race([reached(child.stdout, stage), exited]);
+    await setTimeout(Math.random() * 2 * pace);
+    child.kill('SIGKILL');
+    await exited;
+    expect(child.signalCode, errors).toBe('SIGKILL');
+  }
+
+  beforeAll(async () => {
+    gateway = await startTrainingGateway();
+    store = await makeStore(engine);
+    folder = await mkdtemp(join(tmpdir(), 'caja-kill-'));
+    await bundle(folder);
+    await (await store.open('Setup')).close();
+    const lives = Array.from({ length: times }, (_, index) => index);
+    const seat = async (name: string) => {
+      for (let life = lives.pop(); life !== undefined; life = lives.pop()) {
+        await lifeOf(name, stages[life % stages.length] ?? 'sale');
+      }
+    };
+    await Promise.all(Array.from({ length: seats }, (_, index) => seat(`Seat ${index}`)));
+
+    const ledger = await store.open('Back office');
+    await ledger.recover();
+    for (let index = 0; index < seats; index++) {
+      const batches = await ledger.interruptedBatches(`Seat ${index}`);
+      interruptedRows += batches.flatMap((batch) => batch.rows).length;
+      for (const row of batches.flatMap((batch) => batch.rows)) expect(row.status).not.toBe('sending');
+    }
+    const all: Attempt[] = [];
+    for await (const attempt of ledger.all(historyFilterSchema.parse({}))) all.push(attempt);
+    attempts = all;
+  }, 600_000);
+
+  afterAll(async () => {
+    await store.drop();
+    await gateway.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const isCapture = ({ operation }: TrainingLedgerEntry) => operation === 'CAPTURE' || operation === 'CAPT';
+  /** The attempt of each request that the gateway processed; the buyer's e-mail and the related transaction tell. */
+  const attemptOf = (entry: TrainingLedgerEntry): Attempt | undefined => {
+    const paid = attempts.find((attempt) => attempt.operation !== 'capture' && attempt.email === entry.email);
+    if (!isCapture(entry)) return paid;
+    return attempts.find((attempt) => attempt.holdId !== null && attempt.holdId === paid?.id);
+  };
+
+  it('was killed in the middle of payments and of batches', () => {
+    const processed = gateway.ledger();
+    expect(processed.filter(isCapture).length).toBeGreaterThan(5);
+    expect(attempts.filter((attempt) => attempt.unknownCause === 'crash').length).toBeGreaterThan(times / 8);
+    expect(attempts.some((attempt) => attempt.operation === 'capture' && attempt.unknownCause === 'crash')).toBe(true);
+    expect(interruptedRows).toBeGreaterThan(0);
+  });
+
+  it('has the attempt of every request that was processed, approved or unknown and never not sent', () => {
+    for (const entry of gateway.ledger()) {
+      const attempt = attemptOf(entry);
+      expect(attempt, JSON.stringify(entry)).toBeDefined();
+      expect(['approved', 'unknown']).toContain(attempt?.state);
+      expect(entry.result).toBe('approved');
+    }
+  });
+
+  it('sent nothing twice', () => {
+    const keys = gateway.ledger().map((entry) => `${isCapture(entry) ? 'capture' : 'payment'} ${entry.email}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('calls approved only what was processed, and leaves nothing in flight', () => {
+    const processed = new Set(gateway.ledger().map((entry) => attemptOf(entry)?.id));
+    const approved = attempts.filter((attempt) => attempt.state === 'approved');
+    expect(approved.filter((attempt) => !processed.has(attempt.id))).toEqual([]);
+    expect(attempts.filter((attempt) => attempt.state === 'sending')).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+/** A seat that pays, sells and captures in batches as fast as it can until it is killed: the victim of the kill test. */
+import { createBatches } from '#electron/core/holds/batch-captures.ts';
+import { createCaptures } from '#electron/core/holds/captures.ts';
+import { newId } from '#electron/core/new-id.ts';
+import type { Gateway } from '#electron/core/ports.ts';
+import { createPayments } from '#electron/core/payments/payments.ts';
+import { createRecorder } from '#electron/core/payments/recorder.ts';
+import { trainingMerchant, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import { ok } from '#shared/failure.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
+import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import { join } from 'node:path';
+import { answersIn } from '#test/fixtures/answers-in.ts';
+import { openLedger, type StoreAddress } from '#test/fixtures/open-ledger.ts';
+
+export interface PayingSeatOrder {
+  readonly store: StoreAddress;
+  readonly gateway: TrainingOrigin;
+  readonly seat: string;
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as PayingSeatOrder;
+const ledger = await openLedger(order.store, order.seat);
+
+const merchant = trainingMerchant(order.gateway);
+const reportBug = (error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+};
+const clock = () => new Date();
+// Beside the bundle that this is: in the folder of the test.
+const answers = answersIn(join(import.meta.dirname, 'answers'), reportBug);
+await answers.deliver(ledger);
+await ledger.recover();
+/** What begins now; the killer waits for one of these words and a moment more. */
+const say = (stage: 'sale' | 'authorizations' | 'batch' | 'capture') => process.stdout.write(`${stage}\n`);
+
+const service = createGateway({ resolveProxy: () => Promise.resolve('DIRECT') });
+const gateway: Gateway = {
+  ...service,
+  capture(...request) {
+    say('capture');
+    return service.capture(...request);
+  },
+};
+const recorder = createRecorder({ ledger, answers, clock, reportBug });
+const merchants = { active: () => merchant.profile, of: () => Promise.resolve(ok(merchant)) };
+const seat = () => order.seat;
+const actor = { name: 'Ana', role: 'supervisor' } as const;
+const emit = () => undefined;
+const vault = { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) };
+const approvals = { take: () => null };
+const payments = createPayments({ approvals, gateway, recorder, vault, merchants, seat, clock, emit, reportBug });
+const captures = createCaptures({ gateway, ledger, recorder, merchants, seat, clock, newId: () => newId(), reportBug });
+const batches = createBatches({ captures, ledger, seat, emit, reportBug });
+
+/** A published test card (field notes); the amounts differ, so that no payment is a lookalike, and are above those that the gateway declines for practice. */
+function draft(family: PaymentDraft['family']): PaymentDraft {
+  const draftId = newId();
+  return {
+    draftId,
+    profileId: merchant.profile.id,
+    family,
+    amount: 1_000_00 + Math.floor(Math.random() * 80_000_000),
+    taxAmount: 0,
+    firstName: 'María',
+    lastName: 'González',
+    email: `${draftId}@example.org`,
+    phone: '60201236',
+    concept: 'Kill test',
+    description: draftId,
+    customFieldValues: [],
+    card: { number: '4059310181757001', expMonth: '12', expYear: '49', securityCode: '123', brand: 'VISA' },
+    override: { reason: 'Test' },
+  };
+}
+
+for (let round = 0; ; round++) {
+  const held: Attempt[] = [];
+  const family = (index: number) => (index % 2 === 0 ? 'json' : 'form');
+  say('sale');
+  await payments.sell(draft(family(round)), actor);
+  say('authorizations');
+  await Promise.all(
+    [0, 1, 2, 3].map(async (index) => {
+      const attempt = await payments.authorize(draft(family(index)), actor);
+      if (attempt.ok && attempt.value.state === 'approved') held.push(attempt.value);
+    }),
+  );
+  if (held.length === 0) throw new Error('No authorization was approved.');
+  say('batch');
+  await batches.captureMany(
+    {
+      batchId: newId(),
+      captures: held.map((attempt) => ({ holdId: attempt.id, amount: heldAmount(attempt), description: 'Batch' })),
+    },
+    actor,
+  );
+}

@@ -1,0 +1,102 @@
+/** A transaction whose statements are sent at once: all of it is written or nothing, and the ledger goes on after a failure. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { approved, capture, guard, newAttempt, refused, value } from '#test/fixtures/examples.ts';
+
+describe.each(engines)('statements sent together to %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  beforeEach(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+  });
+  afterEach(() => store.drop());
+
+  const add = (...names: readonly string[]) =>
+    ledger.engine.db
+      .insertInto('operator_names')
+      .values(names.map((name) => ({ name })))
+      .onConflict((conflict) => conflict.doNothing())
+      .compile();
+  /** A constraint of the database refuses it: no hold has an amount of nothing. */
+  const unwanted = () =>
+    ledger.engine.db
+      .insertInto('holds')
+      .values({
+        id: 'h',
+        state: 'open',
+        amount: 0,
+        expires_at: '',
+        expiry_is_estimate: 0,
+        environment: 'test',
+        profile_id: 'p',
+        capture_id: null,
+      })
+      .compile();
+
+  it('says how many rows each of them wrote', async () => {
+    const none = ledger.engine.db.deleteFrom('operator_names').where('name', '=', 'Nobody').compile();
+    expect(await ledger.engine.together([add('Ana', 'Sol'), none, add('Ana', 'Eva')])).toEqual([2, 0, 1]);
+    expect(await ledger.engine.together([add('Luz')])).toEqual([1]);
+    expect(await ledger.operators()).toEqual(['Ana', 'Eva', 'Luz', 'Sol']);
+  });
+
+  it('writes nothing when one is refused, before or after the others, and goes on with the next', async () => {
+    await expect(ledger.engine.together([add('Ana'), unwanted()])).rejects.toThrow(/check/i);
+    await expect(ledger.engine.together([unwanted(), add('Ana')])).rejects.toThrow(/check/i);
+    await expect(ledger.engine.together([unwanted()])).rejects.toThrow(/check/i);
+    expect(await ledger.operators()).toEqual([]);
+    expect(await ledger.engine.together([add('Ana'), add('Sol')])).toEqual([1, 1]);
+    expect(await ledger.operators()).toEqual(['Ana', 'Sol']);
+  });
+
+  it('takes every kind of text as it is', async () => {
+    const names = ['ñandú "😀"', `{it's},\\n`, '$1', 'NULL', ' '];
+    await ledger.engine.together(names.map((name) => add(name)));
+    expect((await ledger.operators()).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('does not part the transactions of many calls at once', async () => {
+    const pairs = Array.from({ length: 40 }, (_, index) => [`a${index}`, `b${index}`] as const);
+    const calls = pairs.map(([a, b], index) =>
+      ledger.engine.together(index % 3 === 0 ? [add(a), unwanted(), add(b)] : [add(a), add(b)]),
+    );
+    const outcomes = await Promise.allSettled(calls);
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      pairs.map((_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
+    );
+    const written = pairs.filter((_, index) => index % 3 !== 0).flat();
+    expect((await ledger.operators()).toSorted()).toEqual(written.toSorted());
+  });
+
+  it('leaves a hold that has gone on where it is, when the answer of a capture comes after a person resolved it', async () => {
+    const authorization = value(await ledger.begin(newAttempt(), guard()));
+    await ledger.finish(authorization.id, approved(), new Date().toISOString());
+    const first = value(await ledger.begin(capture(authorization.id), null));
+    // Another seat took this one for dead: the capture was called unknown, looked up, and tried again.
+    await ledger.engine.write((trx) =>
+      trx
+        .updateTable('attempts')
+        .set({ state: 'unknown', standing: 'unknown', unknown_cause: 'crash' })
+        .where('id', '=', first.id)
+        .execute(),
+    );
+    await ledger.engine.write((trx) =>
+      trx.updateTable('holds').set({ state: 'capture-unknown' }).where('id', '=', authorization.id).execute(),
+    );
+    const looked = {
+      how: 'person',
+      operatorName: 'Sol',
+      at: new Date().toISOString(),
+      reference: '',
+      note: 'Looked up',
+    };
+    await ledger.resolve(first.id, { outcome: 'declined', ...looked } as Parameters<StoredLedger['resolve']>[1]);
+    const second = value(await ledger.begin(capture(authorization.id), null));
+    await ledger.finish(first.id, refused('declined', '05'), new Date().toISOString());
+    expect(await ledger.hold(authorization.id)).toMatchObject({ state: 'capturing' });
+    await ledger.finish(second.id, approved(), new Date().toISOString());
+    expect(await ledger.hold(authorization.id)).toMatchObject({ state: 'captured' });
+  });
+});

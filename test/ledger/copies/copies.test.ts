@@ -1,0 +1,277 @@
+/** Moving, backing up and restoring: nothing is lost on the way, and what is damaged is not put in place. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkCopy, finishRestore, restoreSqlite } from '#electron/ledger/copies/backup.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { moveLedger } from '#electron/ledger/copies/move.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { openLedger } from '#test/fixtures/open-ledger.ts';
+import { approved, capture, guard, lost, newAttempt, query, value } from '#test/fixtures/examples.ts';
+
+const now = () => new Date().toISOString();
+
+async function fill(ledger: StoredLedger, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const attempt = newAttempt({ amount: 1_000 + index, operatorName: index % 2 === 0 ? 'Ana' : 'Benito' });
+    value(await ledger.begin(attempt, null));
+    await ledger.finish(attempt.id, index % 5 === 0 ? lost : approved({ answeredAmount: 1_000 + index }), now());
+    ids.push(attempt.id);
+  }
+  const held = ids[1] ?? '';
+  const attempt = capture(held, { amount: 1_001 });
+  value(await ledger.begin(attempt, null));
+  await ledger.finish(attempt.id, approved({ answeredAmount: 1_001 }), now());
+  return [...ids, attempt.id];
+}
+
+describe('moving the embedded ledger into the shared one', () => {
+  let from: Store;
+  let to: Store;
+  beforeEach(async () => {
+    [from, to] = await Promise.all([makeStore('SQLite'), makeStore('PostgreSQL')]);
+  });
+  afterEach(async () => {
+    await from.drop();
+    await to.drop();
+  });
+
+  it('brings everything over, verified, beside what another seat has there', async () => {
+    const embedded = await from.open();
+    const shared = await to.open('Till');
+    const ids = await fill(embedded, 300);
+    await fill(shared, 3);
+    const progress: number[] = [];
+    const result = await moveLedger(embedded, shared, ({ done, total }) => {
+      progress.push(done);
+      expect(total).toBe(301);
+    });
+    const own = await embedded.figures();
+    expect(result).toEqual({ attempts: 301, amount: own.amount, verified: true });
+    expect(progress).toEqual([250, 301]);
+    for (const id of [ids[0], ids[1], ids.at(-1)]) {
+      expect(await shared.show(id ?? '')).toEqual(await embedded.show(id ?? ''));
+      expect(await shared.hold(id ?? '')).toEqual(await embedded.hold(id ?? ''));
+    }
+    expect((await shared.search(query({ text: '10.07' }))).attempts).toHaveLength(1);
+    expect(await shared.operators()).toEqual(['Ana', 'Benito']);
+  });
+
+  it('goes on where it was broken off, and takes over what changed since', async () => {
+    const embedded = await from.open();
+    const shared = await to.open();
+    const ids = await fill(embedded, 300);
+    const broken = moveLedger(embedded, shared, () => {
+      throw new Error('the plug was pulled');
+    });
+    await expect(broken).rejects.toThrow('the plug was pulled');
+    expect((await shared.figures()).attempts).toBe(250);
+    const resolution = {
+      outcome: 'approved',
+      how: 'person',
+      operatorName: 'Sol',
+      at: now(),
+      reference: 'R',
+      note: '',
+    } as const;
+    await embedded.resolve(ids[0] ?? '', resolution);
+
+    expect(await moveLedger(embedded, shared, () => undefined)).toMatchObject({ attempts: 301, verified: true });
+    expect(await shared.figures()).toEqual(await embedded.figures());
+    expect(await shared.show(ids[0] ?? '')).toMatchObject({ resolution });
+  });
+
+  it('takes nothing back that was done in the shared one since', async () => {
+    const embedded = await from.open();
+    const shared = await to.open();
+    const ids = await fill(embedded, 6);
+    await moveLedger(embedded, shared, () => undefined);
+    const [unknown = '', , held = ''] = ids;
+    const resolution = {
+      outcome: 'declined',
+      how: 'person',
+      operatorName: 'Sol',
+      at: now(),
+      reference: '',
+      note: 'The bank knows nothing of it',
+    } as const;
+    value(await shared.resolve(unknown, resolution));
+    const attempt = capture(held, { amount: 1_002 });
+    value(await shared.begin(attempt, null));
+    await shared.finish(attempt.id, approved({ answeredAmount: 1_002 }), now());
+
+    value(await shared.begin(newAttempt(), guard()));
+
+    expect(await moveLedger(embedded, shared, () => undefined)).toMatchObject({ attempts: 7, verified: true });
+    expect(await shared.show(unknown)).toMatchObject({ state: 'unknown', resolution });
+    expect(await shared.hold(held)).toMatchObject({
+      state: 'captured',
+      capture: { id: attempt.id, state: 'approved' },
+    });
+  });
+
+  it('does not call verified what differs', async () => {
+    const embedded = await from.open();
+    const shared = await to.open();
+    const ids = await fill(embedded, 20);
+    await moveLedger(embedded, shared, () => undefined);
+    await shared.engine.write((trx) =>
+      trx
+        .updateTable('attempts')
+        .set({ amount: 1 })
+        .where('id', '=', ids[3] ?? '')
+        .execute(),
+    );
+    expect(await moveLedger(embedded, shared, () => undefined)).toMatchObject({ verified: false });
+  });
+
+  it.each([
+    ['an answered amount', 'attempts', { answered_amount: 1 }],
+    ['a hold’s amount', 'holds', { amount: 1 }],
+  ] as const)('does not call verified what differs in %s', async (_what, table, change) => {
+    const embedded = await from.open();
+    const shared = await to.open();
+    const [, , held = ''] = await fill(embedded, 6);
+    await moveLedger(embedded, shared, () => undefined);
+    await shared.engine.write((trx) => trx.updateTable(table).set(change).where('id', '=', held).execute());
+    expect(await moveLedger(embedded, shared, () => undefined)).toMatchObject({ verified: false });
+  });
+});
+
+describe.each(engines)('a backup of the ledger on %s', (engine) => {
+  let store: Store;
+  let folder: string;
+  beforeEach(async () => {
+    store = await makeStore(engine);
+    folder = await mkdtemp(join(tmpdir(), 'caja-copies-'));
+  });
+  afterEach(async () => {
+    await store.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is a whole ledger of one moment, made while payments go on', async () => {
+    const ledger = await store.open();
+    const ids = await fill(ledger, 60);
+    const before = await ledger.figures();
+    const file = join(folder, 'copy.db');
+    const [figures] = await Promise.all([ledger.backUp(file), fill(ledger, 5)]);
+    expect(await checkCopy(file)).toEqual(figures);
+    expect(figures.attempts).toBeGreaterThanOrEqual(before.attempts);
+    await expect(ledger.backUp(file)).rejects.toThrow('already');
+
+    const place = join(folder, 'ledger.db');
+    expect((await restoreSqlite(file, place, new Date())).keptFile).toBeNull();
+    const restored = await openLedger({ engine: 'SQLite', file: place }, 'Front desk');
+    expect(await restored.show(ids[1] ?? '')).toEqual(await ledger.show(ids[1] ?? ''));
+    expect((await restored.search(query({ text: '10.07' }))).attempts).toHaveLength(1);
+    await restored.close();
+  });
+
+  it('is not put in place when it is damaged; the present ledger stays', async () => {
+    const ledger = await store.open();
+    await fill(ledger, 60);
+    const file = join(folder, 'copy.db');
+    await ledger.backUp(file);
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.subarray(0, bytes.length / 2));
+    const place = join(folder, 'ledger.db');
+    await writeFile(place, 'the present one');
+    await expect(restoreSqlite(file, place, new Date())).rejects.toMatchObject({ trouble: 'corrupt' });
+    expect(await readFile(place, 'utf8')).toBe('the present one');
+    expect(existsSync(`${place}.restoring`)).toBe(false);
+  });
+
+  it('is searchable as soon as it is restored, without indexing anything then', async () => {
+    const ledger = await store.open();
+    await fill(ledger, 60);
+    const file = join(folder, 'copy.db');
+    await ledger.backUp(file);
+    const copy = new DatabaseSync(file, { readOnly: true });
+    expect(copy.prepare('select count(*) as count from attempts where indexed = 0').get()).toEqual({ count: 0 });
+    expect(copy.prepare('select count(*) as count from attempt_words').get()).toEqual({ count: 61 });
+    copy.close();
+  });
+});
+
+describe('a restore', () => {
+  let folder: string;
+  let place: string;
+  let copy: string;
+  let store: Store;
+  beforeEach(async () => {
+    store = await makeStore('SQLite');
+    folder = await mkdtemp(join(tmpdir(), 'caja-restores-'));
+    place = join(folder, 'ledger.db');
+    copy = join(folder, 'copy.db');
+    const ledger = await store.open();
+    await fill(ledger, 6);
+    await ledger.backUp(copy);
+  });
+  afterEach(async () => {
+    await store.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('brings the words of a copy into the index before it takes the ledger’s place', async () => {
+    const unindexed = new DatabaseSync(copy);
+    unindexed.exec('update attempts set indexed = 0, words = null; delete from attempt_words');
+    unindexed.close();
+    await restoreSqlite(copy, place, new Date());
+    const restored = new DatabaseSync(place, { readOnly: true });
+    expect(restored.prepare('select count(*) as count from attempts where indexed = 0').get()).toEqual({ count: 0 });
+    restored.close();
+  });
+
+  it('that a power cut broke off between the two names is finished at the next start', async () => {
+    const bytes = await readFile(copy);
+    await writeFile(`${place}.restoring`, bytes);
+    await finishRestore(place);
+    expect(await readFile(place)).toEqual(bytes);
+    expect(existsSync(`${place}.restoring`)).toBe(false);
+  });
+
+  it('that a power cut broke off before that leaves the ledger as it is, and nothing beside', async () => {
+    await writeFile(place, 'the present one');
+    await writeFile(`${place}.restoring`, 'half a copy');
+    await finishRestore(place);
+    expect(await readFile(place, 'utf8')).toBe('the present one');
+    expect(existsSync(`${place}.restoring`)).toBe(false);
+  });
+});
+
+it('a payment is recorded, answered and found while a copy is being checked', async () => {
+  const store = await makeStore('SQLite');
+  const folder = await mkdtemp(join(tmpdir(), 'caja-copies-'));
+  try {
+    const ledger = await store.open();
+    await fill(ledger, 6);
+    const file = join(folder, 'copy.db');
+    await ledger.backUp(file);
+    // The check can't end as long as another program writes to the copy.
+    const writer = new DatabaseSync(file);
+    writer.exec('begin exclusive');
+    const order: string[] = [];
+    const checked = checkCopy(file).then((figures) => {
+      order.push('checked');
+      return figures;
+    });
+    const attempt = newAttempt({ concept: 'Meanwhile' });
+    value(await ledger.begin(attempt, guard()));
+    order.push('recorded');
+    await ledger.finish(attempt.id, approved(), now());
+    order.push('answered');
+    expect((await ledger.search(query({ text: 'Meanwhile' }))).attempts).toHaveLength(1);
+    writer.exec('rollback');
+    writer.close();
+    expect(await checked).toMatchObject({ attempts: 7 });
+    expect(order).toEqual(['recorded', 'answered', 'checked']);
+  } finally {
+    await store.drop();
+    await rm(folder, { recursive: true });
+  }
+});

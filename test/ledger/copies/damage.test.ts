@@ -1,0 +1,210 @@
+/** A ledger that can't be used says why, records nothing that it can't keep, and leaves every byte where it was. */
+import { sql } from 'kysely';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, chown, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '#electron/core/new-id.ts';
+import type { LedgerUnavailable } from '#electron/core/ports.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { setAside } from '#electron/ledger/copies/set-aside.ts';
+import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caja-damage-'));
+  file = join(folder, 'ledger.db');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = (changes: { readonly busyTimeout?: number } = {}): Promise<StoredLedger> =>
+  openSqliteLedger({
+    file,
+    seat: 'Front desk',
+    now: () => new Date(),
+    makeId: () => newId(),
+    reportBug: (error) => {
+      throw error;
+    },
+    ...changes,
+  });
+
+async function fill(count: number): Promise<readonly string[]> {
+  const ledger = await open();
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++) {
+    const attempt = newAttempt();
+    value(await ledger.begin(attempt, guard()));
+    await ledger.finish(attempt.id, approved(), new Date().toISOString());
+    ids.push(attempt.id);
+  }
+  await ledger.search(query({ text: 'maria' }));
+  await ledger.close();
+  return ids;
+}
+
+/** SQLite's own word that a statement does not fit the schema. */
+const isStatementError = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === 1;
+
+const trouble = (kind: LedgerUnavailable['trouble']) =>
+  expect.objectContaining({ name: 'LedgerUnavailable', trouble: kind });
+
+describe('a full disk', () => {
+  it('refuses the payment before it could be sent, says so, and goes on when there is room', async () => {
+    await fill(3);
+    const ledger = await open();
+    const heard = vi.fn();
+    ledger.onAvailability(heard);
+    const limit = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(ledger.engine.db);
+    await limit(1);
+    const begun: string[] = [];
+    const fillUp = async () => {
+      for (;;) {
+        const attempt = newAttempt({ description: 'x'.repeat(150) });
+        await ledger.begin(attempt, null);
+        begun.push(attempt.id);
+      }
+    };
+    await expect(fillUp()).rejects.toEqual(trouble('disk-full'));
+    expect(heard).toHaveBeenLastCalledWith('disk-full');
+    for (const id of begun) expect((await ledger.show(id))?.state).toBe('sending');
+    expect((await ledger.figures()).attempts).toBe(3 + begun.length);
+
+    await limit(1_000_000);
+    value(await ledger.begin(newAttempt(), null));
+    expect(heard).toHaveBeenLastCalledWith(null);
+    await ledger.close();
+  });
+});
+
+describe('a locked file', () => {
+  it('refuses to record while another program has it, and goes on after', async () => {
+    await fill(1);
+    const ledger = await open({ busyTimeout: 50 });
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(trouble('locked'));
+    other.exec('rollback');
+    other.close();
+    value(await ledger.begin(newAttempt(), null));
+    await ledger.close();
+  });
+
+  it('is not opened while another program has it for itself', async () => {
+    await fill(1);
+    const other = new DatabaseSync(file);
+    other.exec('pragma locking_mode = exclusive; begin exclusive; update holds set state = state');
+    await expect(open({ busyTimeout: 50 })).rejects.toEqual(trouble('locked'));
+    other.exec('rollback');
+    other.close();
+    await (await open()).close();
+  });
+});
+
+describe('a folder that may not be written', () => {
+  it('is said to be read-only, for an old ledger and for a new one', async () => {
+    await fill(1);
+    const script = join(import.meta.dirname, 'open-once.ts');
+    const nobody = 65_534;
+    const asRoot = process.getuid?.() === 0;
+    const closed = join(folder, 'closed');
+    await mkdir(closed);
+    await copyFile(file, join(closed, 'ledger.db'));
+    const before = await readFile(join(closed, 'ledger.db'));
+    await chmod(folder, 0o755);
+    for (const path of [join(closed, 'ledger.db'), closed]) {
+      if (asRoot) await chown(path, nobody, nobody);
+      await chmod(path, path === closed ? 0o555 : 0o444);
+    }
+    // Root may write everywhere, so somebody else has to try.
+    const user = asRoot ? { uid: nobody, gid: nobody } : {};
+    const tried = async (path: string) => (await promisify(execFile)(process.execPath, [script, path], user)).stdout;
+    expect(await tried(join(closed, 'ledger.db'))).toBe('read-only');
+    expect(await tried(join(closed, 'new.db'))).toBe('read-only');
+    expect(await readFile(join(closed, 'ledger.db'))).toEqual(before);
+    await chmod(closed, 0o755);
+  });
+});
+
+describe('a damaged file', () => {
+  it.each([
+    ['cut in half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+    ['cut to less than a header', (bytes: Buffer) => bytes.subarray(0, 60)],
+    ['overwritten at its start', (bytes: Buffer) => Buffer.concat([Buffer.alloc(200, 0x2a), bytes.subarray(200)])],
+    ['no database at all', () => Buffer.from('This is a letter, not a ledger.'.repeat(50))],
+    ['filled with zeros in the middle', (bytes: Buffer) => Buffer.from(bytes).fill(0, 8_192, 40_960)],
+  ])('that was %s is refused as corrupt, kept beside byte for byte, and a new one starts', async (_how, damage) => {
+    await fill(40);
+    await writeFile(file, damage(await readFile(file)));
+    const bytes = await readFile(file);
+    await expect(open()).rejects.toEqual(trouble('corrupt'));
+    expect(await readFile(file)).toEqual(bytes);
+
+    const kept = setAside(file, new Date('2026-11-20T19:00:00.000Z'));
+    expect(kept).toBe(`${file}.kept-20261120T190000Z`);
+    expect(await readFile(kept)).toEqual(bytes);
+    expect(existsSync(file)).toBe(false);
+    const ledger = await open();
+    expect((await ledger.search(query())).attempts).toEqual([]);
+    await ledger.close();
+  });
+
+  it('is refused as corrupt when its search index is not one any more', async () => {
+    await fill(1);
+    const database = new DatabaseSync(file, { defensive: false });
+    database.exec(`update attempt_words_config set v = 0 where k = 'version'`);
+    database.close();
+    await expect(open()).rejects.toEqual(trouble('corrupt'));
+  });
+
+  it('is said to be corrupt by a row that holds what nobody wrote', async () => {
+    const [id = ''] = await fill(1);
+    const ledger = await open();
+    await ledger.engine.db.updateTable('attempts').set({ custom_fields: '[\u001b' }).execute();
+    await expect(ledger.show(id)).rejects.toEqual(trouble('corrupt'));
+    await ledger.close();
+  });
+
+  it('with one flipped bit anywhere is either refused as corrupt or read without breaking down', async () => {
+    await fill(40);
+    const good = await readFile(file);
+    const corrupt: number[] = [];
+    for (let index = 0; index < 60; index++) {
+      const offset = Math.floor((good.length * index) / 60) + (index % 97);
+      const bytes = Buffer.from(good);
+      bytes.writeUInt8(bytes.readUInt8(offset) ^ (1 << (index % 8)), offset);
+      for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true });
+      await writeFile(file, bytes);
+      try {
+        const ledger = await open();
+        for await (const attempt of ledger.all(historyFilterSchema.parse({}))) expect(attempt.id).toBeTypeOf('string');
+        await ledger.close();
+      } catch (error) {
+        // A letter of the schema's own text that is another one is met by the statement that misses the name.
+        if (!isStatementError(error)) expect(error).toEqual(trouble('corrupt'));
+        corrupt.push(offset);
+      }
+    }
+    expect(corrupt.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a newer ledger', () => {
+  it('is refused and left as it is', async () => {
+    await fill(1);
+    const database = new DatabaseSync(file);
+    database.exec(`insert into schema_version values (99, '2030-01-01T00:00:00.000Z')`);
+    database.close();
+    const bytes = await readFile(file);
+    await expect(open()).rejects.toEqual(trouble('newer-version'));
+    expect(await readFile(file)).toEqual(bytes);
+  });
+});

@@ -1,0 +1,20 @@
+/** Opens the ledger at a path and prints what came of it: for tests that need another user's rights. */
+import { newId } from '#electron/core/new-id.ts';
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+
+try {
+  const ledger = await openSqliteLedger({
+    file: process.argv[2] ?? '',
+    seat: 'Front desk',
+    now: () => new Date(),
+    makeId: () => newId(),
+    reportBug: (error) => {
+      throw error;
+    },
+  });
+  await ledger.close();
+  process.stdout.write('opened');
+} catch (error) {
+  process.stdout.write(error instanceof LedgerUnavailable ? error.trouble : String(error));
+}

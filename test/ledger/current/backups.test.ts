@@ -1,0 +1,169 @@
+/** Backups on a schedule, over a real ledger and a moved clock: due once a day, proven before an old one goes, failures said. */
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBackups, type Backups, type StoredBackups } from '#electron/core/records/backups.ts';
+import { checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { makeStore, type Store } from '#test/fixtures/engines.ts';
+import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+
+let store: Store;
+let ledger: StoredLedger;
+let folder: string;
+let now: Date;
+let kept: StoredBackups | null;
+let paying: boolean;
+let embedded: boolean;
+let bugs: unknown[];
+
+beforeEach(async () => {
+  store = await makeStore('SQLite');
+  ledger = await store.open();
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-backups-'));
+  now = new Date(2026, 10, 20, 9, 0, 0);
+  [kept, paying, embedded, bugs] = [null, false, true, []];
+});
+afterEach(async () => {
+  await store.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As the program starts them: what was kept is read. */
+const start = (place = folder): Backups =>
+  createBackups({
+    store: {
+      read: () => kept,
+      write: (next) => {
+        kept = next;
+      },
+      keptFile: null,
+    },
+    usual: { every: 'day', keep: 2 },
+    usualFolder: place,
+    clock: () => now,
+    embedded: () => embedded,
+    busy: () => paying,
+    nameOf: (each, at) => path.join(each, `${at.toISOString().replaceAll(':', '')}.db`),
+    backUp: (file) => ledger.backUp(file),
+    remove: removeBackup,
+    emit: () => undefined,
+    reportBug: (error) => void bugs.push(error),
+  });
+
+const later = (hours: number): void => {
+  now = new Date(now.getTime() + hours * 3_600_000);
+};
+const backupFiles = async (): Promise<string[]> => (await readdir(folder)).toSorted();
+
+async function pay(): Promise<void> {
+  const attempt = newAttempt();
+  value(await ledger.begin(attempt, guard()));
+  await ledger.finish(attempt.id, approved(), now.toISOString());
+}
+
+describe('backups on a schedule', () => {
+  it('are made once a local day, also when the program is started anew each day', async () => {
+    await start().look();
+    expect(await backupFiles()).toEqual([]);
+    await pay();
+    later(16);
+    const backups = start();
+    await backups.look();
+    await backups.look();
+    expect(await backupFiles()).toHaveLength(1);
+    const { done } = backups.status();
+    expect(done).toMatchObject({ at: now.toISOString(), attempts: 1 });
+    expect(await checkCopy(done?.file ?? '')).toMatchObject({ attempts: 1 });
+    later(10);
+    await start().look();
+    expect(await backupFiles()).toHaveLength(1);
+    later(14);
+    await start().look();
+    expect(await backupFiles()).toHaveLength(2);
+  });
+
+  it('are kept as many as planned, and nothing else in the folder is touched', async () => {
+    await writeFile(path.join(folder, '2019-01-01.db'), 'of somebody else');
+    const backups = start();
+    for (let day = 0; day < 4; day++) {
+      later(24);
+      await backups.look();
+    }
+    const files = await backupFiles();
+    expect(files[0]).toBe('2019-01-01.db');
+    expect(files).toHaveLength(3);
+    expect(files.at(-1)).toContain(now.toISOString().slice(0, 10));
+    expect(kept?.files.map((file) => path.basename(file))).toEqual(files.slice(1));
+  });
+
+  it('wait while a payment is under way, and are left to the server where the record is shared', async () => {
+    const backups = start();
+    later(24);
+    paying = true;
+    await backups.look();
+    [paying, embedded] = [false, false];
+    await backups.look();
+    expect(await backupFiles()).toEqual([]);
+    embedded = true;
+    await backups.look();
+    expect(await backupFiles()).toHaveLength(1);
+  });
+
+  it('that fail are said, remove nothing, and are tried again after half an hour', async () => {
+    const backups = start();
+    for (let day = 0; day < 2; day++) {
+      later(24);
+      await backups.look();
+    }
+    const before = await backupFiles();
+    const blocked = path.join(folder, 'not-a-folder');
+    await writeFile(blocked, '');
+    expect(backups.keepIn(blocked)).toMatchObject({ ok: true });
+    later(24);
+    await backups.look();
+    expect(backups.status()).toMatchObject({ failed: { at: now.toISOString() }, done: { attempts: 0 } });
+    expect(bugs).toHaveLength(1);
+    expect(await backupFiles()).toEqual([...before, 'not-a-folder'].toSorted());
+    // A start in between changes nothing about it.
+    expect(start().status().failed).not.toBeNull();
+
+    await rm(blocked);
+    await mkdir(blocked);
+    later(0.4);
+    await backups.look();
+    expect(backups.status().failed).not.toBeNull();
+    later(0.2);
+    await backups.look();
+    expect(backups.status()).toMatchObject({ failed: null, done: { at: now.toISOString() } });
+    expect(await readdir(blocked)).toHaveLength(1);
+  });
+
+  it('that were broken off leave nothing behind', async () => {
+    const backups = start();
+    const half = path.join(folder, 'half.db');
+    for (const suffix of ['', '-wal', '-shm']) await writeFile(`${half}.partial${suffix}`, 'half');
+    if (kept !== null) kept = { ...kept, writing: half };
+    later(24);
+    await start().look();
+    expect(await backupFiles()).toHaveLength(1);
+    expect((await readdir(folder)).filter((name) => name.includes('half.db'))).toEqual([]);
+    expect(backups.status().done).toBeNull();
+  });
+
+  it('come weekly or not at all when that is the plan', async () => {
+    const backups = start();
+    backups.plan({ every: 'week', keep: 2 });
+    later(6 * 24);
+    await backups.look();
+    expect(await backupFiles()).toEqual([]);
+    later(24);
+    await backups.look();
+    expect(await backupFiles()).toHaveLength(1);
+    backups.plan({ every: 'off', keep: 2 });
+    later(30 * 24);
+    await backups.look();
+    expect(await backupFiles()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,67 @@
+/** One ledger before the use cases: calls wait for it, are refused while it is away, and listeners outlive a change of ledger. */
+import { describe, expect, it } from 'vitest';
+import { createCurrentLedger } from '#electron/ledger/current/current-ledger.ts';
+import { LedgerUnavailable, type Ledger } from '#electron/core/ports.ts';
+import type { LedgerTrouble } from '#shared/failure.ts';
+
+/** A ledger that answers `operators` with its own name, and whose events the test makes. */
+function named(name: string) {
+  const changes: ((ids: readonly string[] | null) => void)[] = [];
+  const troubles: ((trouble: LedgerTrouble | null) => void)[] = [];
+  const listen =
+    <Listener>(list: Listener[]) =>
+    (listener: Listener) => {
+      list.push(listener);
+      return () => void list.splice(list.indexOf(listener), 1);
+    };
+  const ledger = {
+    operators: () => Promise.resolve([name]),
+    onChange: listen(changes),
+    onAvailability: listen(troubles),
+  } as unknown as Ledger;
+  return { ledger, changes, troubles };
+}
+
+describe('the current ledger', () => {
+  it('lets calls wait until the first ledger is open', async () => {
+    const current = createCurrentLedger();
+    const asked = current.ledger.operators();
+    await current.use(Promise.resolve(named('embedded').ledger));
+    expect(await asked).toEqual(['embedded']);
+  });
+
+  it('refuses calls while there is none, says so, and takes the next one', async () => {
+    const current = createCurrentLedger();
+    const heard: (LedgerTrouble | null)[] = [];
+    current.ledger.onAvailability((trouble) => heard.push(trouble));
+    const asked = current.ledger.operators();
+    await current.use(Promise.reject(new LedgerUnavailable('locked', 'in use')));
+    await expect(asked).rejects.toMatchObject({ trouble: 'locked' });
+    await expect(current.ledger.operators()).rejects.toBeInstanceOf(LedgerUnavailable);
+    await current.use(Promise.resolve(named('later').ledger));
+    expect(await current.ledger.operators()).toEqual(['later']);
+    expect(heard).toEqual(['locked', null]);
+  });
+
+  it('hands on the events of the ledger that is in place, and of no other', async () => {
+    const current = createCurrentLedger();
+    const heard: unknown[] = [];
+    current.ledger.onChange((ids) => heard.push(ids));
+    const stop = current.ledger.onAvailability((trouble) => heard.push(trouble));
+    const embedded = named('embedded');
+    const shared = named('shared');
+    await current.use(Promise.resolve(embedded.ledger));
+    embedded.changes[0]?.(['a']);
+    expect(heard).toEqual([null, ['a']]);
+
+    await current.use(Promise.resolve(shared.ledger));
+    expect(embedded.changes).toEqual([]);
+    expect(embedded.troubles).toEqual([]);
+    // Everything may have changed with the ledger.
+    expect(heard.slice(2)).toEqual([null, null]);
+    stop();
+    shared.troubles[0]?.('disconnected');
+    shared.changes[0]?.(null);
+    expect(heard.slice(4)).toEqual([null]);
+  });
+});

@@ -1,0 +1,310 @@
+/** Which ledger a seat keeps: chosen, moved, restored, damaged or away, always said and never lost. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLedgerDesk, type LedgerDesk } from '#electron/ledger/current/selected-ledger.ts';
+import { newId } from '#electron/core/new-id.ts';
+import type { DocumentStore } from '#electron/core/ports.ts';
+import { ok } from '#shared/failure.ts';
+import type { LedgerChoice } from '#shared/seat/settings.ts';
+import { makeStore, type Store } from '#test/fixtures/engines.ts';
+import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+import { answersIn } from '#test/fixtures/answers-in.ts';
+import { soon } from '#test/support/soon.ts';
+
+let folder: string;
+let server: Store;
+let choice: LedgerChoice | null;
+let password: string | null;
+let events: string[];
+let warnings: string[];
+const desks: LedgerDesk[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-desk-'));
+  server = await makeStore('PostgreSQL');
+  choice = null;
+  password = null;
+  events = [];
+  warnings = [];
+});
+afterEach(async () => {
+  await Promise.all(desks.splice(0).map((desk) => desk.close()));
+  await server.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const reportBug = (error: unknown): void => {
+  throw error;
+};
+
+/** @param key every byte of the seat's card key */
+function openDesk(key = 1): LedgerDesk {
+  const store: DocumentStore<LedgerChoice> = {
+    read: () => choice,
+    write: (next) => {
+      choice = next;
+    },
+    keptFile: null,
+  };
+  const desk = createLedgerDesk({
+    folder,
+    store,
+    warn: (message) => void warnings.push(message),
+    vault: {
+      fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32).fill(key))),
+      ledgerPassword: () => Promise.resolve(ok(password)),
+      saveLedgerPassword: (next) => {
+        password = next;
+        return Promise.resolve(ok(undefined));
+      },
+    },
+    deliver: answersIn(path.join(folder, 'answers'), reportBug).deliver,
+    seat: () => 'Front desk',
+    now: () => new Date(),
+    makeId: () => newId(),
+    emit: (name) => void events.push(name),
+    reportBug,
+  });
+  desks.push(desk);
+  return desk;
+}
+
+const idle = (): boolean => false;
+
+async function close(desk: LedgerDesk): Promise<void> {
+  desks.splice(desks.indexOf(desk), 1);
+  await desk.close();
+}
+
+async function pay(desk: LedgerDesk): Promise<string> {
+  const attempt = newAttempt();
+  expect(await desk.ledger.begin(attempt, guard())).toMatchObject({ ok: true });
+  await desk.ledger.finish(attempt.id, approved(), new Date().toISOString());
+  return attempt.id;
+}
+
+function sharedChoice(): { readonly next: LedgerChoice; readonly password: string } {
+  if (server.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
+  return {
+    next: { engine: 'postgres', url: server.address.url, ca: null, poolSize: 3 },
+    password: server.address.password,
+  };
+}
+
+describe('the ledger of a seat', () => {
+  it('is embedded at first, and what was recorded is there after a restart', async () => {
+    const desk = openDesk();
+    const id = await pay(desk);
+    expect(await desk.status()).toEqual({
+      choice: { engine: 'sqlite' },
+      available: true,
+      trouble: null,
+      detail: '',
+      keptFile: null,
+      keyDiffers: false,
+    });
+    await close(desk);
+    expect(await openDesk().ledger.show(id)).toMatchObject({ id, state: 'approved' });
+  });
+
+  it('calls an attempt of a dead process unknown before anything else is answered', async () => {
+    const desk = openDesk();
+    const attempt = newAttempt();
+    await desk.ledger.begin(attempt, guard());
+    await close(desk);
+    expect(await openDesk().ledger.show(attempt.id)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
+  });
+
+  it('keeps a damaged file byte for byte, begins a new one and says where the old one is', async () => {
+    const damaged = Buffer.alloc(16_384, 0x42);
+    await writeFile(path.join(folder, 'ledger.db'), damaged);
+    const desk = openDesk();
+    await pay(desk);
+    const { keptFile, available } = await desk.status();
+    expect(available).toBe(true);
+    expect(await readFile(keptFile ?? '')).toEqual(damaged);
+    await close(desk);
+    const { events: deeds } = await (await openDesk().behind()).events({ after: null, limit: 10 });
+    expect(deeds.map(({ deed }) => deed)).toEqual([{ kind: 'begun-anew', keptFile }]);
+  });
+
+  it('stays what it was when the one that was chosen can’t be reached', async () => {
+    const desk = openDesk();
+    const id = await pay(desk);
+    const away: LedgerChoice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
+    expect(await desk.choose(away, 'secret', idle)).toMatchObject({ ok: false, failure: { kind: 'cannot-connect' } });
+    expect(choice).toBeNull();
+    expect(password).toBeNull();
+    expect(await desk.ledger.show(id)).toMatchObject({ id });
+  });
+
+  it('is shared once it was chosen, remembers that with its password, and tells the screens', async () => {
+    const { next, password: given } = sharedChoice();
+    const desk = openDesk();
+    await pay(desk);
+    expect(await desk.choose(next, given, idle)).toMatchObject({ ok: true, value: { choice: next, available: true } });
+    expect(choice).toEqual(next);
+    expect(password).toBe(given);
+    expect(events).toContain('session.changed');
+    const id = await pay(desk);
+    await close(desk);
+    expect(await openDesk().ledger.show(id)).toMatchObject({ id, state: 'approved' });
+  });
+
+  it('stays what it was when a payment began while the other one was being opened', async () => {
+    const { next, password: given } = sharedChoice();
+    const desk = openDesk();
+    const attempt = newAttempt();
+    const choosing = desk.choose(next, given, () => true);
+    expect(await desk.ledger.begin(attempt, guard())).toMatchObject({ ok: true });
+    expect(await choosing).toMatchObject({ ok: false, failure: { kind: 'busy' } });
+    expect(choice).toBeNull();
+    await desk.ledger.finish(attempt.id, approved(), new Date().toISOString());
+    expect(await desk.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
+  });
+
+  it('moves what was embedded into the shared one, whole, and again without doubling it', async () => {
+    const { next, password: given } = sharedChoice();
+    const desk = openDesk();
+    expect(await desk.move(() => undefined)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+    const ids = [await pay(desk), await pay(desk), await pay(desk)];
+    await desk.choose(next, given, idle);
+    expect(await desk.ledger.show(ids[0] ?? '')).toBeNull();
+    const progress: number[] = [];
+    const moved = { ok: true, value: { attempts: 3, verified: true } };
+    expect(await desk.move(({ done }) => progress.push(done))).toMatchObject(moved);
+    expect(await desk.move(() => undefined)).toMatchObject(moved);
+    expect(progress.at(-1)).toBe(3);
+    for (const id of ids) expect(await desk.ledger.show(id)).toMatchObject({ id, state: 'approved' });
+  });
+
+  it('gives an answer that waited for an embedded payment to the shared ledger that the payment was moved to', async () => {
+    const { next, password: given } = sharedChoice();
+    const attempt = newAttempt();
+    const before = openDesk();
+    const begun = value(await before.ledger.begin(attempt, guard()));
+    await close(before);
+    const answers = answersIn(path.join(folder, 'answers'), reportBug);
+    await answers.keep(begun, approved(), new Date().toISOString());
+    choice = next;
+    password = given;
+    const desk = openDesk();
+    expect(await desk.ledger.show(attempt.id)).toBeNull();
+    expect(await desk.move(() => undefined)).toMatchObject({ ok: true, value: { attempts: 1, verified: true } });
+    expect(await desk.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
+  });
+
+  it('takes a backup’s place and keeps the present one beside', async () => {
+    const desk = openDesk();
+    const before = await pay(desk);
+    const copy = path.join(folder, 'copy.db');
+    await (await desk.behind()).backUp(copy);
+    const after = await pay(desk);
+    expect(await desk.restore(copy)).toEqual({ ok: true, value: { attempts: 1 } });
+    expect(await desk.ledger.show(before)).toMatchObject({ id: before });
+    expect(await desk.ledger.show(after)).toBeNull();
+    expect((await desk.status()).keptFile).not.toBeNull();
+  });
+
+  it('goes on as it was when what should be restored is no backup', async () => {
+    const desk = openDesk();
+    const id = await pay(desk);
+    const copy = path.join(folder, 'copy.db');
+    await writeFile(copy, 'no backup');
+    expect(await desk.restore(copy)).toMatchObject({ ok: false, failure: { kind: 'file' } });
+    expect(await desk.ledger.show(id)).toMatchObject({ id });
+    expect(await desk.status()).toMatchObject({ available: true, keptFile: null });
+  });
+
+  it('is the one that was assigned even while its server can’t be reached, so that nothing is recorded elsewhere', async () => {
+    const desk = openDesk();
+    const id = await pay(desk);
+    const away: LedgerChoice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
+    expect(await desk.assign(away, 'secret', () => true)).toMatchObject({ ok: false, failure: { kind: 'busy' } });
+    expect(await desk.ledger.show(id)).toMatchObject({ id });
+    expect(await desk.assign(away, 'secret', () => false)).toEqual({ ok: true, value: undefined });
+    expect(choice).toEqual(away);
+    expect(password).toBe('secret');
+    await expect.poll(() => desk.status()).toMatchObject({ choice: away, available: false, trouble: 'disconnected' });
+    await expect(desk.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ trouble: 'disconnected' });
+  });
+
+  it('is in use at once when it was assigned and answers, and stays in use when it is assigned again', async () => {
+    const { next, password: given } = sharedChoice();
+    const desk = openDesk();
+    await desk.assign(next, given, () => false);
+    const id = await pay(desk);
+    const opened = await desk.behind();
+    await desk.assign(next, null, () => true);
+    expect(await desk.behind()).toBe(opened);
+    expect(password).toBe(given);
+    expect(await desk.ledger.show(id)).toMatchObject({ id });
+  });
+
+  it('is said to be away, with nothing recorded, while its server can’t be reached', async () => {
+    choice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
+    const desk = openDesk();
+    await expect.poll(() => desk.status()).toMatchObject({ available: false, trouble: 'disconnected' });
+    await expect(desk.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ trouble: 'disconnected' });
+  });
+});
+
+describe('the key by which seats recognise the same card', () => {
+  const differs = async (desk: LedgerDesk) => (await desk.status()).keyDiffers;
+
+  it('is said to be another one at the seat that joins a shared ledger with a key of its own', async () => {
+    const { next, password: given } = sharedChoice();
+    const first = openDesk(1);
+    await first.choose(next, given, idle);
+    const id = await pay(first);
+    await vi.waitFor(async () => expect(await (await first.behind()).matchKey('look', false)).toBe('other'), soon);
+    const second = openDesk(2);
+    await vi.waitFor(async () => expect(await differs(second)).toBe(true), soon);
+    expect(await second.ledger.show(id)).toMatchObject({ id });
+    expect(events).toContain('session.changed');
+    expect(await differs(first)).toBe(false);
+    await close(second);
+    const same = openDesk(1);
+    await same.keyGiven();
+    expect(await differs(same)).toBe(false);
+  });
+
+  it('is the common one from the moment a provisioning file gives it, and the seats without it are told', async () => {
+    const { next, password: given } = sharedChoice();
+    const first = openDesk(1);
+    await first.choose(next, given, idle);
+    await first.keyGiven();
+    const second = openDesk(2);
+    await vi.waitFor(async () => expect(await differs(second)).toBe(true), soon);
+    await second.keyGiven();
+    expect(await differs(second)).toBe(false);
+    expect(warnings).toHaveLength(1);
+    await close(first);
+    const again = openDesk(1);
+    await vi.waitFor(async () => expect(await differs(again)).toBe(true), soon);
+  });
+
+  it('may be a new one on a ledger of its own, which is noted once', async () => {
+    const marks = async (desk: LedgerDesk) =>
+      (await desk.behind()).engine.db.selectFrom('ledger_settings').selectAll().execute();
+    const before = openDesk(1);
+    await vi.waitFor(async () => expect(await marks(before)).toHaveLength(1), soon);
+    const copy = path.join(folder, 'copy.db');
+    await (await before.behind()).backUp(copy);
+    const kept = await marks(before);
+    await close(before);
+    const after = openDesk(2);
+    await vi.waitFor(() => expect(warnings).toHaveLength(1), soon);
+    expect(await marks(after)).not.toEqual(kept);
+    expect(await differs(after)).toBe(false);
+    await close(after);
+    const again = openDesk(2);
+    await again.keyGiven();
+    expect(warnings).toHaveLength(1);
+    await again.restore(copy);
+    await vi.waitFor(() => expect(warnings).toHaveLength(2), soon);
+    expect(await differs(again)).toBe(false);
+  });
+});

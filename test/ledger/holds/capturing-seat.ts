@@ -1,0 +1,71 @@
+/** A seat that captures the holds that it is given in one batch, against a gateway that only counts: one racer of the race test. */
+import { createBatches } from '#electron/core/holds/batch-captures.ts';
+import { createCaptures } from '#electron/core/holds/captures.ts';
+import { newId } from '#electron/core/new-id.ts';
+import type { GatewayAnswer, CapturePayment, Merchant } from '#electron/core/ports.ts';
+import { createRecorder } from '#electron/core/payments/recorder.ts';
+import { ok } from '#shared/failure.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answersIn } from '#test/fixtures/answers-in.ts';
+import { approved, profile } from '#test/fixtures/examples.ts';
+import { openLedger, type StoreAddress } from '#test/fixtures/open-ledger.ts';
+
+export interface CapturingSeatOrder {
+  readonly store: StoreAddress;
+  /** Address of the counting gateway. */
+  readonly counter: string;
+  readonly seat: string;
+  readonly holds: number;
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as CapturingSeatOrder;
+const ledger = await openLedger(order.store, order.seat);
+const reportBug = (error: unknown) => {
+  throw error;
+};
+const clock = () => new Date();
+const folder = await mkdtemp(join(tmpdir(), 'caja-racer-'));
+const seat = () => order.seat;
+const merchant: Merchant = { profile, secrets: { cclw: 'A', apiKey: 'B', clientCertificate: null } };
+
+async function capture(_merchant: Merchant, _family: string, payment: CapturePayment): Promise<GatewayAnswer> {
+  await fetch(`${order.counter}/${payment.codOper}`, { method: 'POST' });
+  return approved({ answeredAmount: payment.amount });
+}
+
+const captures = createCaptures({
+  gateway: { capture },
+  ledger,
+  recorder: createRecorder({ ledger, answers: answersIn(folder, reportBug), clock, reportBug }),
+  merchants: { active: () => profile, of: () => Promise.resolve(ok(merchant)) },
+  seat,
+  clock,
+  newId: () => newId(),
+  reportBug,
+});
+const batches = createBatches({ captures, ledger, seat, emit: () => undefined, reportBug });
+
+const { holds } = await ledger.holds(
+  { show: 'waiting', text: '', after: null, limit: order.holds, environment: null },
+  clock().toISOString(),
+);
+process.stdout.write('ready\n');
+// Everybody starts when the test says so.
+await new Promise((resolve) => process.stdin.once('data', resolve));
+const result = await batches.captureMany(
+  {
+    batchId: newId(),
+    captures: holds.map((hold) => ({ holdId: hold.id, amount: 12_000, description: 'Race' })),
+  },
+  { name: order.seat, role: 'back-office' },
+);
+const rows = result.ok ? result.value.rows : [];
+const count = (status: string) => rows.filter((row) => row.status === status).length;
+process.stdout.write(
+  JSON.stringify({ done: count('done'), skipped: count('skipped'), failure: result.ok ? null : result.failure }),
+);
+await ledger.close();
+await rm(folder, { recursive: true });
+process.exit(0);

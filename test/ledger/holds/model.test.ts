@@ -1,0 +1,105 @@
+/** Random lives of holds on both engines against a model of five lines: the ledger never lets a hold be captured twice. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { GatewayAnswer } from '#electron/core/ports.ts';
+import type { HoldState } from '#shared/ledger/holds.ts';
+import { engines, makeStore } from '#test/fixtures/engines.ts';
+import { approved, capture, lost, newAttempt, notSent, refused, value } from '#test/fixtures/examples.ts';
+
+const answers = {
+  approved: approved(),
+  lost,
+  'not-sent': notSent,
+  declined: refused('declined', '51'),
+  rejected: refused('rejected', '620'),
+  captured: refused('rejected', '622'),
+  voided: refused('rejected', '661'),
+} as const satisfies Record<string, GatewayAnswer>;
+type AnswerName = keyof typeof answers;
+
+/** What the model says of a hold after an answer to its capture. */
+const after: Readonly<Record<AnswerName, HoldState>> = {
+  approved: 'captured',
+  lost: 'capture-unknown',
+  'not-sent': 'open',
+  declined: 'open',
+  rejected: 'open',
+  captured: 'captured',
+  voided: 'voided',
+};
+
+type Step =
+  | { readonly kind: 'capture' }
+  | { readonly kind: 'answer'; readonly answer: AnswerName }
+  | { readonly kind: 'resolve'; readonly outcome: 'approved' | 'declined' | 'not-sent' }
+  | { readonly kind: 'restart' };
+
+const names = Object.keys(answers) as AnswerName[];
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Step>({ kind: 'capture' }) },
+  { weight: 4, arbitrary: fc.constantFrom(...names).map((answer): Step => ({ kind: 'answer', answer })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('approved' as const, 'declined' as const, 'not-sent' as const)
+      .map((outcome): Step => ({ kind: 'resolve', outcome })),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'restart' }) },
+);
+
+describe.each(engines)('a hold on %s', (engine) => {
+  it('stands where the model says after any life, and has one live capture at most', async () => {
+    const store = await makeStore(engine);
+    const now = () => new Date().toISOString();
+    try {
+      const witness = await store.open('Witness');
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
+          let ledger = await store.open('Till');
+          const authorization = newAttempt();
+          value(await ledger.begin(authorization, null));
+          await ledger.finish(authorization.id, approved(), now());
+          let state: HoldState = 'open';
+          let flight: string | null = null;
+          let unknown: string | null = null;
+          for (const each of steps) {
+            switch (each.kind) {
+              case 'capture': {
+                const attempt = capture(authorization.id);
+                const begun = await ledger.begin(attempt, null);
+                expect(begun.ok).toBe(state === 'open');
+                if (begun.ok) [state, flight] = ['capturing', attempt.id];
+                break;
+              }
+              case 'answer':
+                if (flight === null) break;
+                await ledger.finish(flight, answers[each.answer], now());
+                state = after[each.answer];
+                if (each.answer === 'lost') unknown = flight;
+                flight = null;
+                break;
+              case 'resolve': {
+                if (unknown === null) break;
+                const by = { how: 'person', operatorName: 'Sol', at: now(), reference: '', note: 'Seen' } as const;
+                expect((await ledger.resolve(unknown, { outcome: each.outcome, ...by })).ok).toBe(true);
+                state = each.outcome === 'approved' ? 'captured' : 'open';
+                unknown = null;
+                break;
+              }
+              case 'restart':
+                await ledger.close();
+                ledger = await store.open('Till');
+                await ledger.recover();
+                if (flight !== null) [state, unknown, flight] = ['capture-unknown', flight, null];
+            }
+            expect((await witness.hold(authorization.id))?.state).toBe(state);
+          }
+          await ledger.close();
+        }),
+        { numRuns: 25 },
+      );
+    } finally {
+      await store.drop();
+    }
+  });
+});

@@ -1,0 +1,52 @@
+/** The queue of holds of one environment: money of training is never summed with real money, nor one currency with another. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { Profile } from '#shared/seat/merchant.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { approved, newAttempt, profile, value, waitingHolds } from '#test/fixtures/examples.ts';
+
+const now = '2026-11-20T17:00:00.000Z';
+
+describe.each(engines)('the queue on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+
+  async function hold(changes: Partial<Profile>): Promise<string> {
+    const attempt = newAttempt({ profile: { ...profile, ...changes }, startedAt: now });
+    value(await ledger.begin(attempt, null));
+    await ledger.finish(attempt.id, approved(), now);
+    return attempt.id;
+  }
+
+  beforeAll(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+  });
+  afterAll(() => store.drop());
+
+  it('lists and sums the holds of the environment that is asked for, and no others', async () => {
+    const live = await hold({ id: 'live', environment: 'production' });
+    const practice = await hold({ id: 'practice', environment: 'training', currencySign: 'USD' });
+    for (const [environment, id, sign] of [
+      ['production', live, 'B/.'],
+      ['training', practice, 'USD'],
+    ] as const) {
+      const page = await ledger.holds(waitingHolds({ environment }), now);
+      expect(page.holds.map((each) => each.id)).toEqual([id]);
+      expect(page.totals.open).toEqual({ count: 1, amount: 12_000 });
+      expect(page.totals.currencySigns).toEqual([sign]);
+    }
+    const none = await ledger.holds(waitingHolds({ environment: 'test' }), now);
+    expect(none.holds).toEqual([]);
+    expect(none.totals.open).toEqual({ count: 0, amount: 0 });
+    expect(none.totals.currencySigns).toEqual([]);
+  });
+
+  it('names every sign, also when a merchant changed its own while holds waited', async () => {
+    await hold({ id: 'live', environment: 'production' });
+    await hold({ id: 'live', environment: 'production', currencySign: '$' });
+    await hold({ id: 'other', environment: 'production', currencySign: '€' });
+    const { totals } = await ledger.holds(waitingHolds({ environment: 'production' }), now);
+    expect(totals.currencySigns.toSorted()).toEqual(['$', 'B/.', '€']);
+  });
+});

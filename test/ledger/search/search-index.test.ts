@@ -1,0 +1,160 @@
+/** The search index follows the record: behind, broken off, with several seats at once, after a purge, and from an older schema. */
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerColumns, newRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { first as firstSchema } from '#electron/ledger/migrations/1-first.ts';
+import { addEvents } from '#electron/ledger/migrations/2-events.ts';
+import { addSettings } from '#electron/ledger/migrations/3-settings.ts';
+import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { connectionConfig } from '#electron/ledger/postgres/postgres-connection.ts';
+import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
+import type { Tables } from '#electron/ledger/tables.ts';
+import { soon } from '#test/support/soon.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { approved, guard, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
+import type { StoreAddress } from '#test/fixtures/open-ledger.ts';
+
+const now = () => new Date().toISOString();
+
+describe.each(engines)('the search index on %s', (engine) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await makeStore(engine);
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await store.drop();
+  });
+
+  /** No pause ends by itself from now on, however slow the machine is: the index stays behind until somebody searches or waits. */
+  const holdPauses = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const named = (firstName: string) => newAttempt({ customer: { ...newAttempt().customer, firstName } });
+  const found = async (ledger: StoredLedger, text: string) =>
+    (await ledger.search(query({ text, limit: 500 }))).attempts.map(({ id }) => id).toSorted();
+  const count = async (ledger: StoredLedger, of: string): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(of)}`.execute(
+      ledger.engine.db,
+    );
+    return Number(rows[0]?.count);
+  };
+  const behind = engine === 'SQLite' ? 'attempts where indexed < 2' : 'attempts_unindexed';
+
+  it('is made in the pauses, without a search', async () => {
+    holdPauses();
+    const ledger = await store.open();
+    const attempt = value(await ledger.begin(named('Zanzibar'), guard()));
+    await ledger.finish(attempt.id, approved(), now());
+    expect(await count(ledger, behind)).toBeGreaterThan(0);
+    await vi.waitFor(async () => expect(await count(ledger, behind)).toBe(0), soon);
+    expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
+  });
+
+  it('has what a seat wrote that was gone before it could index it', async () => {
+    holdPauses();
+    const gone = await store.open('Till');
+    const attempt = value(await gone.begin(named('Zanzibar'), guard()));
+    await gone.close();
+    const ledger = await store.open();
+    expect(await count(ledger, behind)).toBe(1);
+    expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
+    expect(await count(ledger, behind)).toBe(0);
+  });
+
+  it('is whole again when its making is broken off: what it was about to index is indexed with the next search', async () => {
+    holdPauses();
+    const ledger = await store.open();
+    const attempt = value(await ledger.begin(named('Zanzibar'), guard()));
+    await sql.raw('alter table attempt_words rename to attempt_words_away').execute(ledger.engine.db);
+    await expect(found(ledger, 'zanzibar')).rejects.toThrow();
+    expect(await count(ledger, behind)).toBe(1);
+    await sql.raw('alter table attempt_words_away rename to attempt_words').execute(ledger.engine.db);
+    expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
+  });
+
+  it('finds everything for each of several seats that pay and search at once', async () => {
+    const seats = await Promise.all(['A', 'B', 'C', 'D'].map((seat) => store.open(seat)));
+    const own = await Promise.all(
+      seats.map(async (ledger, seat) => {
+        const ids: string[] = [];
+        for (let index = 0; index < 12; index++) {
+          const attempt = value(await ledger.begin(named(`Zanzibar${seat}`), guard()));
+          ids.push(attempt.id);
+          expect(await found(ledger, `zanzibar${seat}`)).toEqual(ids.toSorted());
+          await ledger.finish(attempt.id, index % 2 === 0 ? approved() : refused('declined', '51'), now());
+          const approvedOnes = await ledger.search(query({ text: `zanzibar${seat}`, state: 'approved' }));
+          expect(approvedOnes.attempts).toHaveLength(Math.floor(index / 2) + 1);
+        }
+        return ids;
+      }),
+    );
+    for (const ledger of seats) {
+      expect(await found(ledger, 'zanzibar')).toEqual(own.flat().toSorted());
+      expect((await ledger.search(query({ text: 'zanzibar', state: 'sending' }))).attempts).toEqual([]);
+      expect((await ledger.search(query({ text: 'zanzibar', state: 'declined' }))).attempts).toHaveLength(24);
+    }
+    expect(await count(seats[0] as StoredLedger, behind)).toBe(0);
+  });
+
+  it('keeps nothing of what a purge removed, indexed before or not', async () => {
+    const ledger = await store.open();
+    const old = '2026-01-01T00:00:00.000Z';
+    for (const firstName of ['Zanzibar', 'Zuri']) {
+      const attempt = value(await ledger.begin({ ...named(firstName), operation: 'sell', startedAt: old }, null));
+      await ledger.finish(attempt.id, approved(), old);
+      if (firstName === 'Zanzibar') expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
+    }
+    const kept = value(await ledger.begin(named('Zanzibar'), guard()));
+    expect(await ledger.purge('2026-02-01T00:00:00.000Z')).toBe(2);
+    expect(await found(ledger, 'z')).toEqual([kept.id]);
+    expect(await count(ledger, behind)).toBe(0);
+    if (engine === 'PostgreSQL') expect(await count(ledger, 'attempt_words')).toBe(1);
+    else expect(await count(ledger, `attempt_words('zanzibar')`)).toBe(1);
+  });
+
+  it('is made anew for a record of the third schema, which goes on as it was', async () => {
+    const attempt = named('Zanzibar');
+    await recordOfThirdSchema(store.address, attempt);
+    const ledger = await store.open();
+    expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
+    expect((await ledger.search(query({ text: 'example', state: 'approved' }))).attempts).toHaveLength(1);
+    const next = value(await ledger.begin(named('Zanzibar'), guard()));
+    expect(await found(ledger, 'zanz')).toEqual([attempt.id, next.id].toSorted());
+    expect(await count(ledger, behind)).toBe(0);
+  });
+});
+
+/** One approved sale, indexed as the third schema did it. */
+async function recordOfThirdSchema(address: StoreAddress, attempt: ReturnType<typeof newAttempt>): Promise<void> {
+  const kind = address.engine === 'SQLite' ? 'sqlite' : 'postgres';
+  const dialect =
+    address.engine === 'SQLite'
+      ? nodeSqliteDialect(new DatabaseSync(address.file), 0)
+      : new PostgresDialect({ pool: new pg.Pool(connectionConfig({ ...address, ca: null })) });
+  const db = new Kysely<Tables>({ dialect });
+  const steps = [firstSchema, addEvents, addSettings] as const;
+  await sql`create table schema_version (version integer primary key not null, applied_at text not null)`.execute(db);
+  for (const [index, step] of steps.entries()) {
+    await step(db as Kysely<unknown>, kind);
+    await sql`insert into schema_version (version, applied_at) values (${index + 1}, ${now()})`.execute(db);
+  }
+  const answer = answerColumns(approved(), attempt.startedAt);
+  const words = kind === 'sqlite' ? ' zanzibar ' : sql<string>`array_to_tsvector(array['zanzibar'])`;
+  const position = positionAt(attempt.startedAt);
+  await db
+    .insertInto('attempts')
+    .values({
+      ...newRow({ ...attempt, operation: 'sell' }, 'former'),
+      ...answer,
+      standing: answer.state,
+      position,
+      words: words as string,
+      indexed: 1,
+    })
+    .execute();
+  if (kind === 'sqlite')
+    await sql`insert into attempt_words (rowid, words) values (${position}, 'zanzibar')`.execute(db);
+  await db.destroy();
+}

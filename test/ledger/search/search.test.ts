@@ -1,0 +1,212 @@
+/** What a search finds, on both engines against a model of a few lines, whatever words are taken for common. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { Engine } from '#electron/ledger/engine.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { createPostgresSearch } from '#electron/ledger/postgres/postgres-search.ts';
+import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
+import { createSqliteSearch } from '#electron/ledger/sqlite/sqlite-search.ts';
+import { createWordShares, partWords, type WordShares } from '#electron/ledger/search/token-shares.ts';
+import { attemptWords, soughtWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
+import type { HistoryQuery } from '#shared/ledger/history.ts';
+import { numbers } from '#test/bench/generate.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { approved, lost, newAttempt, query, refused, value, waitingHolds } from '#test/fixtures/examples.ts';
+
+const names = ['Ana', 'Anabel', 'María', 'Mario', 'Núñez', 'Zoë', 'null', 'Anabelladonna', 'Anabelladora', 'マリア'];
+const concepts = ['Hotel', 'Hotelería', 'Suite 12', "d'Or {1}"];
+const day = 86_400_000;
+const now = Date.parse('2026-11-20T17:00:00.000Z');
+/** Clocks that are decades wrong, the first instant that has a position, and the boundary of a week. */
+const oddTimes = [
+  '1999-01-01T00:00:00.000Z',
+  '2020-01-01T00:00:00.000Z',
+  '2026-11-11T00:00:00.000Z',
+  '2290-05-05T05:05:05.005Z',
+];
+const count = 70;
+
+async function fill(ledger: StoredLedger): Promise<void> {
+  const next = numbers(3);
+  const one = <Value>(list: readonly Value[]): Value => list[next(list.length)] as Value;
+  for (let index = 0; index < count; index++) {
+    const [firstName, lastName] = [one(names), one(names)];
+    const startedAt = oddTimes[index] ?? new Date(now - next(300) * day - next(1_000)).toISOString();
+    const attempt = newAttempt({
+      id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
+      operation: one(['sell', 'authorize']),
+      startedAt,
+      amount: one([12_000, 12_050, 1_200, 999_999_999]),
+      operatorName: one(['Ana', 'Benito', 'O’Hara & Söhne']),
+      customer: {
+        ...newAttempt().customer,
+        firstName,
+        lastName,
+        email: `${lastName}${next(9)}@example.org`,
+        phone: `6020${next(99)}`,
+      },
+      concept: one(concepts),
+      description: `Order ${next(30)}`,
+    });
+    value(await ledger.begin(attempt, null));
+    const codOper = `SANDBOX_4F5E6D7C8B9A00${next(50)}3344`;
+    const references = { codOper, authToken: null, idtx: String(next(500)), cardToken: null, relatedTx: null };
+    const answer = one([approved({ references, answeredAmount: attempt.amount }), refused('declined', '51'), lost]);
+    // The last ones stay in flight, and what comes first is indexed before it is answered.
+    if (index % 20 === 0) await ledger.search(query({ text: 'ana' }));
+    if (index < count - 3) await ledger.finish(attempt.id, answer, startedAt);
+  }
+}
+
+const shares = (of: WordShares['of']): WordShares => ({ of, learn: () => Promise.resolve() });
+const assumptions = {
+  'nothing is common': shares(() => 0),
+  'everything is common': shares(() => 1),
+  'short words are common': shares((word) => 1 / word.length),
+} as const;
+const withShares = (engine: Engine, assumed: WordShares): Engine => ({
+  ...engine,
+  search: engine.kind === 'sqlite' ? createSqliteSearch(assumed) : createPostgresSearch(assumed),
+});
+
+function matches(row: ListedRow, { text, amount, onlyAmount }: SoughtWord): boolean {
+  const words = attemptWords(row);
+  if (amount !== null && words.amounts.includes(amount)) return true;
+  if (onlyAmount) return false;
+  const ends = text.length >= 3 && words.references.some((word) => word.endsWith(text));
+  return ends || [...words.plain, ...words.references].some((word) => word.startsWith(text));
+}
+
+/** What the model finds, newest first. */
+const expected = (rows: readonly ListedRow[], asked: HistoryQuery): readonly string[] =>
+  rows
+    .filter((row) => soughtWords(asked.text).every((word) => matches(row, word)))
+    .filter((row) => asked.operation === null || row.operation === asked.operation)
+    .filter((row) => asked.state === null || row.standing === asked.state)
+    .filter((row) => asked.operatorName === null || row.operator_name === asked.operatorName)
+    .filter(
+      (row) =>
+        (asked.from === null || row.started_at >= asked.from) && (asked.until === null || row.started_at < asked.until),
+    )
+    .map((row) => row.id);
+
+describe.each(engines)('a search on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  let rows: readonly ListedRow[] = [];
+
+  beforeAll(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+    await fill(ledger);
+    rows = await ledger.engine.db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').execute();
+  });
+  afterAll(() => store.drop());
+
+  /** Words of the record, whole, begun, ended, or with something wrong. */
+  const words = fc
+    .tuple(
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom(0, 1, 2, 7, 8, 20),
+      fc.constantFrom('whole', 'begin', 'end', 'wrong', 'amount'),
+    )
+    .map(([which, word, length, how]) => {
+      const row = rows[which % rows.length];
+      if (row === undefined) return '';
+      const found = attemptWords(row);
+      const all = [...found.plain, ...found.references];
+      const text = all[word % all.length] ?? '';
+      if (how === 'amount') return (row.amount / 100).toFixed(length % 3);
+      if (how === 'begin') return text.slice(0, 1 + length);
+      if (how === 'end') return text.slice(-1 - length);
+      return how === 'wrong' ? `${text}x` : text;
+    });
+  const instants = fc.option(
+    fc.oneof(
+      fc.constantFrom(...oddTimes),
+      fc.nat(300).map((days) => new Date(now - days * day).toISOString()),
+    ),
+    { nil: null },
+  );
+  const asked = fc
+    .record({
+      words: fc.array(words, { maxLength: 4 }),
+      from: instants,
+      until: instants,
+      operation: fc.constantFrom(null, null, 'sell' as const),
+      state: fc.constantFrom(null, null, 'declined' as const, 'sending' as const),
+      operatorName: fc.constantFrom(null, null, 'O’Hara & Söhne'),
+      limit: fc.constantFrom(2, 7, 100),
+    })
+    .map(({ words: sought, ...rest }) => query({ ...rest, text: sought.join(' ') }));
+
+  it.each(Object.entries(assumptions))('finds what the model finds when %s', async (_what, assumed) => {
+    const searching = withShares(ledger.engine, assumed);
+    await fc.assert(
+      fc.asyncProperty(asked, async (question) => {
+        const all = expected(rows, question);
+        const page = await searchPage(searching, question);
+        expect(page.attempts.map(({ id }) => id)).toEqual(all.slice(0, question.limit));
+        expect(page.more).toBe(all.length > question.limit);
+        const last = page.attempts.at(-1);
+        if (last !== undefined) {
+          const next = await searchPage(searching, { ...question, after: { id: last.id, startedAt: last.startedAt } });
+          expect(next.attempts.map(({ id }) => id)).toEqual(all.slice(question.limit, 2 * question.limit));
+        }
+        const exported: string[] = [];
+        for await (const { id } of searchAll(searching, question)) exported.push(id);
+        expect(exported).toEqual(all);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each(Object.entries(assumptions))('finds the holds of what was approved when %s', async (_what, assumed) => {
+    const searching = withShares(ledger.engine, assumed);
+    const held = rows.filter((row) => row.operation === 'authorize' && row.standing === 'approved');
+    for (const text of ['ana', 'ana example', 'hotel 12', 'null', 'nothing']) {
+      const ids = await searching.search.holdIds(searching, searching.db, soughtWords(text), 100);
+      expect(ids, text).toEqual(expected(held, query({ text })));
+      const page = await ledger.holds(waitingHolds({ text }), new Date(now).toISOString());
+      expect(page.holds.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    }
+  });
+});
+
+it('asks the index for the rarest word at least, and compares those that are common', () => {
+  const common: Record<string, number> = { example: 1, org: 0.9, ana: 0.1 };
+  const of = shares((word) => common[word] ?? 0);
+  const parted = (text: string, from: number) => {
+    const { rare, common: compared } = partWords(soughtWords(text), of, from);
+    return [rare.map(({ text: word }) => word), compared.map(({ text: word }) => word)];
+  };
+  expect(parted('example ana zoe org', 0.8)).toEqual([
+    ['zoe', 'ana'],
+    ['org', 'example'],
+  ]);
+  expect(parted('example ana zoe org', 0.05)).toEqual([['zoe'], ['ana', 'org', 'example']]);
+  expect(parted('org example', 0.05)).toEqual([['org'], ['example']]);
+  expect(parted('', 0.05)).toEqual([[], []]);
+});
+
+describe.each(engines)('the words of a record on %s', (engine) => {
+  it('are learned from its newest attempts', async () => {
+    const store = await makeStore(engine);
+    try {
+      const ledger = await store.open();
+      for (const firstName of ['Ana', 'Anabel', 'Zoë', 'María']) {
+        value(await ledger.begin(newAttempt({ customer: { ...newAttempt().customer, firstName } }), null));
+      }
+      const learned = createWordShares();
+      expect(learned.of('example')).toBe(0);
+      await learned.learn(ledger.engine.db);
+      expect([learned.of('example'), learned.of('an'), learned.of('zo'), learned.of('x')]).toEqual([1, 1, 0.25, 0]);
+      // Longer words are as common as what is counted of them.
+      expect([learned.of('gonzalezyx'), learned.of('gonzabc')]).toEqual([1, 0]);
+    } finally {
+      await store.drop();
+    }
+  });
+});

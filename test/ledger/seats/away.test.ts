@@ -1,0 +1,132 @@
+/** The shared ledger goes away and comes back: no payment is recorded meanwhile, none is queued, and everybody is told. */
+import { sql } from 'kysely';
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { newId } from '#electron/core/new-id.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
+import { makeStore, type Store } from '#test/fixtures/engines.ts';
+import { approved, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { soon } from '#test/support/soon.ts';
+
+const unavailable = (trouble: string) => expect.objectContaining({ name: 'LedgerUnavailable', trouble });
+
+let store: Store;
+beforeEach(async () => {
+  store = await makeStore('PostgreSQL');
+});
+afterEach(() => store.drop());
+
+function options(changes: Partial<PostgresLedgerOptions> = {}): PostgresLedgerOptions {
+  if (store.address.engine !== 'PostgreSQL') throw new Error('another engine');
+  return {
+    url: store.address.url,
+    password: store.address.password,
+    ca: null,
+    poolSize: 3,
+    seat: 'Front desk',
+    now: () => new Date(),
+    makeId: () => newId(),
+    reportBug: (error) => {
+      throw error;
+    },
+    ...changes,
+  };
+}
+
+describe('a server that goes away', () => {
+  let cable: Server;
+  let sockets: Set<Socket>;
+  /** A cable to the server that a test can pull and plug. */
+  async function plug(port: number): Promise<void> {
+    cable = createServer((near) => {
+      const far = connect(inject('postgres').port, 'localhost');
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
+        sockets.add(one);
+        one.on('error', () => other.destroy());
+        one.on('close', () => other.destroy());
+        one.pipe(other);
+      }
+    });
+    cable.listen(port, '127.0.0.1');
+    await once(cable, 'listening');
+  }
+  function pull(): void {
+    cable.close();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  }
+  beforeEach(() => {
+    sockets = new Set();
+    cable = createServer();
+  });
+  afterEach(() => pull());
+
+  it('is noticed without being asked, refuses payments at once, and is used again when it is back', async () => {
+    const port = await freePort();
+    await plug(port);
+    const url = new URL(options().url);
+    url.host = `127.0.0.1:${port}`;
+    const ledger = await openPostgresLedger(options({ url: url.href }));
+    const heard = vi.fn();
+    const changed = vi.fn();
+    ledger.onAvailability(heard);
+    const flight = newAttempt();
+    value(await ledger.begin(flight, null));
+
+    pull();
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith('disconnected'), soon);
+    const refused = newAttempt();
+    const start = performance.now();
+    await expect(ledger.begin(refused, null)).rejects.toEqual(unavailable('disconnected'));
+    await expect(ledger.finish(flight.id, approved(), new Date().toISOString())).rejects.toEqual(
+      unavailable('disconnected'),
+    );
+    await expect(ledger.search(query())).rejects.toEqual(unavailable('disconnected'));
+    // None of the three has waited for a connection, which would take five seconds.
+    expect(performance.now() - start).toBeLessThan(4_000);
+
+    ledger.onChange(changed);
+    await plug(port);
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
+    expect(changed).toHaveBeenCalledWith(null);
+    expect(await ledger.show(refused.id)).toBeNull();
+    expect((await ledger.finish(flight.id, approved(), new Date().toISOString())).state).toBe('approved');
+    await ledger.close();
+  });
+
+  it('is said at the start when it is not there', async () => {
+    const port = await freePort();
+    const url = new URL(options().url);
+    url.host = `127.0.0.1:${port}`;
+    await expect(openPostgresLedger(options({ url: url.href }))).rejects.toEqual(unavailable('disconnected'));
+  });
+});
+
+describe('the way to the server', () => {
+  const ciphers = async (changes: Partial<PostgresLedgerOptions>): Promise<unknown> => {
+    const ledger = await openPostgresLedger(options(changes));
+    const { rows } = await sql<{ version: string | null }>`
+      select max(version) as version from pg_stat_ssl join pg_stat_activity using (pid)
+      where datname = current_database()`.execute(ledger.engine.db);
+    await ledger.close();
+    return rows[0]?.version;
+  };
+
+  it('is TLS where an authority is named, and plain on this machine without one', async () => {
+    expect(await ciphers({ ca: inject('postgres').ca })).toBe('TLSv1.3');
+    expect(await ciphers({})).toBeNull();
+  });
+
+  it('is refused when the certificate is signed by somebody else, or the password is wrong', async () => {
+    const { makeCertificates } = await import('#electron/training/server/certificates.ts');
+    const stranger = (await makeCertificates(new Date())).authority;
+    await expect(openPostgresLedger(options({ ca: stranger }))).rejects.toEqual(unavailable('disconnected'));
+    await expect(openPostgresLedger(options({ password: 'wrong' }))).rejects.toEqual(unavailable('other'));
+    await expect(openPostgresLedger(options({ url: 'mysql://localhost/caja' }))).rejects.toEqual(unavailable('other'));
+  });
+});

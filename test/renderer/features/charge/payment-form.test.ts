@@ -1,0 +1,194 @@
+/** The Charge form as data: which problems it finds, and the draft that it makes of what was keyed. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { profileSchema, type Profile } from '#shared/seat/merchant.ts';
+import { paymentDraftSchema } from '#shared/payments/attempt.ts';
+import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
+import { emptyValues, taxText, withoutCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import {
+  fieldsInOrder,
+  problemsOf,
+  type FieldName,
+  type FieldProblem,
+} from '#renderer/features/charge/form/payment-problems.ts';
+
+const now = new Date(2026, 10, 20);
+const profile: Profile = profileSchema.parse({
+  id: 'training',
+  name: 'Training',
+  environment: 'training',
+  baseUrl: 'https://127.0.0.1:8443',
+  customFields: [{ id: 'invoice', nameOrLabel: 'Invoice', value: '' }],
+});
+const filled: PaymentValues = {
+  ...emptyValues(profile, 'sell'),
+  amount: '120',
+  cardNumber: '4059 3101 8175 7001',
+  expiry: '09/30',
+  securityCode: '003',
+  firstName: ' María José ',
+  lastName: 'Castillero',
+  email: 'mj@example.com',
+  phone: '+507 6020-1236',
+  concept: 'Order 1182',
+  description: 'Drill and bits',
+};
+const draftId = '0199b2f0-0000-7000-8000-000000000001';
+const draft = (change: Partial<PaymentValues>, override: string | null = null, of: Profile = profile) =>
+  draftOf({ ...filled, ...change }, of, draftId, now, override);
+
+describe('problems', () => {
+  const cases: readonly (readonly [string, Partial<PaymentValues>, FieldName, FieldProblem])[] = [
+    ['an empty amount', { amount: '' }, 'amount', { kind: 'required' }],
+    ['letters in the amount', { amount: '12a' }, 'amount', { kind: 'amount', problem: { kind: 'not-a-number' } }],
+    ['an amount of zero', { amount: '0.00' }, 'amount', { kind: 'amount', problem: { kind: 'zero' } }],
+    [
+      'a thousands separator',
+      { amount: '1,234.50' },
+      'amount',
+      { kind: 'amount', problem: { kind: 'separator', reading: 123_450 } },
+    ],
+    ['a wrong check digit', { cardNumber: '4059310181757002' }, 'cardNumber', { kind: 'card-number', problem: 'luhn' }],
+    ['a missing digit', { cardNumber: '405931018175700' }, 'cardNumber', { kind: 'card-number', problem: 'length' }],
+    [
+      'a card of another brand',
+      { cardNumber: '6013770095374264' },
+      'cardNumber',
+      { kind: 'card-number', problem: 'other-brand' },
+    ],
+    ['letters in the number', { cardNumber: '4059x' }, 'cardNumber', { kind: 'card-number', problem: 'not-digits' }],
+    ['an expired card', { expiry: '10/26' }, 'expiry', { kind: 'expiry', problem: 'past' }],
+    ['a thirteenth month', { expiry: '13/30' }, 'expiry', { kind: 'expiry', problem: 'month' }],
+    ['a code of two digits', { securityCode: '12' }, 'securityCode', { kind: 'security-code' }],
+    ['a first name of 26', { firstName: 'a'.repeat(26) }, 'firstName', { kind: 'too-long', count: 26, max: 25 }],
+    ['a broken e-mail', { email: 'nobody@' }, 'email', { kind: 'email' }],
+    ['letters in the phone', { phone: 'call me' }, 'phone', { kind: 'phone' }],
+    ['a phone of 17 digits', { phone: '1'.repeat(17) }, 'phone', { kind: 'phone-too-long', count: 17, max: 16 }],
+    ['more tax than amount', { tax: '120.01' }, 'tax', { kind: 'tax-over-amount' }],
+    ['a long concept', { concept: 'a'.repeat(101) }, 'concept', { kind: 'too-long', count: 101, max: 100 }],
+    ['a long description', { description: 'a'.repeat(151) }, 'description', { kind: 'too-long', count: 151, max: 150 }],
+    ['a card number in the concept', { concept: 'card 4059-3101-8175-7001' }, 'concept', { kind: 'card-number-here' }],
+    ['a card number as the phone', { phone: '5517747952039692' }, 'phone', { kind: 'card-number-here' }],
+    ['a broken IP address', { ipCheck: '203.0.113.777' }, 'ipCheck', { kind: 'ip' }],
+    ['a long address', { address: 'a'.repeat(101) }, 'address', { kind: 'too-long', count: 101, max: 100 }],
+    [
+      'a long custom field',
+      { customFields: { invoice: 'a'.repeat(151) } },
+      'custom.invoice',
+      { kind: 'too-long', count: 151, max: 150 },
+    ],
+  ];
+  test.each(cases)('%s is told at its field and makes no draft', (_name, change, field, problem) => {
+    expect(problemsOf({ ...filled, ...change }, profile, now)).toEqual({ [field]: problem });
+    expect(draft(change)).toBeNull();
+  });
+
+  test('a form that is right has none', () => {
+    expect(problemsOf(filled, profile, now)).toEqual({});
+  });
+
+  test('come in the order in which a caller says things', () => {
+    const found = problemsOf(emptyValues(profile, 'sell'), profile, now);
+    expect(fieldsInOrder(found)).toEqual([
+      'amount',
+      'cardNumber',
+      'expiry',
+      'securityCode',
+      'firstName',
+      'lastName',
+      'email',
+      'phone',
+      'concept',
+      'description',
+    ]);
+  });
+});
+
+describe('the draft', () => {
+  test('holds what was keyed, cleaned of what people type around it', () => {
+    expect(draft({})).toEqual({
+      draftId,
+      profileId: 'training',
+      amount: 12_000,
+      taxAmount: 785,
+      card: { number: '4059310181757001', expMonth: '09', expYear: '30', securityCode: '003', brand: 'VISA' },
+      firstName: 'María José',
+      lastName: 'Castillero',
+      email: 'mj@example.com',
+      phone: '50760201236',
+      concept: 'Order 1182',
+      description: 'Drill and bits',
+      lang: 'ES',
+      customFieldValues: [],
+    });
+  });
+
+  test('carries the optional fields that were keyed, and no others', () => {
+    const made = draft({
+      address: ' Vía España ',
+      ipCheck: '203.0.113.7',
+      lang: '',
+      family: 'form',
+      brand: 'MASTERCARD',
+      customFields: { invoice: 'F-12' },
+    });
+    expect(made).toMatchObject({ address: 'Vía España', ipCheck: '203.0.113.7', family: 'form' });
+    expect(made?.card.brand).toBe('MASTERCARD');
+    expect(made?.customFieldValues).toEqual([{ id: 'invoice', nameOrLabel: 'Invoice', value: 'F-12' }]);
+    expect(made).not.toHaveProperty('lang');
+  });
+
+  test('carries the device session on JSON authorizations only (section 4.1)', () => {
+    expect(draft({ deviceSession: 's-1', operation: 'authorize' })?.deviceSession).toBe('s-1');
+    expect(draft({ deviceSession: 's-1', operation: 'sell' })).not.toHaveProperty('deviceSession');
+    expect(draft({ deviceSession: 's-1', operation: 'authorize', family: 'form' })).not.toHaveProperty('deviceSession');
+  });
+
+  test('carries the reason of an override', () => {
+    expect(draft({}, 'second order')?.override).toEqual({ reason: 'second order' });
+  });
+
+  test('is always one that the contract takes, whatever was keyed', () => {
+    const text = fc.string({ maxLength: 160, unit: 'grapheme' });
+    const cents = fc.integer({ min: 1, max: 99_999_999_999 }).map((units) => (units / 100).toFixed(2));
+    const values = fc.record(
+      {
+        amount: fc.oneof(text, cents),
+        firstName: text,
+        lastName: text,
+        email: fc.oneof(text, fc.emailAddress()),
+        phone: fc.oneof(text, fc.stringMatching(/^[\d +()-]{1,20}$/)),
+        tax: fc.oneof(text, fc.constant(null), fc.constant('0')),
+        concept: text,
+        description: text,
+        address: text,
+        ipCheck: fc.oneof(text, fc.ipV4()),
+      },
+      // A few fields at a time, so that many forms are right but for what was put in.
+      { requiredKeys: [] },
+    );
+    let made = 0;
+    fc.assert(
+      fc.property(fc.tuple(values, fc.subarray(Object.keys(filled))), ([change, kept]) => {
+        const some = Object.fromEntries(Object.entries(change).filter(([name]) => !kept.includes(name)));
+        const found = draft(some);
+        if (found === null) return;
+        made++;
+        expect(paymentDraftSchema.safeParse(found).error?.issues).toBeUndefined();
+      }),
+      { numRuns: 2000 },
+    );
+    expect(made).toBeGreaterThan(100);
+  });
+});
+
+test('the tax follows from the amount and the rate until it is keyed', () => {
+  expect(taxText(filled, profile)).toBe('7.85');
+  expect(taxText({ ...filled, amount: '' }, profile)).toBe('');
+  expect(taxText({ ...filled, tax: '3' }, profile)).toBe('3');
+  expect(taxText(filled, { ...profile, taxRate: 0 })).toBe('0.00');
+});
+
+test('without its card the form keeps everything but the number, the code and the corrected type', () => {
+  expect(withoutCard({ ...filled, brand: 'VISA' })).toEqual({ ...filled, cardNumber: '', securityCode: '', brand: '' });
+});

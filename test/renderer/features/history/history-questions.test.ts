@@ -1,0 +1,69 @@
+/** What History and Reports ask of the ledger, and how a raw answer is laid out. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dayCloseQuerySchema, historyFilterSchema } from '#shared/ledger/history.ts';
+import { countFilters, isBackwards, noFilter, toFilter } from '#renderer/features/history/history-filter.ts';
+import { laidOut } from '#renderer/features/history/laid-out.ts';
+import { dayBeside, dayCloseQuery } from '#renderer/features/reports/day-choice.ts';
+import { boundsOfDay, localDay } from '#renderer/words/local-day.ts';
+
+test('a day runs from its first instant to that of the next, in local time', () => {
+  const bounds = boundsOfDay('2026-11-20');
+  expect(bounds).not.toBeNull();
+  expect(localDay(new Date(bounds?.from ?? ''))).toBe('2026-11-20');
+  expect(localDay(new Date(bounds?.until ?? ''))).toBe('2026-11-21');
+  expect(localDay(new Date(Date.parse(bounds?.until ?? '') - 1))).toBe('2026-11-20');
+  for (const text of ['', '2026-02-30', '2026-13-01', '20-11-2026']) expect(boundsOfDay(text)).toBeNull();
+});
+
+test('every keyed filter is a question that the contract takes', () => {
+  expect(historyFilterSchema.safeParse(toFilter(noFilter)).success).toBe(true);
+  const keyed = {
+    ...noFilter,
+    text: '  7001 ',
+    fromDay: '2026-11-01',
+    untilDay: '2026-11-20',
+    state: 'unknown' as const,
+  };
+  const filter = toFilter(keyed);
+  expect(historyFilterSchema.parse(filter)).toEqual(filter);
+  expect(filter.text).toBe('7001');
+  expect(filter.until).toBe(boundsOfDay('2026-11-20')?.until);
+  expect(countFilters(keyed)).toBe(3);
+  expect(isBackwards(keyed)).toBe(false);
+  expect(isBackwards({ ...keyed, fromDay: '2026-11-21' })).toBe(true);
+});
+
+test('the day before and after are neighbours whatever the month, the year or the clock does', () => {
+  expect(dayBeside('2026-03-01', -1)).toBe('2026-02-28');
+  expect(dayBeside('2026-12-31', 1)).toBe('2027-01-01');
+  fc.assert(
+    fc.property(fc.date({ min: new Date(2001, 0, 1), max: new Date(2090, 0, 1), noInvalidDate: true }), (date) => {
+      const day = localDay(date);
+      expect(dayBeside(dayBeside(day, 1), -1)).toBe(day);
+    }),
+  );
+});
+
+test('a day close asks for the local day with its offset', () => {
+  const query = dayCloseQuery('2026-11-20', 'training', null);
+  expect(dayCloseQuerySchema.parse(query)).toEqual(query);
+  expect(dayCloseQuery('today', 'training', null)).toBeNull();
+});
+
+test('a raw answer is laid out without a change to its figures', () => {
+  expect(laidOut('{"risk_score":55.0,"totalPay":"30.0","data":[]}')).toBe(
+    '{\n  "risk_score": 55.0,\n  "totalPay": "30.0",\n  "data": []\n}',
+  );
+  expect(laidOut('{"idtx":12345678901234567890}')).toContain('12345678901234567890');
+  expect(laidOut('<html>502</html>')).toBeNull();
+  expect(laidOut('{"half":')).toBeNull();
+});
+
+test('any JSON keeps its meaning when it is laid out', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(JSON.parse(laidOut(text) ?? '')).toEqual(JSON.parse(text));
+    }),
+  );
+});

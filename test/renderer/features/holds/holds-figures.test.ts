@@ -1,0 +1,131 @@
+/** The queue's figures: time left, what a selection amounts to, what a batch came to, what may be tried again. */
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import type { BatchProgress, BatchRow, Hold } from '#shared/ledger/holds.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { retryable, summarize, tallyOf } from '#renderer/features/holds/batch/batch-rows.ts';
+import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
+import { millisecondsLeft, spell, spellAgo, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
+import { newProfile } from '#renderer/features/settings/merchants/merchant-values.ts';
+import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+
+beforeAll(() => startLanguages('en'));
+const t = ((key: string, values?: object) => i18next.t(key, values as never)) as unknown as Translate;
+
+const hour = 3_600_000;
+const now = Date.parse('2026-11-20T12:00:00.000Z');
+
+function holdWith(part: Partial<Attempt>, hoursLeft = 100): Hold {
+  return {
+    id: '01a1fa93-a5a5-7593-94df-fdff66a0957e',
+    state: 'open',
+    expiresAt: new Date(now + hoursLeft * hour).toISOString(),
+    expiryIsEstimate: false,
+    capture: null,
+    authorization: {
+      amount: 1_000,
+      answeredAmount: null,
+      currencySign: 'B/.',
+      environment: 'training',
+      family: 'json',
+      ...part,
+    } as Attempt,
+  };
+}
+
+const row = (status: BatchRow['status'], part: Partial<BatchRow> = {}): BatchRow => ({
+  holdId: crypto.randomUUID(),
+  amount: 1_000,
+  status,
+  skipReason: null,
+  attempt: null,
+  ...part,
+});
+const done = (state: Attempt['state'], part: Partial<Attempt> = {}): BatchRow =>
+  row('done', { attempt: { state, resolution: null, amount: 1_000, answeredAmount: null, ...part } as Attempt });
+
+test('a hold warns under 48 and under 24 hours, and is past when its time has come', () => {
+  expect([48.01, 47.99, 24, 23.99, 0.01, 0, -3].map((hours) => urgencyOf(hours * hour))).toEqual([
+    'calm',
+    'first',
+    'first',
+    'second',
+    'second',
+    'past',
+    'past',
+  ]);
+  expect(millisecondsLeft(holdWith({}, 5), now)).toBe(5 * hour);
+});
+
+test('time left is told in two units and rounded down', () => {
+  expect(spell(t, 4 * 24 * hour + 3.99 * hour)).toBe('4 d 3 h');
+  expect(spell(t, 31 * hour + 5.9 * 60_000)).toBe('31 h 05 min');
+  expect(spell(t, 12 * 60_000 + 9_900)).toBe('12 min 09 s');
+  expect([-30 * hour, -70 * hour, -59_000].map((left) => spellAgo(t, left))).toEqual(['30 h', '2 d', '0 min']);
+});
+
+test('a selection is summed with what is urgent and what is past', () => {
+  const holds = [holdWith({ amount: 1_000 }, 100), holdWith({ amount: 250 }, 3), holdWith({ amount: 7 }, -1)];
+  expect(summarize(holds, now)).toEqual({ count: 3, amount: 1_257, urgent: 1, expired: 1, currencySigns: ['B/.'] });
+  expect(summarize([holdWith({ answeredAmount: 900 }), holdWith({ answeredAmount: 1_001 })], now).amount).toBe(1_900);
+  expect(summarize([...holds, holdWith({ currencySign: 'USD' })], now).currencySigns).toEqual(['B/.', 'USD']);
+});
+
+test('a capture that the service approved with 0.00 counts with what was asked', () => {
+  const rows = [done('approved', { answeredAmount: 0 }), done('approved', { answeredAmount: 900 })];
+  expect(tallyOf({ batchId: crypto.randomUUID(), finished: true, rows }).charged).toBe(1_900);
+});
+
+test('only what was approved counts as charged, with what the service answered', () => {
+  const progress: BatchProgress = {
+    batchId: crypto.randomUUID(),
+    finished: true,
+    rows: [
+      done('approved'),
+      done('approved', { answeredAmount: 900 }),
+      done('declined'),
+      done('unknown'),
+      row('skipped'),
+    ],
+  };
+  const tally = tallyOf(progress);
+  expect(tally.charged).toBe(1_900);
+  expect(tally.counts).toMatchObject({ approved: 2, declined: 1, unknown: 1, skipped: 1 });
+  expect([tally.ended, tally.total]).toEqual([5, 5]);
+});
+
+test('an unknown that was resolved counts as what it was resolved to', () => {
+  const resolution = { outcome: 'approved' } as NonNullable<Attempt['resolution']>;
+  const rows = [done('unknown', { resolution })];
+  expect(tallyOf({ batchId: crypto.randomUUID(), finished: true, rows }).charged).toBe(1_000);
+});
+
+test('only rows that certainly never left are offered again', () => {
+  const rows = [
+    done('not-sent'),
+    row('skipped', { skipReason: 'stopped' }),
+    row('skipped', { skipReason: 'ledger' }),
+    row('skipped', { skipReason: 'taken' }),
+    done('unknown'),
+    done('declined'),
+    done('approved'),
+    row('sending'),
+    row('waiting'),
+  ];
+  expect(retryable({ batchId: crypto.randomUUID(), finished: true, rows })).toEqual(
+    rows.slice(0, 3).map(({ holdId }) => holdId),
+  );
+});
+
+test('the question of the capture field is asked for a live hold of the form interface alone', () => {
+  const profile = { ...newProfile('shop'), name: 'Shop', environment: 'production' as const };
+  const views = [
+    { profile, active: true, builtIn: false, has: { cclw: true, apiKey: true, clientCertificate: false } },
+  ];
+  const live = { profileId: 'shop', family: 'form', environment: 'production' } as const;
+  expect(questionOf([holdWith(live)], views)).toEqual({ profileId: 'shop', field: 'AuthRefNum' });
+  expect(questionOf([holdWith({ ...live, family: 'json' })], views)).toBeNull();
+  expect(questionOf([holdWith({ ...live, environment: 'test' })], views)).toBeNull();
+  const confirmed = views.map((view) => ({ ...view, profile: { ...profile, captureTokenFieldConfirmed: true } }));
+  expect(questionOf([holdWith(live)], confirmed)).toBeNull();
+});

@@ -1,0 +1,151 @@
+/** The forms of Settings: what is keyed becomes a profile, secrets, a fault order or an address, or says what is wrong where. */
+import { expect, test } from 'vitest';
+import { profileSecretsChangeSchema } from '#shared/seat/merchant.ts';
+import { faultOrderSchema, plainFaults } from '#shared/seat/training.ts';
+import { readCertificatePem, readBinary, readKeyPem } from '#renderer/features/settings/files/certificate-files.ts';
+import { databaseUrlProblem } from '#renderer/features/settings/ledger/database-url.ts';
+import { faultGroups, firstOrder, readOrder } from '#renderer/features/settings/training/fault-order.ts';
+import {
+  newProfile,
+  readProfile,
+  toValues,
+  type ProfileValues,
+} from '#renderer/features/settings/merchants/merchant-values.ts';
+import { noCertificate, readSecrets, startSecrets } from '#renderer/features/settings/secrets/secret-values.ts';
+
+const base = { ...newProfile('shop'), name: 'Shop', baseUrl: 'https://pay.example.test' };
+const values = toValues(base);
+const read = (part: Partial<ProfileValues>) => readProfile({ ...values, ...part }, base);
+
+test('a profile that is not touched is read back as it was', () => {
+  expect(read({})).toEqual({ ok: true, profile: base });
+});
+
+test('texts become exact figures: percent to basis points, seconds to milliseconds, amounts to cents', () => {
+  const result = read({
+    taxRate: '7.25',
+    connectTimeout: '2.5',
+    warnBelow: '5',
+    baseUrl: ' https://pay.example.test// ',
+  });
+  expect(result).toMatchObject({
+    ok: true,
+    profile: { taxRate: 725, connectTimeout: 2_500, warnBelow: 500, baseUrl: 'https://pay.example.test' },
+  });
+});
+
+test('each wrong field is named with what is wrong with it, all at once', () => {
+  const result = read({
+    name: ' ',
+    baseUrl: 'http://pay.example.test',
+    taxRate: '101',
+    warnBelow: 'ten',
+    duplicateWindowHours: '721',
+    jsonHoldDays: '1.5',
+    captureTokenField: '9 lives',
+    headersTimeout: '',
+    proxyKind: 'url',
+    proxyUrl: 'proxy',
+  });
+  expect(result).toMatchObject({
+    ok: false,
+    problems: {
+      name: { key: 'required' },
+      baseUrl: { key: 'url' },
+      taxRate: { key: 'percent' },
+      warnBelow: { key: 'amount' },
+      duplicateWindowHours: { key: 'range', min: 0, max: 720 },
+      jsonHoldDays: { key: 'whole' },
+      captureTokenField: { key: 'fieldName' },
+      headersTimeout: { key: 'required' },
+      proxyUrl: { key: 'proxyUrl' },
+    },
+  });
+});
+
+test.each(['http://till:secret@proxy:3128', 'http://till@proxy:3128', 'http://:secret@proxy:3128'])(
+  'the address %j of a proxy is refused for what it holds beside the address',
+  (proxyUrl) => {
+    const problems = { proxyUrl: { key: 'proxySecret' } };
+    expect(read({ proxyKind: 'url', proxyUrl })).toMatchObject({ ok: false, problems });
+    expect(read({ proxyKind: 'url', proxyUrl: 'http://proxy:3128' })).toMatchObject({ ok: true });
+  },
+);
+
+test('a custom field without a label is wrong at that field', () => {
+  const result = read({ customFields: [{ id: 'branch', nameOrLabel: '', value: 'Albrook' }] });
+  expect(result).toMatchObject({ ok: false, problems: { 'customFields.0.nameOrLabel': { key: 'required' } } });
+});
+
+test('secrets that are not touched are not sent', () => {
+  const kept = startSecrets({ cclw: true, apiKey: true, clientCertificate: true });
+  expect(readSecrets(kept, true)).toEqual({ ok: true, change: {} });
+});
+
+test('a web code is trimmed, a key with a blank inside is refused, and the JSON interface needs a key', () => {
+  const fresh = startSecrets({ cclw: false, apiKey: false, clientCertificate: false });
+  expect(readSecrets(fresh, true)).toEqual({
+    ok: false,
+    problems: { cclw: { key: 'required' }, apiKey: { key: 'required' } },
+  });
+  const keyed = { ...fresh, cclw: { kind: 'replace', text: ' AB12 ' } } as const;
+  expect(readSecrets(keyed, false)).toEqual({ ok: true, change: { cclw: 'AB12' } });
+  const blank = { ...keyed, apiKey: { kind: 'replace', text: 'one two' } } as const;
+  expect(readSecrets(blank, true)).toMatchObject({ ok: false, problems: { apiKey: { key: 'printable' } } });
+});
+
+test('a key that is removed is sent as removed, where no operation needs it', () => {
+  const kept = startSecrets({ cclw: true, apiKey: true, clientCertificate: false });
+  expect(readSecrets({ ...kept, apiKey: { kind: 'remove' } }, false)).toStrictEqual({
+    ok: true,
+    change: { apiKey: null },
+  });
+  expect(readSecrets({ ...kept, apiKey: { kind: 'remove' } }, true)).toMatchObject({ ok: false });
+});
+
+test('a client certificate needs its files, and its change is one that the contract takes', () => {
+  const kept = startSecrets({ cclw: true, apiKey: true, clientCertificate: false });
+  const without = { ...kept, clientCertificate: { kind: 'replace', keyed: noCertificate } } as const;
+  expect(readSecrets(without, true)).toEqual({
+    ok: false,
+    problems: { certificateFile: { key: 'file' }, keyFile: { key: 'file' } },
+  });
+  const keyed = { ...noCertificate, kind: 'pkcs12', file: btoa('binary'), passphrase: 'p' } as const;
+  const result = readSecrets({ ...kept, clientCertificate: { kind: 'replace', keyed } }, true);
+  expect(result.ok && profileSecretsChangeSchema.parse(result.change)).toEqual({
+    clientCertificate: { kind: 'pkcs12', file: btoa('binary'), passphrase: 'p' },
+  });
+  const removed = readSecrets({ ...kept, clientCertificate: { kind: 'remove' } }, true);
+  expect(removed).toEqual({ ok: true, change: { clientCertificate: null } });
+});
+
+test('a file that is no certificate, no key or too large is refused', async () => {
+  const file = (text: string) => new File([text], 'x.pem');
+  const certificate = '-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----\n';
+  const key = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMII\n-----END ENCRYPTED PRIVATE KEY-----\n';
+  expect(await readCertificatePem(file(certificate))).toEqual({ ok: true, text: certificate });
+  expect(await readCertificatePem(file(key))).toEqual({ ok: false, problem: 'pem' });
+  expect(await readKeyPem(file(key))).toEqual({ ok: true, text: key });
+  expect(await readKeyPem(file(certificate))).toEqual({ ok: false, problem: 'pemKey' });
+  expect(await readCertificatePem(file('x'.repeat(200_001)))).toEqual({ ok: false, problem: 'fileTooLarge' });
+  expect(await readBinary(new File([new Uint8Array([0, 255, 128])], 'x.p12'))).toEqual({ ok: true, text: 'AP+A' });
+});
+
+test('every fault of the training gateway can be ordered', () => {
+  const offered = Object.values(faultGroups).flat() as readonly string[];
+  for (const kind of plainFaults) expect(offered).toContain(kind);
+  for (const kind of Object.values(faultGroups).flat()) {
+    expect(faultOrderSchema.safeParse(readOrder({ ...firstOrder, kind })).success, kind).toBe(true);
+  }
+  expect(readOrder({ ...firstOrder, times: 'always' })?.times).toBeNull();
+  expect(readOrder({ ...firstOrder, times: 'some', count: '0' })).toBeNull();
+  expect(readOrder({ ...firstOrder, kind: 'delay', seconds: '121' })).toBeNull();
+});
+
+test('the address of a shared record names a host and a database, and no password', () => {
+  expect(databaseUrlProblem('postgres://caja@db.example.test:5432/caja')).toBe(false);
+  expect(databaseUrlProblem('postgresql://caja@db.example.test/caja')).toBe(false);
+  for (const wrong of ['', 'postgres://', 'postgres://caja:pw@db/caja', 'https://db/caja', 'postgres://caja@db']) {
+    expect(databaseUrlProblem(wrong), wrong).toBe(true);
+  }
+});

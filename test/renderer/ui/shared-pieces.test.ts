@@ -1,0 +1,108 @@
+/** What several screens share: formats of money and dates, ids, the words of failures, levels of risk, fields of refusals. */
+import i18next from 'i18next';
+import { beforeAll, expect, test } from 'vitest';
+import { idSchema } from '#shared/identifiers.ts';
+import { failureSchema, ledgerTroubles, vaultTroubles, type Failure } from '#shared/failure.ts';
+import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
+import { formatsOf } from '#renderer/words/formats.ts';
+import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+import { newId } from '#renderer/session/new-id.ts';
+import { failureWords } from '#renderer/words/failure-words.ts';
+import { riskLevel } from '#renderer/words/risk-level.ts';
+
+beforeAll(() => startLanguages('en'));
+
+test('money is written exactly, with the merchant’s sign, in both languages', () => {
+  const english = formatsOf('en', 'UTC');
+  const spanish = formatsOf('es', 'UTC');
+  expect(english.money(123_450, 'B/.')).toBe('B/.\u00a01,234.50');
+  expect(spanish.money(123_450, 'USD')).toBe('USD\u00a01,234.50');
+  expect(english.money(99_999_999_999, 'B/.')).toBe('B/.\u00a0999,999,999.99');
+  expect(english.figure(1)).toBe('0.01');
+});
+
+test('instants are shown in local time, with the year when it is not this year’s', () => {
+  const formats = formatsOf('en', 'America/Panama', () => new Date('2026-11-20T12:00:00Z'));
+  expect(formats.moment('2026-11-25T19:05:00.000Z')).toBe('25 Nov, 14:05');
+  expect(formats.moment('2027-01-01T04:30:00.000Z')).toBe('31 Dec, 23:30');
+  expect(formats.day('2025-03-02T12:00:00.000Z')).toBe('2 Mar 2025');
+});
+
+test('countries have their names in the language shown, and what is no code stands as it came', () => {
+  expect(formatsOf('en').country('PA')).toBe('Panama');
+  expect(formatsOf('es').country('pa')).toBe('Panamá');
+  expect(formatsOf('es').country('Panama City')).toBe('Panama City');
+});
+
+test('new ids are UUIDs of version 7 that sort by their time', () => {
+  const ids = [newId(1_000), newId(2_000), newId(1_790_000_000_000), newId(1_790_000_000_001)];
+  for (const id of ids) expect(idSchema.safeParse(id).success && id[14]).toBe('7');
+  expect(ids.toSorted()).toEqual(ids);
+  expect(new Set(Array.from({ length: 100 }, () => newId(5))).size).toBe(100);
+});
+
+test('a score of risk has a word', () => {
+  expect([null, 0, 19.9, 20, 74, 75, 99].map(riskLevel)).toEqual([
+    'unrated',
+    'low',
+    'low',
+    'medium',
+    'medium',
+    'high',
+    'high',
+  ]);
+});
+
+test.each([
+  ['605', 'cardNumber'],
+  ['606', 'securityCode'],
+  ['607', 'brand'],
+  ['608', 'email'],
+  ['609', 'firstName'],
+  ['610', 'lastName'],
+  ['611', 'phone'],
+  ['651', 'expiry'],
+])('a refusal with %s points at %s', (code, field) => {
+  const service = { code, text: null, authStatus: null, serverTime: null, httpStatus: 200 };
+  expect(fieldOfRefusal({ state: 'rejected', family: 'json', service })).toEqual({ field, code });
+  expect(fieldOfRefusal({ state: 'declined', family: 'json', service })).toBeNull();
+});
+
+test('every kind of failure has a title and a body in both languages', () => {
+  const examples: readonly Failure[] = [
+    { kind: 'invalid', issues: [] },
+    { kind: 'invalid', issues: [{ path: 'amount', code: 'too_small' }] },
+    { kind: 'not-permitted', needs: 'supervisor' },
+    { kind: 'signed-out' },
+    { kind: 'wrong-passcode', left: 2 },
+    { kind: 'locked-out', until: '2026-11-20T12:00:00.000Z' },
+    { kind: 'last-supervisor' },
+    ...ledgerTroubles.map((trouble) => ({ kind: 'ledger', trouble, detail: 'SQLITE_BUSY' }) as const),
+    ...vaultTroubles.map((trouble) => ({ kind: 'vault', trouble }) as const),
+    { kind: 'profile-changed' },
+    { kind: 'profile-incomplete', missing: ['apiKey', 'somethingNew'] },
+    { kind: 'hold-not-open', state: 'capture-unknown' },
+    { kind: 'capture-field-unconfirmed', profileId: 'p', field: 'AuthRefNum' },
+    { kind: 'amount-not-allowed' },
+    { kind: 'not-found' },
+    { kind: 'name-taken' },
+    { kind: 'busy' },
+    { kind: 'other-environment', environment: 'production' },
+    { kind: 'merchant-missing', name: 'Shop', environment: 'test' },
+    { kind: 'file', detail: 'EACCES' },
+    { kind: 'cannot-connect', detail: 'ECONNREFUSED' },
+    { kind: 'internal', reference: 'a1b2' },
+  ];
+  const covered = new Set([...examples.map(({ kind }) => kind), 'duplicate', 'not-recorded']);
+  expect(failureSchema.options.map((option) => option.shape.kind.value).filter((kind) => !covered.has(kind))).toEqual(
+    [],
+  );
+  for (const language of ['en', 'es'] as const) {
+    const t = i18next.getFixedT(language) as unknown as Translate;
+    for (const failure of examples) {
+      const { title, body } = failureWords(t, failure);
+      expect(title, failure.kind).not.toMatch(/^$|failures|\{\{/);
+      expect(body, failure.kind).not.toMatch(/^$|failures|\{\{/);
+    }
+  }
+});

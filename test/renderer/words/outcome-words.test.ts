@@ -1,0 +1,178 @@
+/** The words for every outcome, in both languages: first the money, then why, then what to do. */
+import i18next from 'i18next';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { notSentCauses, unknownCauses } from '#shared/payments/outcome.ts';
+import type { Language } from '#shared/seat/settings.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { formatsOf } from '#renderer/words/formats.ts';
+import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
+
+beforeAll(() => startLanguages('en'));
+
+const attempt = (change: Partial<Attempt>): Attempt => ({
+  id: '0199b2f0-0000-7000-8000-000000000001',
+  operation: 'sell',
+  family: 'json',
+  environment: 'training',
+  profileId: 'training',
+  merchantName: 'Training',
+  currencySign: 'B/.',
+  seat: 'Desk 1',
+  operatorName: 'Ana',
+  amount: 12_000,
+  answeredAmount: null,
+  taxAmount: 785,
+  card: { brand: 'VISA', lastFour: '7001' },
+  firstName: 'María',
+  lastName: 'Castillero',
+  email: 'mj@example.com',
+  phone: '50760201236',
+  address: null,
+  concept: 'Order',
+  description: 'Order',
+  customFieldValues: [],
+  state: 'approved',
+  notSentCause: null,
+  unknownCause: null,
+  references: { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null },
+  receiptUrl: null,
+  service: { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null },
+  risk: null,
+  startedAt: '2026-11-20T19:05:00.000Z',
+  answeredAt: null,
+  holdId: null,
+  batchId: null,
+  overrideReason: null,
+  resolution: null,
+  ...change,
+});
+
+/** Title, reasons and next step in one line, with plain blanks. */
+function said(language: Language, change: Partial<Attempt>, context: OutcomeContext = {}): string {
+  const t = i18next.getFixedT(language) as unknown as Translate;
+  const formats = formatsOf(language, 'America/Panama', () => new Date('2026-11-20T12:00:00Z'));
+  const words = outcomeWords(t, formats, attempt(change), context);
+  return [words.title, ...words.reasons, words.next ?? ''].join(' ').replace(/\s/g, ' ').trim();
+}
+const service = (change: Partial<Attempt['service']>): Pick<Attempt, 'service'> => ({
+  service: { ...attempt({}).service, ...change },
+});
+const heldUntil = { at: '2026-11-25T19:05:00.000Z', estimate: false };
+
+describe('the words of each outcome', () => {
+  const cases: readonly (readonly [string, Partial<Attempt>, OutcomeContext, string, string])[] = [
+    [
+      'an approved hold',
+      { operation: 'authorize', family: 'form' },
+      { heldUntil },
+      'Held. The card was not charged. B/. 120.00 are reserved until 25 Nov, 14:05. Capture the hold to charge the card.',
+      'Retenido. No se hizo ningún cobro. B/. 120.00 quedan reservados hasta el 25 nov, 14:05. Capture la retención para cobrar.',
+    ],
+    [
+      'an approved sale',
+      {},
+      {},
+      'Charged. B/. 120.00 on Visa ending 7001.',
+      'Cobrado. B/. 120.00 a la Visa terminada en 7001.',
+    ],
+    [
+      'an approved capture',
+      { operation: 'capture' },
+      { holdMadeAt: '2026-11-20T19:05:00.000Z' },
+      'Charged. The hold of 20 Nov was captured. B/. 120.00 on Visa ending 7001.',
+      'Cobrado. Se capturó la retención del 20 nov. B/. 120.00 a la Visa terminada en 7001.',
+    ],
+    [
+      'a decline',
+      { state: 'declined', ...service({ code: '200', text: 'Fondos insuficientes' }) },
+      {},
+      'Declined. Nothing was charged. The bank says: “Fondos insuficientes”. Ask for another card.',
+      'Rechazada por el banco. No se cobró nada. El banco dice: «Fondos insuficientes». Pida otra tarjeta.',
+    ],
+    [
+      'a rejection',
+      { state: 'rejected', ...service({ code: '605', text: 'INVALID CARD' }) },
+      {},
+      'Not accepted. Nothing was charged. The service refused the request: 605, the card number is not valid. Correct it and try again.',
+      'No aceptada. No se cobró nada. El servicio rechazó la solicitud: 605, el número de tarjeta no es válido. Corríjala e inténtelo de nuevo.',
+    ],
+    [
+      'a rejection with a code that nobody knows',
+      { state: 'rejected', ...service({ code: '777', text: 'SOMETHING NEW' }) },
+      {},
+      'Not accepted. Nothing was charged. The service refused the request: “777 SOMETHING NEW”. Correct it and try again.',
+      'No aceptada. No se cobró nada. El servicio rechazó la solicitud: «777 SOMETHING NEW». Corríjala e inténtelo de nuevo.',
+    ],
+    [
+      'what was not sent',
+      { state: 'not-sent', notSentCause: 'unreachable' },
+      {},
+      'Not sent. The card was not charged. No connection to the service. Check the network connection. You can try again.',
+      'No se envió. No se cobró nada. Sin conexión con el servicio. Revise la conexión de red. Puede intentarlo de nuevo.',
+    ],
+    [
+      'what nobody knows',
+      { state: 'unknown', unknownCause: 'no-answer' },
+      {},
+      'We don’t know yet. Do not charge again. The request left, the answer did not come. Look it up or ask a supervisor.',
+      'Aún no se sabe. No vuelva a cobrar. La solicitud salió y no llegó respuesta. Consúltela o llame a un supervisor.',
+    ],
+  ];
+  test.each(cases)('%s', (_name, change, context, english, spanish) => {
+    expect(said('en', change, context)).toBe(english);
+    expect(said('es', change, context)).toBe(spanish);
+  });
+
+  test('a sale shows the amount that was answered, not the one that was asked', () => {
+    expect(said('en', { answeredAmount: 11_000 })).toContain('B/. 110.00');
+    // An approval that names 0.00 names no amount.
+    expect(said('en', { answeredAmount: 0 })).toBe(said('en', { answeredAmount: null }));
+  });
+
+  test('a resolved unknown says what it was resolved to, by whom and on what ground', () => {
+    const resolution = {
+      outcome: 'approved',
+      how: 'person',
+      operatorName: 'Ana',
+      at: '2026-11-20T20:00:00.000Z',
+      reference: 'R-1',
+      note: '',
+    } as const;
+    expect(said('en', { state: 'unknown', resolution })).toBe(
+      'Resolved: it went through. Ana looked it up on 20 Nov, 15:00. Reference: R-1',
+    );
+  });
+
+  test.each(notSentCauses)('the cause “%s” has its own sentence in both languages', (notSentCause) => {
+    for (const language of ['en', 'es'] as const) {
+      const words = said(language, { state: 'not-sent', notSentCause });
+      expect(words).not.toContain('cause.');
+      if (notSentCause !== 'other')
+        expect(words).not.toBe(said(language, { state: 'not-sent', notSentCause: 'other' }));
+    }
+  });
+
+  test.each(unknownCauses)('the unknown cause “%s” never says that nothing was charged', (unknownCause) => {
+    expect(said('en', { state: 'unknown', unknownCause })).not.toMatch(/not charged|nothing was charged|cause\./i);
+    expect(said('es', { state: 'unknown', unknownCause })).not.toMatch(/no se cobró|ningún cobro|cause\./i);
+  });
+});
+
+test.each([
+  ['620', 'The service does not find this hold'],
+  ['621', 'was never granted'],
+  ['622', 'Do not charge again: ask a supervisor to look it up.'],
+  ['661', 'The hold no longer exists.'],
+  ['615', 'Ask a supervisor to check the merchant’s settings.'],
+  ['300', 'The hold stays as it was.'],
+])('a capture refused with %s leads to something that somebody can do', (code, words) => {
+  const refused = { operation: 'capture', state: 'rejected', ...service({ code }) } as const;
+  expect(said('en', refused)).toContain(words);
+  expect(said('en', refused)).not.toContain('Correct it');
+});
+
+test('only a refusal that names a field asks to correct it', () => {
+  expect(said('en', { state: 'rejected', ...service({ code: '605' }) })).toContain('Correct it and try again.');
+  expect(said('en', { state: 'rejected', ...service({ code: '631' }) })).toContain('Ask a supervisor before you try');
+});

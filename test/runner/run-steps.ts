@@ -1,0 +1,103 @@
+/** The steps of `npm test`, in the order in which a mistake is told soonest. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { root } from '#build/paths.ts';
+import type { Report, Step } from './run-step.ts';
+
+const results = path.join(root, 'test-results');
+const unitResults = path.join(results, 'unit.json');
+const endToEndResults = path.join(results, 'e2e.json');
+const projects = ['shared', 'electron', 'renderer', 'build', 'test'] as const;
+
+export const staticChecks: readonly Step[] = [
+  ...projects.map((project): Step => ({ name: `types of ${project}`, command: ['tsc', '-p', project] })),
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '--format=unix'] },
+  { name: 'boundaries between folders', command: ['oxlint', '--config', '.oxlint-boundaries.json', '--deny-warnings'] },
+  { name: 'format', command: ['oxfmt', '--check', '.'] },
+];
+
+export const unitSteps: readonly Step[] = [
+  {
+    name: 'tests',
+    command: [
+      'vitest',
+      'run',
+      '--config=build/vitest.config.ts',
+      '--reporter=default',
+      '--silent=passed-only',
+      '--reporter=json',
+      `--outputFile.json=${unitResults}`,
+    ],
+    read: readUnitResults,
+  },
+];
+
+/** Build, the specs on the built program, and last the search of everything that they left behind. */
+export function endToEndSteps(): readonly Step[] {
+  const search = path.join(root, 'test/security/search.ts');
+  return [
+    { name: 'build', command: ['node', 'build/run/build.ts'] },
+    {
+      name: 'end-to-end tests',
+      command: ['playwright', 'test', '--config=test/e2e/playwright.config.ts'],
+      read: readEndToEndResults,
+    },
+    ...(existsSync(search) ? [{ name: 'search for secrets', command: ['node', search] as const } satisfies Step] : []),
+  ];
+}
+
+const unitSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+/** Vitest's JSON. A file that could not be loaded has no tests, and counts as one failure. */
+function readUnitResults(): Report {
+  const { testResults } = unitSchema.parse(JSON.parse(readFileSync(unitResults, 'utf8')));
+  const tests = testResults.flatMap(({ name, status, assertionResults }) =>
+    assertionResults.length === 0 && status === 'failed'
+      ? [{ fullName: `${path.relative(root, name)} could not be loaded`, status: 'failed' }]
+      : assertionResults,
+  );
+  const failed = tests.filter(({ status }) => status === 'failed');
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  return {
+    counts: { passed, failed: failed.length, skipped: tests.length - passed - failed.length },
+    failed: failed.map(({ fullName }) => fullName),
+  };
+}
+
+interface Suite {
+  readonly suites?: readonly Suite[] | undefined;
+  readonly specs?:
+    | readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[]
+    | undefined;
+}
+const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
+  z.object({
+    suites: z.array(suiteSchema).optional(),
+    specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })).optional(),
+  }),
+);
+const endToEndSchema = z.object({ suites: z.array(suiteSchema) });
+
+/** Playwright's JSON: `expected` passed, `flaky` passed only when tried again, which is a failure here. */
+function readEndToEndResults(): Report {
+  const { suites } = endToEndSchema.parse(JSON.parse(readFileSync(endToEndResults, 'utf8')));
+  const specsOf = (suite: Suite): readonly { title: string; status: string }[] => [
+    ...(suite.specs ?? []).flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, status }))),
+    ...(suite.suites ?? []).flatMap(specsOf),
+  ];
+  const tests = suites.flatMap(specsOf);
+  const passed = tests.filter(({ status }) => status === 'expected').length;
+  const skipped = tests.filter(({ status }) => status === 'skipped').length;
+  const failed = tests.filter(({ status }) => status !== 'expected' && status !== 'skipped');
+  return { counts: { passed, failed: failed.length, skipped }, failed: failed.map(({ title }) => title) };
+}

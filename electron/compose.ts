@@ -118,7 +118,7 @@ export function compose(log: Log): Program {
       seat: seatName,
       ledger: desk.ledger,
       answers,
-      profileStore: documents.profiles,
+      merchantStore: documents.merchants,
       approvals,
       training: await training.origin,
     });
@@ -126,7 +126,7 @@ export function compose(log: Log): Program {
     const here = createSession({
       userName: userName(),
       operators,
-      charges: () => useCases.profiles.active().environment === 'production',
+      charges: () => useCases.merchants.active().environment === 'production',
       busy,
       clock,
       onChange: () => emit('session.changed', {}),
@@ -167,9 +167,9 @@ export function compose(log: Log): Program {
         history: useCases.history,
         busy,
       }),
-      checkConnection: async ({ profileId }) => {
-        const merchant = await useCases.profiles.of(profileId);
-        return merchant.ok ? ok(await checkConnection(merchant.value, { resolveProxy, now: clock })) : merchant;
+      checkConnection: async ({ merchantId }) => {
+        const account = await useCases.merchants.of(merchantId);
+        return account.ok ? ok(await checkConnection(account.value, { resolveProxy, now: clock })) : account;
       },
     });
     const answer = serve({
@@ -182,7 +182,7 @@ export function compose(log: Log): Program {
     const stopWatching = watchHolds({
       ledger: desk.ledger,
       words,
-      environment: () => useCases.profiles.active().environment,
+      environment: () => useCases.merchants.active().environment,
       onClick: () => {
         screens.show();
         emit('menu.command', { command: 'holds' });
@@ -204,11 +204,11 @@ export function compose(log: Log): Program {
   }
 
   async function describe(): Promise<void> {
-    const { profiles, session: here } = await wired;
-    screens.describe(words(), profiles.active(), here.access().kind === 'working');
+    const { merchants, session: here } = await wired;
+    screens.describe(words(), merchants.active(), here.access().kind === 'working');
   }
   void describe();
-  const damaged = [documents.seat, documents.profiles, documents.backups].flatMap(({ keptFile }) => keptFile ?? []);
+  const damaged = [documents.seat, documents.merchants, documents.backups].flatMap(({ keptFile }) => keptFile ?? []);
   if (damaged.length > 0) {
     say(words().t('shell:damaged.title'), words().t('shell:damaged.detail', { files: damaged.join(', ') }));
   }
@@ -216,9 +216,9 @@ export function compose(log: Log): Program {
   return {
     show: screens.show,
     async provision(file) {
-      const { profiles, busy } = await wired;
+      const { merchants, busy } = await wired;
       const applied = await provision(file, {
-        profiles,
+        merchants,
         vault,
         operators,
         account: systemActor(userName()).name,
@@ -229,7 +229,7 @@ export function compose(log: Log): Program {
       if (applied.ok) {
         if (applied.value.keyGiven) await desk.keyGiven();
         const count = applied.value.created.length + applied.value.updated.length;
-        log.info(`Provisioned ${count} profiles`);
+        log.info(`Provisioned ${count} merchants`);
         const people = applied.value.operators;
         if (people !== undefined) {
           log.info(`Provisioned operators: ${people.added.length} added, ${people.changed.length} changed`);

@@ -58,16 +58,16 @@ export const failureSchema = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('not-recorded'), attempt: attemptSchema, safe: z.boolean() }),
   z.strictObject({ kind: z.literal('vault'), trouble: vaultTroubleSchema }),
-  z.strictObject({ kind: z.literal('profile-changed') }),
+  z.strictObject({ kind: z.literal('merchant-changed') }),
   /** The hold was made for a merchant that this seat does not have: another seat has to capture it, or this one needs the merchant. */
   z.strictObject({ kind: z.literal('merchant-missing'), name: z.string(), environment: environmentSchema }),
   /** The hold is of another environment than the merchant in use: no real hold is captured under a band that says TRAINING. */
   z.strictObject({ kind: z.literal('other-environment'), environment: environmentSchema }),
-  z.strictObject({ kind: z.literal('profile-incomplete'), missing: z.array(z.string()).readonly() }),
+  z.strictObject({ kind: z.literal('merchant-incomplete'), missing: z.array(z.string()).readonly() }),
   z.strictObject({ kind: z.literal('hold-not-open'), state: holdStateSchema }),
   z.strictObject({ kind: z.literal('amount-not-allowed') }),
   /** The field that carries the AUTH_TOKEN of a live capture is not documented (section 4.2): somebody has to confirm it first. */
-  z.strictObject({ kind: z.literal('capture-field-unconfirmed'), profileId: z.string(), field: z.string() }),
+  z.strictObject({ kind: z.literal('capture-field-unconfirmed'), merchantId: z.string(), field: z.string() }),
   z.strictObject({ kind: z.literal('not-found') }),
   z.strictObject({ kind: z.literal('name-taken') }),
   z.strictObject({ kind: z.literal('file'), detail: z.string() }),

@@ -8,7 +8,7 @@ import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import type { Operators } from '#electron/core/operators/operators.ts';
 import type { Payments } from '#electron/core/payments/payments.ts';
 import type { Actor, Vault } from '#electron/core/ports.ts';
-import type { Profiles } from '#electron/core/merchants/merchants.ts';
+import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Seat } from '#electron/core/seat.ts';
 import type { Session } from '#electron/core/operators/session.ts';
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
@@ -25,7 +25,7 @@ export interface HandlersParts {
   readonly operators: Operators;
   readonly approvals: Approvals;
   readonly seat: Seat;
-  readonly profiles: Profiles;
+  readonly merchants: Merchants;
   readonly payments: Payments;
   readonly captures: Captures;
   readonly batches: Batches;
@@ -41,12 +41,12 @@ export interface HandlersParts {
   readonly openReceipt: (attempt: Pick<Attempt, 'environment' | 'receiptUrl'>) => Promise<Result<void>>;
   /** The calls that ask for a file, change the ledger or look at the network. */
   readonly exportHistory: Handlers['history']['export'];
-  readonly checkConnection: Handlers['profiles']['checkConnection'];
+  readonly checkConnection: Handlers['merchants']['checkConnection'];
   readonly ledgerSettings: Omit<Handlers['settings'], 'save'>;
 }
 
 export function createHandlers(parts: HandlersParts): Handlers {
-  const { session, seat, profiles, payments, captures, batches, history, vault, desk, backups, inFlight, training } =
+  const { session, seat, merchants, payments, captures, batches, history, vault, desk, backups, inFlight, training } =
     parts;
 
   /** The calls that ask for a role are served only while somebody is signed in; without one there is no use case. */
@@ -63,8 +63,8 @@ export function createHandlers(parts: HandlersParts): Handlers {
     session: {
       ...operatorCalls.session,
       current: async () => {
-        const [profile, ledger, vaultStatus] = await Promise.all([
-          profiles.activeView(),
+        const [merchant, ledger, vaultStatus] = await Promise.all([
+          merchants.activeView(),
           desk.status(),
           vault.status(),
         ]);
@@ -75,7 +75,7 @@ export function createHandlers(parts: HandlersParts): Handlers {
           version: parts.version,
           platform: process.platform,
           settings: seat.settings(),
-          profile,
+          merchant,
           ledger,
           // Nothing about payments is told to a seat that is locked.
           answers: operator === null ? noAnswers : parts.answers.waiting(),
@@ -113,12 +113,12 @@ export function createHandlers(parts: HandlersParts): Handlers {
         return shown.ok ? parts.openReceipt(shown.value) : shown;
       }),
     },
-    profiles: {
-      list: async () => ok([...(await profiles.list())]),
-      save: (change) => profiles.saveKeyed(change),
-      remove: ({ profileId }) => profiles.remove(profileId),
-      activate: ({ profileId }) => profiles.activate(profileId),
-      confirmCaptureField: ({ profileId, field }) => profiles.confirmCaptureField(profileId, field),
+    merchants: {
+      list: async () => ok([...(await merchants.list())]),
+      save: (change) => merchants.saveKeyed(change),
+      remove: ({ merchantId }) => merchants.remove(merchantId),
+      activate: ({ merchantId }) => merchants.activate(merchantId),
+      confirmCaptureField: ({ merchantId, field }) => merchants.confirmCaptureField(merchantId, field),
       checkConnection: parts.checkConnection,
     },
     settings: { save: (settings) => seat.save(settings), ...parts.ledgerSettings },

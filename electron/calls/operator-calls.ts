@@ -1,18 +1,18 @@
 /** The calls about who works here: signing in and out, and what a supervisor changes about operators. */
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Operators } from '#electron/core/operators/operators.ts';
-import type { Profiles } from '#electron/core/merchants/merchants.ts';
+import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Actor } from '#electron/core/ports.ts';
 import type { Session } from '#electron/core/operators/session.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
-import { trainingProfileId } from '#shared/seat/merchant.ts';
+import { trainingMerchantId } from '#shared/seat/merchant.ts';
 
 export interface OperatorCallsParts {
   readonly session: Session;
   readonly operators: Operators;
   readonly approvals: Approvals;
-  readonly profiles: Pick<Profiles, 'activate'>;
+  readonly merchants: Pick<Merchants, 'activate'>;
   /** Serves a call for whoever is signed in. */
   readonly as: <Input, Value>(
     work: (input: Input, actor: Actor) => Promise<Result<Value>>,
@@ -28,7 +28,7 @@ export function createOperatorCalls({
   session,
   operators,
   approvals,
-  profiles,
+  merchants,
   as,
 }: OperatorCallsParts): OperatorCalls {
   return {
@@ -41,7 +41,7 @@ export function createOperatorCalls({
       createSupervisor: ({ name, passcode }) => session.createSupervisor(name, passcode),
       async practise() {
         if (session.access().kind !== 'first-supervisor') return failed({ kind: 'not-permitted', needs: 'cashier' });
-        const activated = await profiles.activate(trainingProfileId);
+        const activated = await merchants.activate(trainingMerchantId);
         return activated.ok ? ok(undefined) : activated;
       },
     },

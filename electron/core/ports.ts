@@ -5,7 +5,7 @@ import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery 
 import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Family, NotSentCause, Operation, UnknownCause } from '#shared/payments/outcome.ts';
-import type { Profile, ProfileSecrets } from '#shared/seat/merchant.ts';
+import type { Merchant, MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { Role } from '#shared/seat/role.ts';
 import type { SeatSettings, VaultStatus } from '#shared/seat/settings.ts';
 import type {
@@ -37,13 +37,13 @@ export interface Actor {
 // ---------------------------------------------------------------- the service
 
 /** What the gateway needs to speak for a merchant. */
-export interface Merchant {
-  readonly profile: Profile;
-  readonly secrets: ProfileSecrets;
+export interface MerchantAccount {
+  readonly merchant: Merchant;
+  readonly secrets: MerchantSecrets;
 }
 
 /** An authorization or a sale, ready for the wire. The one object in the main process that holds a card. */
-export type CardPayment = Omit<PaymentDraft, 'draftId' | 'profileId' | 'family' | 'override'>;
+export type CardPayment = Omit<PaymentDraft, 'draftId' | 'merchantId' | 'family' | 'override'>;
 
 /** A capture, ready for the wire: `codOper` for family A, the AUTH_TOKEN for family B. */
 export interface CapturePayment {
@@ -78,11 +78,21 @@ export interface AnswerFacts {
 
 /** The six operations of the service's document. Each sends exactly one request, and never a second. */
 export interface Gateway {
-  authorize(merchant: Merchant, family: Family, payment: CardPayment, options?: SendOptions): Promise<GatewayAnswer>;
-  sell(merchant: Merchant, family: Family, payment: CardPayment, options?: SendOptions): Promise<GatewayAnswer>;
-  capture(merchant: Merchant, family: Family, payment: CapturePayment, options?: SendOptions): Promise<GatewayAnswer>;
+  authorize(
+    merchant: MerchantAccount,
+    family: Family,
+    payment: CardPayment,
+    options?: SendOptions,
+  ): Promise<GatewayAnswer>;
+  sell(merchant: MerchantAccount, family: Family, payment: CardPayment, options?: SendOptions): Promise<GatewayAnswer>;
+  capture(
+    merchant: MerchantAccount,
+    family: Family,
+    payment: CapturePayment,
+    options?: SendOptions,
+  ): Promise<GatewayAnswer>;
   /** Opens a connection ahead of the first request; failures are silent, the payment will meet them again. */
-  warm(merchant: Merchant): Promise<void>;
+  warm(merchant: MerchantAccount): Promise<void>;
   /** Waits a while for answers under way, then closes every connection; what has none by then is unknown. */
   close(): Promise<void>;
 }
@@ -94,7 +104,7 @@ export interface NewAttempt {
   readonly id: string;
   readonly operation: Operation;
   readonly family: Family;
-  readonly profile: Profile;
+  readonly merchant: Merchant;
   readonly seat: string;
   readonly operatorName: string;
   readonly startedAt: string;
@@ -127,13 +137,13 @@ export type BeginRefusal =
   | { readonly kind: 'duplicate'; readonly earlier: readonly Attempt[] }
   | { readonly kind: 'not-found' };
 
-/** The guard against a second payment of the same card and amount on the same profile. */
+/** The guard against a second payment of the same card and amount on the same merchant. */
 export interface DuplicateGuard {
   /** Attempts that started at or after this instant count. */
   readonly since: string;
   /**
    * What the operator has said about lookalikes: `none` lets no lookalike pass, `reason` lets all pass but an unresolved
-   * unknown, `supervisor` lets all pass. Lookalikes are approved, sending or unknown attempts of the same card, amount and profile;
+   * unknown, `supervisor` lets all pass. Lookalikes are approved, sending or unknown attempts of the same card, amount and merchant;
    * what is sending or an unresolved unknown counts however old it is.
    */
   readonly overridden: 'none' | 'reason' | 'supervisor';
@@ -226,9 +236,9 @@ export interface AnswerSpool {
 
 /** Secrets at rest: ciphertext only. Methods answer with a `vault` failure, they do not throw for what can be expected. */
 export interface Vault {
-  secretsOf(profileId: string): Promise<Result<ProfileSecrets | null, Failure>>;
-  saveSecrets(profileId: string, secrets: ProfileSecrets): Promise<Result<void, Failure>>;
-  removeSecrets(profileId: string): Promise<Result<void, Failure>>;
+  secretsOf(merchantId: string): Promise<Result<MerchantSecrets | null, Failure>>;
+  saveSecrets(merchantId: string, secrets: MerchantSecrets): Promise<Result<void, Failure>>;
+  removeSecrets(merchantId: string): Promise<Result<void, Failure>>;
   /** The key of the card fingerprint: made at first use, 32 bytes. */
   fingerprintKey(): Promise<Result<Uint8Array, Failure>>;
   /** Seats that share a ledger share the key too: it comes from the provisioning file. */
@@ -244,7 +254,7 @@ export interface Vault {
 
 // ---------------------------------------------------------------- settings at rest
 
-/** One small document at rest (profiles, the seat's settings): read once at start, written whole and atomically. */
+/** One small document at rest (merchants, the seat's settings): read once at start, written whole and atomically. */
 export interface DocumentStore<Content> {
   /** What was read at start or written since; null when there is none yet. */
   read(): Content | null;
@@ -254,10 +264,10 @@ export interface DocumentStore<Content> {
   readonly keptFile: string | null;
 }
 
-/** Profiles without their secrets, and which of them is active. */
-export interface StoredProfiles {
-  readonly profiles: readonly Profile[];
+/** Merchants without their secrets, and which of them is active. */
+export interface StoredMerchants {
+  readonly merchants: readonly Merchant[];
   readonly activeId: string;
 }
-export type ProfileStore = DocumentStore<StoredProfiles>;
+export type MerchantStore = DocumentStore<StoredMerchants>;
 export type SeatStore = DocumentStore<SeatSettings>;

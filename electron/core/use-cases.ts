@@ -5,8 +5,8 @@ import { createCaptures, type Captures } from '#electron/core/holds/captures.ts'
 import { createHistory, type History } from '#electron/core/records/history.ts';
 import { newId } from './new-id.ts';
 import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
-import type { Clock, Emit, Gateway, Ledger, ProfileStore, ReportBug, Vault } from './ports.ts';
-import { createProfiles, type Profiles } from '#electron/core/merchants/merchants.ts';
+import type { Clock, Emit, Gateway, Ledger, MerchantStore, ReportBug, Vault } from './ports.ts';
+import { createMerchants, type Merchants } from '#electron/core/merchants/merchants.ts';
 import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';
 import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
@@ -16,7 +16,7 @@ export interface UseCasesParts {
   readonly ledger: Ledger;
   readonly answers: UnwrittenAnswers;
   readonly vault: Vault;
-  readonly profileStore: ProfileStore;
+  readonly merchantStore: MerchantStore;
   readonly approvals: Approvals;
   readonly training: TrainingOrigin;
   readonly seat: () => string;
@@ -26,7 +26,7 @@ export interface UseCasesParts {
 }
 
 export interface UseCases {
-  readonly profiles: Profiles;
+  readonly merchants: Merchants;
   readonly payments: Payments;
   readonly captures: Captures;
   readonly batches: Batches;
@@ -35,13 +35,13 @@ export interface UseCases {
 }
 
 export function createUseCases(parts: UseCasesParts): UseCases {
-  const { gateway, ledger, answers, vault, profileStore, approvals, training, seat, clock, emit, reportBug } = parts;
-  const profiles = createProfiles({ store: profileStore, vault, training, emit });
+  const { gateway, ledger, answers, vault, merchantStore, approvals, training, seat, clock, emit, reportBug } = parts;
+  const merchants = createMerchants({ store: merchantStore, vault, training, emit });
   const recorder = createRecorder({ ledger, answers, clock, reportBug });
-  const shared = { gateway, ledger, vault, recorder, merchants: profiles, seat, clock, emit, reportBug, newId };
+  const shared = { gateway, ledger, vault, recorder, merchants: merchants, seat, clock, emit, reportBug, newId };
   const captures = createCaptures(shared);
   return {
-    profiles,
+    merchants,
     recorder,
     captures,
     payments: createPayments({ ...shared, approvals }),

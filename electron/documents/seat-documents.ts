@@ -1,17 +1,17 @@
-/** The documents of this seat in electron-store: the vault's ciphertext, the profiles without secrets, the seat's settings and its choice of ledger. */
+/** The documents of this seat in electron-store: the vault's ciphertext, the merchants without secrets, the seat's settings and its choice of ledger. */
 import type { StoredBackups } from '#electron/core/records/backups.ts';
-import type { StoredProfiles } from '#electron/core/ports.ts';
+import type { StoredMerchants } from '#electron/core/ports.ts';
 import { storedOperatorsSchema, type StoredOperators } from '#electron/core/operators/stored-operators.ts';
 import { backupStatusSchema } from '#shared/ledger/backups.ts';
 import { instantSchema } from '#shared/identifiers.ts';
-import { profileSchema } from '#shared/seat/merchant.ts';
+import { merchantSchema } from '#shared/seat/merchant.ts';
 import { ledgerChoiceSchema, seatSettingsSchema, type LedgerChoice, type SeatSettings } from '#shared/seat/settings.ts';
 import Store from 'electron-store';
 import { z } from 'zod';
 import { openDocument, type KeptDocumentStore } from './document-store.ts';
 import { vaultContentSchema, type VaultContent } from '#electron/vault/vault-content.ts';
 
-const storedProfilesSchema = z.strictObject({ profiles: z.array(profileSchema).readonly(), activeId: z.string() });
+const storedMerchantsSchema = z.strictObject({ merchants: z.array(merchantSchema).readonly(), activeId: z.string() });
 
 const storedBackupsSchema = backupStatusSchema.extend({
   folder: z.string().nullable(),
@@ -23,8 +23,8 @@ const storedBackupsSchema = backupStatusSchema.extend({
 export interface SeatDocuments {
   /** `vault.json` */
   readonly vault: KeptDocumentStore<VaultContent>;
-  /** `profiles.json` */
-  readonly profiles: KeptDocumentStore<StoredProfiles>;
+  /** `merchants.json` */
+  readonly merchants: KeptDocumentStore<StoredMerchants>;
   /** `seat.json` */
   readonly seat: KeptDocumentStore<SeatSettings>;
   /** `ledger.json`: which ledger this seat keeps */
@@ -40,7 +40,7 @@ export function openSeatDocuments(folder: string, now: () => Date = () => new Da
   const open = (options: ConstructorParameters<typeof Store>[0]) => new Store(options);
   return {
     vault: openDocument({ open, folder, now, name: 'vault', schema: vaultContentSchema }),
-    profiles: openDocument({ open, folder, now, name: 'profiles', schema: storedProfilesSchema }),
+    merchants: openDocument({ open, folder, now, name: 'merchants', schema: storedMerchantsSchema }),
     seat: openDocument({ open, folder, now, name: 'seat', schema: seatSettingsSchema }),
     ledger: openDocument({ open, folder, now, name: 'ledger', schema: ledgerChoiceSchema }),
     backups: openDocument({ open, folder, now, name: 'backups', schema: storedBackupsSchema }),

@@ -1,6 +1,6 @@
 /** Family B of the service: AUTH, SALE and CAPT as a form at `/rest/ccprocessing` (sections 2.3, 2.4 and 4.2). */
 import { decimalText } from '#shared/payments/money.ts';
-import type { CapturePayment, CardPayment, GatewayAnswer, Merchant, SendOptions } from '#electron/core/ports.ts';
+import type { CapturePayment, CardPayment, GatewayAnswer, MerchantAccount, SendOptions } from '#electron/core/ports.ts';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -12,15 +12,15 @@ type Fields = Readonly<Record<string, string>>;
 
 export function createFormApi(transport: Transport): ServiceApi {
   async function process(
-    merchant: Merchant,
+    account: MerchantAccount,
     fields: Fields,
     card: CardPayment | null,
     options?: SendOptions,
   ): Promise<GatewayAnswer> {
-    const authorization = authorizationHeader(merchant);
+    const authorization = authorizationHeader(account);
     if (authorization === null) return incomplete('the API key is missing');
     const received = await transport.send(
-      merchant,
+      account,
       {
         path: '/rest/ccprocessing',
         // Without an Accept header the service fails (field notes).
@@ -29,31 +29,31 @@ export function createFormApi(transport: Transport): ServiceApi {
       },
       options,
     );
-    return readAnswer(formFamily, received, secretsOf(merchant, card));
+    return readAnswer(formFamily, received, secretsOf(account, card));
   }
 
   return {
-    authorize: (merchant, payment, options) =>
-      process(merchant, paymentFields(merchant, 'AUTH', payment), payment, options),
-    sell: (merchant, payment, options) => process(merchant, paymentFields(merchant, 'SALE', payment), payment, options),
-    async capture(merchant, payment, options) {
+    authorize: (account, payment, options) =>
+      process(account, paymentFields(account, 'AUTH', payment), payment, options),
+    sell: (account, payment, options) => process(account, paymentFields(account, 'SALE', payment), payment, options),
+    async capture(account, payment, options) {
       if (payment.authToken === null || payment.authToken === '')
         return incomplete('the authorization has no AUTH_TOKEN');
-      const fields = captureFields(merchant, { ...payment, authToken: payment.authToken });
+      const fields = captureFields(account, { ...payment, authToken: payment.authToken });
       if (fields === null) return incomplete('the field for the AUTH_TOKEN has the name of another field');
-      return process(merchant, fields, null, options);
+      return process(account, fields, null, options);
     },
   };
 }
 
-/** The service's document does not say whether family B wants the header too (section 5, point 3): a profile setting. */
-function authorizationHeader({ profile, secrets }: Merchant): Fields | null {
-  if (!profile.formAuthorizationHeader) return {};
+/** The service's document does not say whether family B wants the header too (section 5, point 3): a merchant setting. */
+function authorizationHeader({ merchant, secrets }: MerchantAccount): Fields | null {
+  if (!merchant.formAuthorizationHeader) return {};
   const key = secrets.apiKey?.trim() ?? '';
   return key === '' ? null : { authorization: key };
 }
 
-function paymentFields({ profile, secrets }: Merchant, txType: 'AUTH' | 'SALE', payment: CardPayment): Fields {
+function paymentFields({ merchant, secrets }: MerchantAccount, txType: 'AUTH' | 'SALE', payment: CardPayment): Fields {
   const { card } = payment;
   return {
     CCLW: secrets.cclw.trim(),
@@ -62,27 +62,27 @@ function paymentFields({ profile, secrets }: Merchant, txType: 'AUTH' | 'SALE', 
     CDSC: payment.description,
     CCNum: card.number,
     ExpMonth: card.expMonth,
-    ExpYear: profile.formExpYearDigits === 4 ? `20${card.expYear}` : card.expYear,
+    ExpYear: merchant.formExpYearDigits === 4 ? `20${card.expYear}` : card.expYear,
     CVV2: card.securityCode,
     Name: payment.firstName,
     LastName: payment.lastName,
     Email: payment.email,
     ...(payment.address === undefined ? {} : { Address: payment.address }),
     Tel: payment.phone,
-    SecretHash: secretHash(card.number, card.securityCode, payment.email, profile.hashCase),
+    SecretHash: secretHash(card.number, card.securityCode, payment.email, merchant.hashCase),
   };
 }
 
 /**
  * No card data and no hash, as the one known client sends it. The token's field is not in the service's document
- * (section 4.2) and so a profile setting; null when the setting would overwrite another field.
+ * (section 4.2) and so a merchant setting; null when the setting would overwrite another field.
  */
 function captureFields(
-  { profile, secrets }: Merchant,
+  { merchant, secrets }: MerchantAccount,
   { amount, authToken }: CapturePayment & { readonly authToken: string },
 ): Fields | null {
   const fields = { CCLW: secrets.cclw.trim(), txType: 'CAPT', CMTN: decimalText(amount) };
-  return Object.hasOwn(fields, profile.captureTokenField)
+  return Object.hasOwn(fields, merchant.captureTokenField)
     ? null
-    : { ...fields, [profile.captureTokenField]: authToken };
+    : { ...fields, [merchant.captureTokenField]: authToken };
 }

@@ -1,5 +1,5 @@
 /** Family A of the service: AUTH, CAPTURE and AUTH_CAPTURE as JSON at `/rest/processTx/{TYPE}` (sections 2.1, 2.2 and 4.1). */
-import type { CapturePayment, CardPayment, GatewayAnswer, Merchant, SendOptions } from '#electron/core/ports.ts';
+import type { CapturePayment, CardPayment, GatewayAnswer, MerchantAccount, SendOptions } from '#electron/core/ports.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -11,16 +11,16 @@ type TransactionType = 'AUTH' | 'CAPTURE' | 'AUTH_CAPTURE';
 
 export function createJsonApi(transport: Transport): ServiceApi {
   async function process(
-    merchant: Merchant,
+    account: MerchantAccount,
     type: TransactionType,
     body: Readonly<Record<string, unknown>>,
     card: CardPayment | null,
     options?: SendOptions,
   ): Promise<GatewayAnswer> {
-    const { apiKey } = merchant.secrets;
+    const { apiKey } = account.secrets;
     if (apiKey === null || apiKey.trim() === '') return incomplete('the API key is missing');
     const received = await transport.send(
-      merchant,
+      account,
       {
         path: `/rest/processTx/${type}`,
         headers: { authorization: apiKey.trim(), 'content-type': 'application/json', accept: '*/*' },
@@ -28,27 +28,27 @@ export function createJsonApi(transport: Transport): ServiceApi {
       },
       options,
     );
-    return readAnswer(jsonFamily, received, secretsOf(merchant, card));
+    return readAnswer(jsonFamily, received, secretsOf(account, card));
   }
 
   return {
-    authorize: (merchant, payment, options) =>
+    authorize: (account, payment, options) =>
       process(
-        merchant,
+        account,
         'AUTH',
-        { ...paymentFields(merchant, payment), ...additionalData(merchant, payment) },
+        { ...paymentFields(account, payment), ...additionalData(account, payment) },
         payment,
         options,
       ),
     // AUTH_CAPTURE has no additionalData (section 4.1), whatever the fingerprint step has given.
-    sell: (merchant, payment, options) =>
-      process(merchant, 'AUTH_CAPTURE', paymentFields(merchant, payment), payment, options),
-    async capture(merchant, payment, options) {
+    sell: (account, payment, options) =>
+      process(account, 'AUTH_CAPTURE', paymentFields(account, payment), payment, options),
+    async capture(account, payment, options) {
       if (payment.codOper === null || payment.codOper === '') return incomplete('the authorization has no codOper');
       return process(
-        merchant,
+        account,
         'CAPTURE',
-        captureFields(merchant, { ...payment, codOper: payment.codOper }),
+        captureFields(account, { ...payment, codOper: payment.codOper }),
         null,
         options,
       );
@@ -57,7 +57,7 @@ export function createJsonApi(transport: Transport): ServiceApi {
 }
 
 /** The fields that AUTH and AUTH_CAPTURE share. Absent optionals are left out: `JSON.stringify` drops what is undefined. */
-function paymentFields({ secrets }: Merchant, payment: CardPayment) {
+function paymentFields({ secrets }: MerchantAccount, payment: CardPayment) {
   const { card } = payment;
   return {
     cclw: secrets.cclw.trim(),
@@ -69,7 +69,7 @@ function paymentFields({ secrets }: Merchant, payment: CardPayment) {
     concept: payment.concept,
     description: payment.description,
     ipCheck: payment.ipCheck,
-    // The form offers the profile's language; what it submits is what is recorded and sent.
+    // The form offers the merchant's language; what it submits is what is recorded and sent.
     lang: payment.lang,
     customFieldValues:
       payment.customFieldValues.length === 0
@@ -89,12 +89,12 @@ function paymentFields({ secrets }: Merchant, payment: CardPayment) {
 }
 
 /** The device session of the fingerprint step (section 4.5), under the key that the merchant's deployment uses. */
-function additionalData({ profile }: Merchant, { deviceSession }: CardPayment) {
-  return deviceSession === undefined ? {} : { additionalData: { [profile.fingerprintKey]: deviceSession } };
+function additionalData({ merchant }: MerchantAccount, { deviceSession }: CardPayment) {
+  return deviceSession === undefined ? {} : { additionalData: { [merchant.fingerprintKey]: deviceSession } };
 }
 
 /** CAPTURE takes these four fields and no other (section 4.1). */
-function captureFields({ secrets }: Merchant, payment: CapturePayment & { readonly codOper: string }) {
+function captureFields({ secrets }: MerchantAccount, payment: CapturePayment & { readonly codOper: string }) {
   return {
     cclw: secrets.cclw.trim(),
     amount: jsonMoney(payment.amount),

@@ -1,7 +1,7 @@
 /** How values are written on the wire: exact decimals in JSON, percent-encoding in forms, the hash that signs a form. */
 import { createHash } from 'node:crypto';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
-import type { Profile } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 
 /** Part of ECMAScript and of the V8 in Electron and Node; TypeScript's library does not know it yet. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown };
@@ -28,7 +28,7 @@ export function secretHash(
   cardNumber: string,
   securityCode: string,
   email: string,
-  hashCase: Profile['hashCase'],
+  hashCase: Merchant['hashCase'],
 ): string {
   const hex = createHash('sha512').update(`${cardNumber}${securityCode}${email}`, 'utf8').digest('hex');
   return hashCase === 'upper' ? hex.toUpperCase() : hex;

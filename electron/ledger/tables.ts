@@ -57,7 +57,7 @@ export interface AttemptsTable {
   readonly started_at: string;
   readonly answered_at: string | null;
   readonly hold_id: string | null;
-  /** Days that the funds of this authorization stay frozen, as its profile said when it was made; null for others. */
+  /** Days that the funds of this authorization stay frozen, as its merchant said when it was made; null for others. */
   readonly hold_days: number | null;
   readonly batch_id: string | null;
   readonly override_reason: string | null;

@@ -4,7 +4,7 @@ import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/se
 import { isTlsFault } from '#shared/seat/training.ts';
 import { Bank } from '#electron/training/bank/bank.ts';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
-import { defaultLimits, type MerchantAccount } from '#electron/training/families/field-checks.ts';
+import { defaultLimits, type KnownMerchant } from '#electron/training/families/field-checks.ts';
 import { FaultSwitch } from '#electron/training/faults/faults.ts';
 import { answerRequest } from '#electron/training/server/http-routes.ts';
 import { openStateFile } from '#electron/training/bank/state-file.ts';
@@ -13,7 +13,7 @@ import { TlsFront } from '#electron/training/server/tls-front.ts';
 export interface TrainingGateway {
   /** `https://localhost:PORT`. */
   readonly origin: string;
-  /** PEM of the certificate authority made at start; trusted by the training profile only. */
+  /** PEM of the certificate authority made at start; trusted by the training merchant only. */
   readonly ca: string;
   /** Web code and `authorization` value that the gateway accepts. */
   readonly cclw: string;
@@ -55,7 +55,7 @@ export interface TrainingGatewayOptions {
  */
 export async function startTrainingGateway(options: TrainingGatewayOptions = {}): Promise<TrainingGateway> {
   const now = options.now ?? (() => new Date());
-  const account: MerchantAccount = {
+  const account: KnownMerchant = {
     cclw: options.cclw ?? upperHex(64),
     apiKey: options.apiKey ?? `${upperHex(16)}|${upperHex(16)}`,
     minimumAmount: options.minimumAmount ?? defaultLimits.minimumAmount,

@@ -1,7 +1,7 @@
-/** The vault: secrets of profiles, the key of card fingerprints and the ledger's password; opened once, then kept in memory. */
+/** The vault: secrets of merchants, the key of card fingerprints and the ledger's password; opened once, then kept in memory. */
 import type { Vault } from '#electron/core/ports.ts';
 import { ok, type Result, type VaultTrouble } from '#shared/failure.ts';
-import { profileSecretsSchema, type ProfileSecrets } from '#shared/seat/merchant.ts';
+import { merchantSecretsSchema, type MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
 import { createEntries, vaultFailure, type EntriesParts } from './entries.ts';
@@ -9,13 +9,14 @@ import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.
 
 const fingerprintEntry = 'fingerprint-key';
 const ledgerEntry = 'ledger-password';
-const profileEntry = (profileId: string) => `profile:${profileId}`;
+/** Name of a merchant's entry on disk; `profile` is what 0.1.0 called a merchant. */
+const merchantEntry = (merchantId: string) => `profile:${merchantId}`;
 
 /** Opens nothing yet: the system may ask the user at the first secret, not at start. */
 export function createVault(parts: EntriesParts): Vault {
   const { store, cipher } = parts;
   const entries = createEntries(parts);
-  const secrets = new Map<string, ProfileSecrets | null>();
+  const secrets = new Map<string, MerchantSecrets | null>();
   let fingerprintKey: Uint8Array | null = null;
   let unlockedKey: Uint8Array | null = null;
   let tail: Promise<unknown> = Promise.resolve();
@@ -40,11 +41,11 @@ export function createVault(parts: EntriesParts): Vault {
     return { trouble: trouble(), backend: withPassphrase ? 'passphrase' : cipher.backend, keptFile };
   }
 
-  async function readSecrets(profileId: string): Promise<Result<ProfileSecrets | null>> {
-    const text = await entries.read(profileEntry(profileId));
+  async function readSecrets(merchantId: string): Promise<Result<MerchantSecrets | null>> {
+    const text = await entries.read(merchantEntry(merchantId));
     if (!text.ok) return text;
     if (text.value === null) return ok(null);
-    const parsed = profileSecretsSchema.safeParse(parseJson(text.value));
+    const parsed = merchantSecretsSchema.safeParse(parseJson(text.value));
     return parsed.success ? ok(parsed.data) : vaultFailure('cannot-decrypt');
   }
 
@@ -55,29 +56,29 @@ export function createVault(parts: EntriesParts): Vault {
   }
 
   return {
-    secretsOf(profileId) {
-      const known = secrets.get(profileId);
+    secretsOf(merchantId) {
+      const known = secrets.get(merchantId);
       if (known !== undefined) return Promise.resolve(ok(known));
       return inTurn(async () => {
-        const read = await readSecrets(profileId);
-        if (read.ok) secrets.set(profileId, read.value);
+        const read = await readSecrets(merchantId);
+        if (read.ok) secrets.set(merchantId, read.value);
         return read;
       });
     },
-    saveSecrets: (profileId, value) =>
+    saveSecrets: (merchantId, value) =>
       inTurn(async () => {
-        const saved = await entries.write(profileEntry(profileId), JSON.stringify(value));
+        const saved = await entries.write(merchantEntry(merchantId), JSON.stringify(value));
         if (!saved.ok) return saved;
-        secrets.set(profileId, value);
+        secrets.set(merchantId, value);
         // The key store was lost and its keys are entered anew: the old fingerprints can't be matched any more either.
         if (fingerprintKey === null) await entries.read(fingerprintEntry);
         if (entries.unreadable().has(fingerprintEntry)) return entries.remove(fingerprintEntry);
         return saved;
       }),
-    removeSecrets: (profileId) =>
+    removeSecrets: (merchantId) =>
       inTurn(async () => {
-        const removed = await entries.remove(profileEntry(profileId));
-        if (removed.ok) secrets.delete(profileId);
+        const removed = await entries.remove(merchantEntry(merchantId));
+        if (removed.ok) secrets.delete(merchantId);
         return removed;
       }),
     fingerprintKey() {

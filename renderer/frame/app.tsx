@@ -36,7 +36,7 @@ function Themed() {
 
   return (
     <MantineProvider
-      theme={themeOf[session.data?.profile.profile.environment ?? 'production']}
+      theme={themeOf[session.data?.merchant.merchant.environment ?? 'production']}
       cssVariablesResolver={mapVariables}
       forceColorScheme={chosen === 'system' ? systemScheme : chosen}
       getStyleNonce={styleNonce}

@@ -133,11 +133,11 @@ function UnknownsBanner() {
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();
-  const { operator, profile } = useSession();
+  const { operator, merchant } = useSession();
   const all = useCall('history', 'unknowns', undefined, { enabled: operator !== null }).data ?? [];
   // Practice and tests stay in their environment; a real payment without an end is shown everywhere.
   const unknowns = all.filter(
-    ({ environment }) => environment === 'production' || environment === profile.profile.environment,
+    ({ environment }) => environment === 'production' || environment === merchant.merchant.environment,
   );
   const oldest = unknowns[0];
   if (oldest === undefined) return null;

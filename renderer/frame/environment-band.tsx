@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLock, IconLogout } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { trainingProfileId } from '#shared/seat/merchant.ts';
+import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import { api } from '#renderer/session/api.ts';
 import classes from './environment-band.module.css';
 import { useText } from '#renderer/words/i18n.ts';
@@ -10,10 +10,10 @@ import { useSession } from '#renderer/session/session.tsx';
 
 export function EnvironmentBand() {
   const { t } = useText();
-  const { profile, operator, access } = useSession();
-  const { id, environment, name } = profile.profile;
+  const { merchant, operator, access } = useSession();
+  const { id, environment, name } = merchant.merchant;
   // The built-in merchant is called after its environment: the word stands there already.
-  const builtIn = id === trainingProfileId;
+  const builtIn = id === trainingMerchantId;
   useEffect(() => {
     document.title = t(`title.${builtIn ? 'builtIn' : environment}`, { merchant: name });
   }, [t, builtIn, environment, name]);

@@ -25,12 +25,12 @@ const icons: Readonly<Record<ScreenName, Icon>> = {
 export function Rail() {
   const { t } = useText();
   const { route, go } = useNavigation();
-  const { operator, profile } = useSession();
+  const { operator, merchant } = useSession();
   // One row is enough: the totals count all of them.
   const holds = useCall(
     'holds',
     'list',
-    { show: 'waiting', text: '', after: null, limit: 1, environment: profile.profile.environment },
+    { show: 'waiting', text: '', after: null, limit: 1, environment: merchant.merchant.environment },
     { enabled: operator !== null, keepPrevious: true },
   );
   // The reports are everybody's payments.

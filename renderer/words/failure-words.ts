@@ -38,15 +38,15 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
       return words(t('failures:ledger.title'), t(`failures:ledger.${failure.trouble}`), failure.detail);
     case 'vault':
       return words(t('failures:vault.title'), t(`failures:vault.${failure.trouble}`));
-    case 'profile-incomplete':
+    case 'merchant-incomplete':
       return words(
-        t('failures:profile-incomplete.title'),
-        t('failures:profile-incomplete.body', {
+        t('failures:merchant-incomplete.title'),
+        t('failures:merchant-incomplete.body', {
           missing: failure.missing
             .map((name) =>
               isKnownMissing(name)
-                ? t(`failures:profile-incomplete.missing.${name}`)
-                : t('failures:profile-incomplete.missing.other', { name }),
+                ? t(`failures:merchant-incomplete.missing.${name}`)
+                : t('failures:merchant-incomplete.missing.other', { name }),
             )
             .join(', '),
         }),
@@ -86,7 +86,7 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
     case 'wrong-passcode':
     case 'locked-out':
     case 'last-supervisor':
-    case 'profile-changed':
+    case 'merchant-changed':
     case 'amount-not-allowed':
     case 'not-found':
     case 'name-taken':

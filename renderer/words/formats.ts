@@ -5,7 +5,7 @@ import type { Language } from '#shared/seat/settings.ts';
 import { localeOf, useText } from './i18n.ts';
 
 export interface Formats {
-  /** `B/. 1,234.50`: the profile's sign, then the figure; joined by a no-break space. Amounts are minor units. */
+  /** `B/. 1,234.50`: the merchant's sign, then the figure; joined by a no-break space. Amounts are minor units. */
   readonly money: (amount: MinorUnits, currencySign: string) => string;
   /** The figure alone: `1,234.50`. */
   readonly figure: (amount: MinorUnits) => string;

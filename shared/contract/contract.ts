@@ -31,7 +31,7 @@ import {
   operatorsSchema,
   triedPasscodeSchema,
 } from '#shared/seat/operators.ts';
-import { profileSchema, profileSecretsChangeSchema, profileViewSchema } from '#shared/seat/merchant.ts';
+import { merchantSchema, merchantSecretsChangeSchema, merchantViewSchema } from '#shared/seat/merchant.ts';
 import { roleSchema, type Role } from '#shared/seat/role.ts';
 import {
   ledgerChoiceSchema,
@@ -66,7 +66,7 @@ const call = <Input extends z.ZodType, Output extends z.ZodType>(
 const nothing = z.void();
 const byId = z.strictObject({ id: idSchema });
 const nameAndPasscode = z.strictObject({ name: operatorNameSchema, passcode: triedPasscodeSchema });
-const byProfile = z.strictObject({ profileId: z.string() });
+const byMerchant = z.strictObject({ merchantId: z.string() });
 
 export const contract = {
   session: {
@@ -79,7 +79,7 @@ export const contract = {
         version: z.string(),
         platform: z.string(),
         settings: seatSettingsSchema,
-        profile: profileViewSchema,
+        merchant: merchantViewSchema,
         ledger: ledgerStatusSchema,
         /** What the service answered and the record does not have yet. */
         answers: waitingAnswersSchema,
@@ -123,7 +123,7 @@ export const contract = {
     approve: call(
       'cashier',
       nameAndPasscode.extend({
-        profileId: z.string(),
+        merchantId: z.string(),
         amount: amountSchema,
         lastFour: z.string().regex(/^\d{4}$/),
       }),
@@ -179,22 +179,22 @@ export const contract = {
     /** Opens the receipt link of an attempt in the system's browser (training: in a window of ours). */
     openReceipt: call('cashier', byId, nothing),
   },
-  profiles: {
-    list: call('cashier', nothing, z.array(profileViewSchema)),
+  merchants: {
+    list: call('cashier', nothing, z.array(merchantViewSchema)),
     save: call(
       'supervisor',
-      z.strictObject({ profile: profileSchema, secrets: profileSecretsChangeSchema }),
-      profileViewSchema,
+      z.strictObject({ merchant: merchantSchema, secrets: merchantSecretsChangeSchema }),
+      merchantViewSchema,
     ),
-    remove: call('supervisor', byProfile, nothing),
-    activate: call('cashier', byProfile, profileViewSchema),
+    remove: call('supervisor', byMerchant, nothing),
+    activate: call('cashier', byMerchant, merchantViewSchema),
     /** Somebody has confirmed which field carries the AUTH_TOKEN (section 4.2); `field` is the one that they were shown. */
     confirmCaptureField: call(
       'back-office',
-      z.strictObject({ profileId: z.string(), field: z.string() }),
-      profileViewSchema,
+      z.strictObject({ merchantId: z.string(), field: z.string() }),
+      merchantViewSchema,
     ),
-    checkConnection: call('supervisor', byProfile, connectionReportSchema),
+    checkConnection: call('supervisor', byMerchant, connectionReportSchema),
   },
   settings: {
     save: call('cashier', seatSettingsSchema, seatSettingsSchema),
@@ -238,7 +238,7 @@ export const contract = {
 export const events = {
   /** The ledger changed, on this seat or another: which attempts, or null for many. */
   'ledger.changed': z.strictObject({ attemptIds: z.array(idSchema).nullable() }),
-  /** Who works here, the active profile, its settings or the seat's settings changed. The one event that a locked seat hears. */
+  /** Who works here, the active merchant, its settings or the seat's settings changed. The one event that a locked seat hears. */
   'session.changed': z.strictObject({}),
   /** The first byte of a payment may have left: cancelling is over. */
   'payment.sent': z.strictObject({ draftId: idSchema }),

@@ -18,7 +18,7 @@ export const historyFilterSchema = z.strictObject({
   operation: operationSchema.nullable().default(null),
   state: attemptStateSchema.nullable().default(null),
   environment: environmentSchema.nullable().default(null),
-  profileId: z.string().nullable().default(null),
+  merchantId: z.string().nullable().default(null),
   operatorName: z.string().nullable().default(null),
 });
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;
@@ -49,7 +49,7 @@ export const dayCloseQuerySchema = z.strictObject({
   /** Minutes to add to UTC for the hour groups: the seat's offset on that day. */
   offsetMinutes: z.int().min(-840).max(840),
   environment: environmentSchema,
-  profileId: z.string().nullable().default(null),
+  merchantId: z.string().nullable().default(null),
 });
 export type DayCloseQuery = z.infer<typeof dayCloseQuerySchema>;
 

@@ -18,7 +18,7 @@ export const holdSchema = z.strictObject({
   id: idSchema,
   state: holdStateSchema,
   authorization: attemptSchema,
-  /** When the funds are freed: five days for family B (section 2.3); the profile's estimate for family A. UTC. */
+  /** When the funds are freed: five days for family B (section 2.3); the merchant's estimate for family A. UTC. */
   expiresAt: instantSchema,
   expiryIsEstimate: z.boolean(),
   /** The last capture of this hold, whatever became of it. */
@@ -28,7 +28,7 @@ export type Hold = z.infer<typeof holdSchema>;
 
 /**
  * What a capture of the authorization may take, in minor units: the amount that the service answered when it said a smaller
- * one, and never more than was keyed, whatever was answered. A capture is for this amount unless the profile allows less.
+ * one, and never more than was keyed, whatever was answered. A capture is for this amount unless the merchant allows less.
  */
 export const heldAmount = (attempt: Pick<Attempt, 'amount' | 'answeredAmount'>): MinorUnits =>
   Math.min(attempt.amount, countedAmount(attempt));
@@ -86,7 +86,7 @@ export type BatchDraft = z.infer<typeof batchDraftSchema>;
 
 /**
  * Why a row was not sent: the operator stopped the batch; the hold was taken by another seat; the record can't be written;
- * the program refused the row (amount, profile, vault); the service failed to answer several rows in a row.
+ * the program refused the row (amount, merchant, vault); the service failed to answer several rows in a row.
  */
 export const skipReasons = ['stopped', 'taken', 'ledger', 'refused', 'service'] as const;
 

@@ -73,9 +73,9 @@ export const paymentDraftSchema = paymentDetailsSchema
   .extend({
     /** Made by the form when it opens: the same draft submitted twice is one attempt. */
     draftId: idSchema,
-    /** The profile that the operator saw beside the charge button; another active profile refuses the draft. */
-    profileId: z.string().min(1),
-    /** Absent: the profile's family for the operation. */
+    /** The merchant that the operator saw beside the charge button; another active merchant refuses the draft. */
+    merchantId: z.string().min(1),
+    /** Absent: the merchant's family for the operation. */
     family: familySchema.optional(),
     card: keyedCardSchema,
     /** Device session id of the fingerprint step (section 4.5); sent on JSON authorizations only. */
@@ -85,7 +85,7 @@ export const paymentDraftSchema = paymentDetailsSchema
   .refine((draft) => draft.taxAmount <= draft.amount, { path: ['taxAmount'], message: 'tax-over-amount' });
 export type PaymentDraft = z.infer<typeof paymentDraftSchema>;
 
-/** A capture of one hold. The amount is the hold's unless the profile allows a smaller one. */
+/** A capture of one hold. The amount is the hold's unless the merchant allows a smaller one. */
 export const captureDraftSchema = z.strictObject({
   holdId: idSchema,
   amount: amountSchema,
@@ -160,7 +160,7 @@ export const attemptSchema = z.strictObject({
   operation: operationSchema,
   family: familySchema,
   environment: environmentSchema,
-  profileId: z.string(),
+  merchantId: z.string(),
   merchantName: z.string(),
   currencySign: z.string(),
   seat: z.string(),

@@ -1,4 +1,4 @@
-/** Where a profile's payments go. */
+/** Where a merchant's payments go. */
 import { z } from 'zod';
 
 export const environments = ['training', 'test', 'production'] as const;

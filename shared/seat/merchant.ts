@@ -1,4 +1,4 @@
-/** A profile: one merchant at one environment, with what may differ per merchant (field notes). Secrets are never part of it. */
+/** A merchant: one merchant at one environment, with what may differ per merchant (field notes). Secrets are never part of it. */
 import { z } from 'zod';
 import { environmentSchema } from './environment.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
@@ -22,8 +22,8 @@ export const proxySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('url'), url: proxyUrlSchema }),
 ]);
 
-/** Settings with the defaults of the field notes: a new profile is usable with name, keys and address alone. */
-export const profileSettingsSchema = z.strictObject({
+/** Settings with the defaults of the field notes: a new merchant is usable with name, keys and address alone. */
+export const merchantSettingsSchema = z.strictObject({
   families: z
     .strictObject({ authorize: familySchema, sell: familySchema })
     .default({ authorize: 'json', sell: 'json' }),
@@ -67,14 +67,14 @@ export const profileSettingsSchema = z.strictObject({
   extraCa: z.string().max(200_000).nullable().default(null),
 });
 
-export const profileSchema = profileSettingsSchema.extend({
+export const merchantSchema = merchantSettingsSchema.extend({
   id: z.string().min(1).max(60),
   name: z.string().trim().min(1).max(80),
   environment: environmentSchema,
   /** `{base_url}` or `{sandbox_url}` of section 4, without a trailing slash. */
   baseUrl: httpsUrlSchema,
 });
-export type Profile = z.infer<typeof profileSchema>;
+export type Merchant = z.infer<typeof merchantSchema>;
 
 export const clientCertificateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -88,8 +88,8 @@ export const clientCertificateSchema = z.discriminatedUnion('kind', [
 ]);
 export type ClientCertificate = z.infer<typeof clientCertificateSchema>;
 
-/** What the vault keeps for a profile. Goes in over the bridge, never out. */
-export const profileSecretsSchema = z.strictObject({
+/** What the vault keeps for a merchant. Goes in over the bridge, never out. */
+export const merchantSecretsSchema = z.strictObject({
   /** Merchant web code; pasted with blanks around it in practice. */
   cclw: z.string().trim().min(1).max(fieldLimits.cclw),
   /** `authorization` header: two segments joined by `|`, one for older merchants; null where only family B is used. */
@@ -101,20 +101,20 @@ export const profileSecretsSchema = z.strictObject({
     .nullable(),
   clientCertificate: clientCertificateSchema.nullable(),
 });
-export type ProfileSecrets = z.infer<typeof profileSecretsSchema>;
+export type MerchantSecrets = z.infer<typeof merchantSecretsSchema>;
 
 /** A change of secrets: absent keeps what the vault has, null removes it. */
-export const profileSecretsChangeSchema = profileSecretsSchema.partial();
-export type ProfileSecretsChange = z.infer<typeof profileSecretsChangeSchema>;
+export const merchantSecretsChangeSchema = merchantSecretsSchema.partial();
+export type MerchantSecretsChange = z.infer<typeof merchantSecretsChangeSchema>;
 
-/** A profile as Settings shows it: which secrets the vault has, never what they are. */
-export const profileViewSchema = z.strictObject({
-  profile: profileSchema,
+/** A merchant as Settings shows it: which secrets the vault has, never what they are. */
+export const merchantViewSchema = z.strictObject({
+  merchant: merchantSchema,
   active: z.boolean(),
   has: z.strictObject({ cclw: z.boolean(), apiKey: z.boolean(), clientCertificate: z.boolean() }),
-  /** The built-in training profile can be neither edited nor removed. */
+  /** The built-in training merchant can be neither edited nor removed. */
   builtIn: z.boolean(),
 });
-export type ProfileView = z.infer<typeof profileViewSchema>;
+export type MerchantView = z.infer<typeof merchantViewSchema>;
 
-export const trainingProfileId = 'training';
+export const trainingMerchantId = 'training';

@@ -21,7 +21,7 @@ const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   operation: 'authorize',
   family: 'json',
   environment: 'training',
-  profileId: 'training',
+  merchantId: 'training',
   merchantName: 'Panadería Ñandú',
   currencySign: 'B/.',
   seat: 'one',

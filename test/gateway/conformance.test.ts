@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { failureCodes } from '#electron/training/families/service-words.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import type { Gateway, GatewayAnswer, Merchant } from '#electron/core/ports.ts';
+import type { Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { families, operations, type Family, type Operation } from '#shared/payments/outcome.ts';
-import { profileSchema } from '#shared/seat/merchant.ts';
+import { merchantSchema } from '#shared/seat/merchant.ts';
 import {
   declineReasons,
   isTlsFault,
@@ -36,11 +36,11 @@ afterAll(async () => {
   console.log(`Conformance matrix: ${String(cells)} cells, ${String(received)} requests seen by the gateway.`);
 });
 
-/** Each way to set up a client is a profile of its own, so that none gets another's connection. */
-function merchantFor(client: Row['client'], baseUrl = training.origin): Merchant {
+/** Each way to set up a client is a merchant of its own, so that none gets another's connection. */
+function merchantFor(client: Row['client'], baseUrl = training.origin): MerchantAccount {
   return {
-    profile: {
-      ...profileSchema.parse({
+    merchant: {
+      ...merchantSchema.parse({
         id: client,
         name: 'Training',
         environment: 'training',
@@ -66,17 +66,17 @@ type Payment = typeof payment;
 async function prepare(
   operation: Operation,
   family: Family,
-  merchant: Merchant,
+  account: MerchantAccount,
   paid: Payment,
 ): Promise<() => Promise<GatewayAnswer>> {
-  if (operation !== 'capture') return () => gateway[operation](merchant, family, paid);
+  if (operation !== 'capture') return () => gateway[operation](account, family, paid);
   await training.order({ fault: { kind: 'delay', milliseconds: 1 }, times: 1 });
   const held = await gateway.authorize(merchantFor('usual'), family, paid);
   if (held.outcome !== 'approved') throw new Error(`no authorization to capture: ${said(held)}`);
   received += 1;
   const { codOper, authToken } = held.references;
   const { amount, description } = paid;
-  return () => gateway.capture(merchant, family, { amount, description, codOper, authToken });
+  return () => gateway.capture(account, family, { amount, description, codOper, authToken });
 }
 
 const said = (answer: GatewayAnswer): string =>
@@ -110,7 +110,7 @@ function checkApproval(answer: GatewayAnswer, entry: TrainingLedgerEntry, { fami
 interface Cell {
   readonly operation: Operation;
   readonly family: Family;
-  readonly merchant: Merchant;
+  readonly account: MerchantAccount;
   readonly paid: Payment;
   readonly expected: Expectation;
   /** Brings the fault about, right before the request. */
@@ -118,8 +118,8 @@ interface Cell {
 }
 
 async function runCell(cell: Cell): Promise<void> {
-  const { operation, family, merchant, paid, expected, arrange } = cell;
-  const send = await prepare(operation, family, merchant, paid);
+  const { operation, family, account, paid, expected, arrange } = cell;
+  const send = await prepare(operation, family, account, paid);
   await arrange();
   const before = { entries: training.ledger().length, received: training.status().received };
   const answer = await send();
@@ -151,7 +151,7 @@ describe.each(families)('family %s', (family) => {
     test.each(rows.map((row) => [row.name, row] as const))('under %s ends as the table says', async (_name, row) => {
       await runCell({
         ...cell,
-        merchant: merchantFor(row.client),
+        account: merchantFor(row.client),
         expected: row.expected[family],
         arrange: () => training.order({ fault: row.fault, times: null }),
       });
@@ -161,13 +161,13 @@ describe.each(families)('family %s', (family) => {
     test.each(tlsRows.map((row) => [row.name, row] as const))(
       'over a connection that was warmed before %s ends the same',
       async (_name, row) => {
-        const merchant = merchantFor('usual');
+        const account = merchantFor('usual');
         await runCell({
           ...cell,
-          merchant,
+          account,
           expected: row.expected[family],
           arrange: async () => {
-            await gateway.warm(merchant);
+            await gateway.warm(account);
             await training.order({ fault: row.fault, times: null });
           },
         });
@@ -178,7 +178,7 @@ describe.each(families)('family %s', (family) => {
       await runCell({
         ...cell,
         paid: { ...payment, amount },
-        merchant: merchantFor('usual'),
+        account: merchantFor('usual'),
         expected: row.expected[family],
         arrange: () => Promise.resolve(),
       });
@@ -187,7 +187,7 @@ describe.each(families)('family %s', (family) => {
     test('against a gateway that is not there is not sent', async () => {
       await runCell({
         ...cell,
-        merchant: merchantFor('usual', await closedOrigin()),
+        account: merchantFor('usual', await closedOrigin()),
         expected: { said: 'not-sent refused', booked: null, received: 0 },
         arrange: () => Promise.resolve(),
       });

@@ -17,7 +17,7 @@ import {
   unknownCa,
   wrongHost,
 } from '#test/gateway/support/certificates.ts';
-import { merchantAt, type MerchantWishes } from '#test/gateway/support/merchant.ts';
+import { accountAt, type MerchantWishes } from '#test/gateway/support/merchant.ts';
 import { startProxy } from '#test/gateway/support/test-proxy.ts';
 import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
@@ -58,8 +58,8 @@ async function reportOf(
   now?: () => Date,
   systemProxy = 'DIRECT',
 ): Promise<ConnectionReport> {
-  const merchant = merchantAt(origin, { ...wishes, profile: { connectTimeout: 10_000, ...wishes.profile } });
-  const report = await checkConnection(merchant, { resolveProxy: async () => systemProxy, ...(now ? { now } : {}) });
+  const account = accountAt(origin, { ...wishes, merchant: { connectTimeout: 10_000, ...wishes.merchant } });
+  const report = await checkConnection(account, { resolveProxy: async () => systemProxy, ...(now ? { now } : {}) });
   return connectionReportSchema.parse(report);
 }
 
@@ -95,7 +95,7 @@ describe('names the step that fails and the reason', () => {
 
   test('a port that refuses', async () => {
     const lines = await check('https://127.0.0.1:1');
-    expect(lines[0]).toMatch(/^dns passed: The profile names an address, 127\.0\.0\.1/);
+    expect(lines[0]).toMatch(/^dns passed: The merchant names an address, 127\.0\.0\.1/);
     expect(lines[1]).toBe('tcp failed: Port 1 of 127.0.0.1 refuses connections. Check the address of the service.');
     expect(lines[6]).toBe(`http skipped: ${notReached}`);
   });
@@ -105,7 +105,7 @@ describe('names the step that fails and the reason', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(() => server.close());
     const port = (server.address() as AddressInfo).port;
-    const lines = await check(`https://localhost:${port}`, { profile: { connectTimeout: 1_000 } });
+    const lines = await check(`https://localhost:${port}`, { merchant: { connectTimeout: 1_000 } });
     expect(lines[2]).toBe('tls failed: No answer from localhost within 1000 ms.');
   });
 
@@ -146,9 +146,9 @@ describe('the client certificate', () => {
     secrets: { clientCertificate: { kind: 'pem', certificate: cert, key } as const },
   });
   test.each([
-    ['missing', {}, 'failed: The service asks for a client certificate and the profile has none.'],
-    ['of a stranger', as(strangeClient), 'failed: The service did not accept the profile’s client certificate.'],
-    ['accepted', as(client), 'passed: The service took the connection with the profile’s client certificate.'],
+    ['missing', {}, 'failed: The service asks for a client certificate and the merchant has none.'],
+    ['of a stranger', as(strangeClient), 'failed: The service did not accept the merchant’s client certificate.'],
+    ['accepted', as(client), 'passed: The service took the connection with the merchant’s client certificate.'],
     [
       'near its end',
       as(clientEndsSoon),
@@ -159,14 +159,14 @@ describe('the client certificate', () => {
     expect(lines[4]).toContain(`client-certificate ${expected}`);
   });
 
-  test('that can not be read is the profile’s fault', async () => {
+  test('that can not be read is the merchant’s fault', async () => {
     const service = await serve(bytes(''), asking);
     const unreadable = as({ cert: client.cert, key: strangeClient.key });
     expect((await check(service.origin, unreadable))[4]).toMatch(
-      /^client-certificate failed: The profile’s client certificate can not be read/,
+      /^client-certificate failed: The merchant’s client certificate can not be read/,
     );
-    expect((await check(service.origin, { profile: { extraCa: 'no PEM' } }))[3]).toMatch(
-      /^certificate failed: The further certificate authority of the profile can not be read\./,
+    expect((await check(service.origin, { merchant: { extraCa: 'no PEM' } }))[3]).toMatch(
+      /^certificate failed: The further certificate authority of the merchant can not be read\./,
     );
   });
 });
@@ -204,7 +204,7 @@ test('through a proxy the name is the proxy’s affair, and its refusal is told'
   const service = await serve(bytes(''));
   const proxy = await startProxy();
   closers.push(() => proxy.close());
-  const wishes = { profile: { proxy: { kind: 'url', url: proxy.url } as const } };
+  const wishes = { merchant: { proxy: { kind: 'url', url: proxy.url } as const } };
   const lines = await check(service.origin, wishes);
   expect(lines[0]).toMatch(/^dns skipped: The proxy localhost:\d+ looks up the name localhost\./);
   expect(lines[1]).toMatch(/^tcp passed: The proxy/);
@@ -215,7 +215,7 @@ test('through a proxy the name is the proxy’s affair, and its refusal is told'
 
 test('a proxy of the system that fails leads to its next route, as it does for payments', async () => {
   const service = await serve(bytes(''));
-  const wishes = { profile: { proxy: { kind: 'system' } as const } };
+  const wishes = { merchant: { proxy: { kind: 'system' } as const } };
   const report = await reportOf(service.origin, wishes, undefined, 'PROXY localhost:1; DIRECT');
   expect(report.steps.map(({ status }) => status)).not.toContain('failed');
   expect((await reportOf(service.origin, wishes, undefined, 'SOCKS localhost:1')).steps[1]).toMatchObject({

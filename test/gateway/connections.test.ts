@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { approvedForm, merchantAt, payment } from '#test/gateway/support/merchant.ts';
+import { approvedForm, accountAt, payment } from '#test/gateway/support/merchant.ts';
 import { bytes, json, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
 let gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
@@ -24,12 +24,12 @@ const until = (condition: () => boolean): Promise<void> => expect.poll(condition
 beforeEach(() => {
   service.answer = json(approvedForm());
 });
-const pay = () => gateway.sell(merchantAt(service.origin, { profile: patient }), 'form', payment);
+const pay = () => gateway.sell(accountAt(service.origin, { merchant: patient }), 'form', payment);
 
 test('warming opens one connection, sends nothing, and the payment uses it', async () => {
   const before = service.connections();
-  await gateway.warm(merchantAt(service.origin, { profile: patient }));
-  await gateway.warm(merchantAt(service.origin, { profile: patient }));
+  await gateway.warm(accountAt(service.origin, { merchant: patient }));
+  await gateway.warm(accountAt(service.origin, { merchant: patient }));
   expect(service.connections() - before).toBe(1);
   expect(service.seen).toHaveLength(0);
   expect(await pay()).toMatchObject({ outcome: 'approved' });
@@ -38,7 +38,7 @@ test('warming opens one connection, sends nothing, and the payment uses it', asy
 
 test('a payment that comes while a connection is being warmed takes that one, and another opens its own', async () => {
   const before = service.connections();
-  const warm = gateway.warm(merchantAt(service.origin, { profile: patient }));
+  const warm = gateway.warm(accountAt(service.origin, { merchant: patient }));
   const answers = await Promise.all([pay(), pay()]);
   await warm;
   expect(answers.map(({ outcome }) => outcome)).toEqual(['approved', 'approved']);
@@ -47,7 +47,7 @@ test('a payment that comes while a connection is being warmed takes that one, an
 });
 
 test('a warm connection on which the service speaks unasked is not used', async () => {
-  await gateway.warm(merchantAt(service.origin, { profile: patient }));
+  await gateway.warm(accountAt(service.origin, { merchant: patient }));
   await until(() => service.open.size === 1);
   const [unasked] = service.open;
   unasked?.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
@@ -67,7 +67,7 @@ test('payments at the same time each get their own answer', async () => {
     void response.end(JSON.stringify(approvedForm({ CODOPER: new URLSearchParams(seen.body).get('CDSC') })));
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      gateway.sell(merchantAt(service.origin), 'form', { ...payment, description: `row ${index}` }),
+      gateway.sell(accountAt(service.origin), 'form', { ...payment, description: `row ${index}` }),
     ),
   );
   expect(answers.map((answer) => answer.outcome !== 'not-sent' && answer.references.codOper)).toEqual(
@@ -76,7 +76,7 @@ test('payments at the same time each get their own answer', async () => {
 });
 
 test('a warm connection that the service has closed is replaced before anything is sent', async () => {
-  await gateway.warm(merchantAt(service.origin, { profile: patient }));
+  await gateway.warm(accountAt(service.origin, { merchant: patient }));
   for (const socket of service.open) socket.end();
   await until(() => service.open.size === 0);
   expect(await pay()).toMatchObject({ outcome: 'approved' });
@@ -99,7 +99,7 @@ test('an idle connection that dies under the request leaves its outcome unknown,
 });
 
 test('warming towards nothing is silent', async () => {
-  await expect(gateway.warm(merchantAt('https://localhost:1', { profile: patient }))).resolves.toBeUndefined();
+  await expect(gateway.warm(accountAt('https://localhost:1', { merchant: patient }))).resolves.toBeUndefined();
 });
 
 test('cookies are not kept', async () => {
@@ -122,7 +122,7 @@ test('closing waits for the answer under way', async () => {
 
 test('the end waits for an answer that comes soon, and leaves one that does not come unknown', async () => {
   const ending = createGateway({ resolveProxy: async () => 'DIRECT', closeLimit: 1_000 });
-  const sell = () => ending.sell(merchantAt(service.origin, { profile: patient }), 'form', payment);
+  const sell = () => ending.sell(accountAt(service.origin, { merchant: patient }), 'form', payment);
   const responses: ServerResponse[] = [];
   service.answer = (response) => void responses.push(response);
   const soon = sell();

@@ -5,7 +5,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errors } from 'undici';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { approvedJson, merchantAt, payment } from '#test/gateway/support/merchant.ts';
+import { approvedJson, accountAt, payment } from '#test/gateway/support/merchant.ts';
 import { startProxy } from '#test/gateway/support/test-proxy.ts';
 import { bytes, json, startService, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
 
@@ -25,8 +25,8 @@ afterEach(() => gateway.close());
 const patient = { connectTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000 };
 const approved = JSON.stringify(approvedJson());
 const sell = (options = {}, origin = service.origin, limits: Partial<typeof patient> = {}) => {
-  const profile = { ...patient, ...limits, baseUrl: origin };
-  return gateway.sell(merchantAt('https://localhost', { profile }), 'json', payment, options);
+  const merchant = { ...patient, ...limits, baseUrl: origin };
+  return gateway.sell(accountAt('https://localhost', { merchant }), 'json', payment, options);
 };
 
 describe('before a byte has left', () => {
@@ -222,8 +222,8 @@ describe('after a byte has left', () => {
   test('the connection reset on the way: unknown, sent once', async () => {
     const proxy = await startProxy();
     service.answer = () => proxy.reset();
-    const merchant = merchantAt(service.origin, { profile: { ...patient, proxy: { kind: 'url', url: proxy.url } } });
-    expect(await gateway.sell(merchant, 'json', payment)).toMatchObject({
+    const account = accountAt(service.origin, { merchant: { ...patient, proxy: { kind: 'url', url: proxy.url } } });
+    expect(await gateway.sell(account, 'json', payment)).toMatchObject({
       outcome: 'unknown',
       cause: 'connection-lost',
     });

@@ -5,9 +5,9 @@ import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import type { GatewayAnswer } from '#electron/core/ports.ts';
 import { headerCodes } from '#shared/payments/service-codes.ts';
-import { approvedForm, approvedJson, merchantAt, payment } from '#test/gateway/support/merchant.ts';
+import { approvedForm, approvedJson, accountAt, payment } from '#test/gateway/support/merchant.ts';
 
-const secrets = secretsOf(merchantAt('https://localhost'), payment);
+const secrets = secretsOf(accountAt('https://localhost'), payment);
 const said = (answer: GatewayAnswer): string =>
   answer.outcome === 'unknown' ? `unknown: ${answer.cause}` : answer.outcome;
 const ofJson = (body: string, httpStatus = 200) =>

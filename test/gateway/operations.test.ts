@@ -7,7 +7,7 @@ import {
   apiKey,
   capture,
   cclw,
-  merchantAt,
+  accountAt,
   payment,
 } from '#test/gateway/support/merchant.ts';
 import { json, startService, type TestService } from '#test/gateway/support/test-service.ts';
@@ -52,7 +52,7 @@ describe('family A', () => {
   });
 
   test('AUTH sends its required fields, the amounts as exact decimals, and nothing else', async () => {
-    const answer = await gateway.authorize(merchantAt(service.origin), 'json', payment);
+    const answer = await gateway.authorize(accountAt(service.origin), 'json', payment);
     expect(service.seen).toHaveLength(1);
     const [seen] = service.seen;
     expect(seen?.method).toBe('POST');
@@ -84,8 +84,8 @@ describe('family A', () => {
     });
   });
 
-  test('AUTH sends every optional field that was given, the device session under the key of the profile', async () => {
-    await gateway.authorize(merchantAt(service.origin, { profile: { fingerprintKey: 'deviceId' } }), 'json', complete);
+  test('AUTH sends every optional field that was given, the device session under the key of the merchant', async () => {
+    await gateway.authorize(accountAt(service.origin, { merchant: { fingerprintKey: 'deviceId' } }), 'json', complete);
     expect(JSON.parse(service.seen[0]?.body ?? '')).toEqual({
       cclw,
       amount: 1234.5,
@@ -104,7 +104,7 @@ describe('family A', () => {
   });
 
   test('AUTH_CAPTURE sends the same but never additionalData', async () => {
-    const answer = await gateway.sell(merchantAt(service.origin), 'json', complete);
+    const answer = await gateway.sell(accountAt(service.origin), 'json', complete);
     expect(service.seen[0]?.path).toBe('/rest/processTx/AUTH_CAPTURE');
     const sent = JSON.parse(service.seen[0]?.body ?? '') as Record<string, unknown>;
     expect(Object.keys(sent)).not.toContain('additionalData');
@@ -114,7 +114,7 @@ describe('family A', () => {
 
   test('CAPTURE sends its four fields and keeps its own codOper apart from the authorization', async () => {
     service.answer = json(approvedJson({ codOper: 'SANDBOX_LK-18', relatedTx: 'SANDBOX_LK-17' }));
-    const answer = await gateway.capture(merchantAt(service.origin), 'json', capture);
+    const answer = await gateway.capture(accountAt(service.origin), 'json', capture);
     expect(service.seen[0]?.path).toBe('/rest/processTx/CAPTURE');
     expect(service.seen[0]?.body).toBe(
       `{"cclw":"${cclw}","amount":1234.50,"codOper":"SANDBOX_LK-17","description":"Shipped"}`,
@@ -126,30 +126,26 @@ describe('family A', () => {
   });
 
   test('a payment without a language is sent without one, since the operator chose so', async () => {
-    await gateway.sell(merchantAt(service.origin, { profile: { lang: 'ES' } }), 'json', payment);
+    await gateway.sell(accountAt(service.origin, { merchant: { lang: 'ES' } }), 'json', payment);
     expect(JSON.parse(service.seen[0]?.body ?? '')).not.toHaveProperty('lang');
   });
 
   test('a web code pasted with blanks is sent without them', async () => {
-    await gateway.sell(merchantAt(service.origin, { secrets: { cclw: ` ${cclw}\n` } }), 'json', payment);
+    await gateway.sell(accountAt(service.origin, { secrets: { cclw: ` ${cclw}\n` } }), 'json', payment);
     expect(JSON.parse(service.seen[0]?.body ?? '')).toMatchObject({ cclw });
   });
 
   test('a base address with a path and a trailing slash keeps its path', async () => {
-    await gateway.sell(merchantAt(`${service.origin}/gate/`), 'json', payment);
+    await gateway.sell(accountAt(`${service.origin}/gate/`), 'json', payment);
     expect(service.seen[0]?.path).toBe('/gate/rest/processTx/AUTH_CAPTURE');
   });
 
   test.each([
-    ['no API key', merchantAt('https://localhost:1', { secrets: { apiKey: null } }), capture],
-    [
-      'an API key that no header can carry',
-      merchantAt('https://localhost:1', { secrets: { apiKey: 'a\nb' } }),
-      capture,
-    ],
-    ['no codOper', merchantAt('https://localhost:1'), { ...capture, codOper: null }],
-  ])('with %s nothing is sent', async (_name, merchant, wanted) => {
-    expect(await gateway.capture(merchant, 'json', wanted)).toMatchObject({
+    ['no API key', accountAt('https://localhost:1', { secrets: { apiKey: null } }), capture],
+    ['an API key that no header can carry', accountAt('https://localhost:1', { secrets: { apiKey: 'a\nb' } }), capture],
+    ['no codOper', accountAt('https://localhost:1'), { ...capture, codOper: null }],
+  ])('with %s nothing is sent', async (_name, account, wanted) => {
+    expect(await gateway.capture(account, 'json', wanted)).toMatchObject({
       outcome: 'not-sent',
       cause: 'configuration',
     });
@@ -166,7 +162,7 @@ describe('family B', () => {
     ['AUTH', 'authorize'],
     ['SALE', 'sell'],
   ] as const)('%s sends its fields with the SecretHash and no authorization header', async (txType, operation) => {
-    const answer = await gateway[operation](merchantAt(service.origin), 'form', payment);
+    const answer = await gateway[operation](accountAt(service.origin), 'form', payment);
     expect(service.seen).toHaveLength(1);
     const [seen] = service.seen;
     expect(seen?.path).toBe('/rest/ccprocessing');
@@ -200,41 +196,41 @@ describe('family B', () => {
     });
   });
 
-  test('CAPT sends the token in the field of the profile, with no card and no hash', async () => {
-    const answer = await gateway.capture(merchantAt(service.origin), 'form', capture);
+  test('CAPT sends the token in the field of the merchant, with no card and no hash', async () => {
+    const answer = await gateway.capture(accountAt(service.origin), 'form', capture);
     expect(service.seen[0]?.body).toBe(`CCLW=${cclw}&txType=CAPT&CMTN=1234.50&AuthRefNum=TOKEN-17`);
     expect(answer.outcome).toBe('approved');
     await gateway.capture(
-      merchantAt(service.origin, { profile: { captureTokenField: 'AUTH_TOKEN' } }),
+      accountAt(service.origin, { merchant: { captureTokenField: 'AUTH_TOKEN' } }),
       'form',
       capture,
     );
     expect(service.seen[1]?.body).toBe(`CCLW=${cclw}&txType=CAPT&CMTN=1234.50&AUTH_TOKEN=TOKEN-17`);
   });
 
-  test('the settings of the profile: upper-case hash, four-digit year, authorization header, address', async () => {
-    const merchant = merchantAt(service.origin, {
-      profile: { hashCase: 'upper', formExpYearDigits: 4, formAuthorizationHeader: true },
+  test('the settings of the merchant: upper-case hash, four-digit year, authorization header, address', async () => {
+    const account = accountAt(service.origin, {
+      merchant: { hashCase: 'upper', formExpYearDigits: 4, formAuthorizationHeader: true },
     });
-    await gateway.sell(merchant, 'form', { ...payment, address: 'Calle 1 & 2' });
+    await gateway.sell(account, 'form', { ...payment, address: 'Calle 1 & 2' });
     expect(service.seen[0]?.headers.authorization).toBe(apiKey);
     expect(fields()).toMatchObject({ ExpYear: '2031', SecretHash: hash.toUpperCase(), Address: 'Calle 1 & 2' });
   });
 
   test.each([
-    ['no token', merchantAt('https://localhost:1'), { ...capture, authToken: null }],
+    ['no token', accountAt('https://localhost:1'), { ...capture, authToken: null }],
     [
       'a token field that would overwrite the amount',
-      merchantAt('https://localhost:1', { profile: { captureTokenField: 'CMTN' } }),
+      accountAt('https://localhost:1', { merchant: { captureTokenField: 'CMTN' } }),
       capture,
     ],
     [
-      'no API key where the profile wants the header',
-      merchantAt('https://localhost:1', { profile: { formAuthorizationHeader: true }, secrets: { apiKey: null } }),
+      'no API key where the merchant wants the header',
+      accountAt('https://localhost:1', { merchant: { formAuthorizationHeader: true }, secrets: { apiKey: null } }),
       capture,
     ],
-  ])('with %s nothing is sent', async (_name, merchant, wanted) => {
-    expect(await gateway.capture(merchant, 'form', wanted)).toMatchObject({
+  ])('with %s nothing is sent', async (_name, account, wanted) => {
+    expect(await gateway.capture(account, 'form', wanted)).toMatchObject({
       outcome: 'not-sent',
       cause: 'configuration',
     });

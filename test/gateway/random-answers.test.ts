@@ -7,10 +7,10 @@ import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { decodeBody } from '#electron/gateway/transport/content-encoding.ts';
 import { readProxyList } from '#electron/gateway/transport/route.ts';
-import { merchantAt, payment } from '#test/gateway/support/merchant.ts';
+import { accountAt, payment } from '#test/gateway/support/merchant.ts';
 
 describe('random answers', () => {
-  const secrets = secretsOf(merchantAt('https://localhost'), payment);
+  const secrets = secretsOf(accountAt('https://localhost'), payment);
   const outcomes = (body: string, httpStatus = 200) =>
     [jsonFamily, formFamily].map(
       (family) => readAnswer(family, { kind: 'answered', httpStatus, body }, secrets).outcome,

@@ -10,13 +10,13 @@ import {
   approvedForm,
   approvedJson,
   cclw,
-  merchantAt,
+  accountAt,
   payment as base,
 } from '#test/gateway/support/merchant.ts';
 
 const payment = { ...base, card: { ...base.card, securityCode: '739' } };
 const { number, securityCode } = payment.card;
-const secrets = secretsOf(merchantAt('https://localhost'), payment);
+const secrets = secretsOf(accountAt('https://localhost'), payment);
 const hash = createHash('sha512').update(`${number}${securityCode}${payment.email}`).digest('hex');
 const kept = (body: string, httpStatus = 200) =>
   JSON.stringify([
@@ -104,7 +104,7 @@ test('what is not secret stays as it came, so the record can be read', () => {
 });
 
 test('a capture carries no card, and an answer’s card numbers go all the same', () => {
-  const none = secretsOf(merchantAt('https://localhost'), null);
+  const none = secretsOf(accountAt('https://localhost'), null);
   const body = `{"error":"card ${number}, cvv 123"}`;
   const answer = readAnswer(formFamily, { kind: 'answered', httpStatus: 200, body }, none);
   expect(answer).toMatchObject({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { secretHash } from '#electron/gateway/wire-text.ts';
 import { paymentDetailsSchema } from '#shared/payments/attempt.ts';
-import { merchantAt } from '#test/gateway/support/merchant.ts';
+import { accountAt } from '#test/gateway/support/merchant.ts';
 import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
 const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
@@ -70,11 +70,11 @@ describe('random valid payments', () => {
   test('round-trip through the JSON on the wire', async () => {
     await fc.assert(
       fc.asyncProperty(payments, async (keyed) => {
-        await gateway.authorize(merchantAt(service.origin), 'json', keyed);
+        await gateway.authorize(accountAt(service.origin), 'json', keyed);
         const sent = JSON.parse(lastBody()) as Record<string, never>;
         const { card, deviceSession, customFieldValues, amount, taxAmount, firstName, lastName, ...same } = keyed;
         const { cclw, cardInformation, additionalData, ...rest } = sent;
-        expect(cclw).toBe(merchantAt(service.origin).secrets.cclw);
+        expect(cclw).toBe(accountAt(service.origin).secrets.cclw);
         expect(rest).toEqual({
           ...same,
           amount: amount / 100,
@@ -99,10 +99,10 @@ describe('random valid payments', () => {
   test('round-trip through the form on the wire', async () => {
     await fc.assert(
       fc.asyncProperty(payments, async (keyed) => {
-        await gateway.sell(merchantAt(service.origin), 'form', keyed);
+        await gateway.sell(accountAt(service.origin), 'form', keyed);
         const { card } = keyed;
         expect(Object.fromEntries(new URLSearchParams(lastBody()))).toEqual({
-          CCLW: merchantAt(service.origin).secrets.cclw,
+          CCLW: accountAt(service.origin).secrets.cclw,
           txType: 'SALE',
           CMTN: (keyed.amount / 100).toFixed(2),
           CDSC: keyed.description,

@@ -15,7 +15,7 @@ import {
   unknownCa,
   wrongHost,
 } from '#test/gateway/support/certificates.ts';
-import { approvedJson, merchantAt, payment, type MerchantWishes } from '#test/gateway/support/merchant.ts';
+import { approvedJson, accountAt, payment, type MerchantWishes } from '#test/gateway/support/merchant.ts';
 import * as pkcs12Identity from '#test/gateway/support/pkcs12-identity.ts';
 import { startProxy, type TestProxy } from '#test/gateway/support/test-proxy.ts';
 import { json, startService, type TestService } from '#test/gateway/support/test-service.ts';
@@ -35,7 +35,7 @@ async function pay(service: TestService, wishes: MerchantWishes = {}, systemProx
   const gateway = createGateway({ resolveProxy: async () => systemProxy });
   closers.unshift(() => gateway.close());
   const onSent = vi.fn();
-  const answer = await gateway.sell(merchantAt(service.origin, wishes), 'json', payment, { onSent });
+  const answer = await gateway.sell(accountAt(service.origin, wishes), 'json', payment, { onSent });
   return { answer, sent: onSent.mock.calls.length };
 }
 
@@ -55,8 +55,8 @@ describe('the service’s certificate', () => {
     expect(service.seen).toHaveLength(0);
   });
 
-  test('without the profile’s authority the service is not trusted', async () => {
-    const { answer } = await pay(await serve(), { profile: { extraCa: null } });
+  test('without the merchant’s authority the service is not trusted', async () => {
+    const { answer } = await pay(await serve(), { merchant: { extraCa: null } });
     expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'tls-untrusted' });
   });
 
@@ -65,21 +65,21 @@ describe('the service’s certificate', () => {
     const before = getCACertificates('default');
     setDefaultCACertificates([...before, trustedCa]);
     try {
-      expect((await pay(service, { profile: { extraCa: null } })).answer.outcome).toBe('approved');
-      expect((await pay(service, { profile: { environment: 'training', extraCa: null } })).answer).toMatchObject({
+      expect((await pay(service, { merchant: { extraCa: null } })).answer.outcome).toBe('approved');
+      expect((await pay(service, { merchant: { environment: 'training', extraCa: null } })).answer).toMatchObject({
         outcome: 'not-sent',
         cause: 'tls-untrusted',
       });
     } finally {
       setDefaultCACertificates(before);
     }
-    expect((await pay(service, { profile: { environment: 'training' } })).answer.outcome).toBe('approved');
+    expect((await pay(service, { merchant: { environment: 'training' } })).answer.outcome).toBe('approved');
   });
 
   test.each(['no PEM at all', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])(
-    'an extra authority that can not be read is the profile’s fault: %j',
+    'an extra authority that can not be read is the merchant’s fault: %j',
     async (extraCa) => {
-      const { answer } = await pay(await serve(), { profile: { extraCa } });
+      const { answer } = await pay(await serve(), { merchant: { extraCa } });
       expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'configuration' });
       expect(answer).toHaveProperty('detail', expect.stringContaining('the extra authorities can not be read'));
     },
@@ -88,7 +88,7 @@ describe('the service’s certificate', () => {
   test('the service is reached by address too, and its certificate is checked against the address', async () => {
     const service = await serve();
     const byAddress = (tlsService: TestService) =>
-      pay(tlsService, { profile: { baseUrl: `https://127.0.0.1:${tlsService.port}` } });
+      pay(tlsService, { merchant: { baseUrl: `https://127.0.0.1:${tlsService.port}` } });
     expect((await byAddress(service)).answer.outcome).toBe('approved');
     expect((await byAddress(await serve(wrongHost))).answer).toMatchObject({ cause: 'tls-host' });
   });
@@ -156,7 +156,7 @@ describe('the client certificate', () => {
     const proxy = await startProxy();
     closers.push(() => proxy.close());
     proxy.holdBackMs = 1_200;
-    const { answer, sent } = await pay(service, { profile: { proxy: { kind: 'url', url: proxy.url } } });
+    const { answer, sent } = await pay(service, { merchant: { proxy: { kind: 'url', url: proxy.url } } });
     expect(answer).toMatchObject({ outcome: 'unknown', cause: 'connection-lost' });
     expect([sent, service.seen.length]).toEqual([1, 0]);
   });
@@ -165,18 +165,18 @@ describe('the client certificate', () => {
     ['a wrong passphrase', { ...pkcs12, passphrase: 'wrong' }],
     ['a file that is no PKCS#12', { kind: 'pkcs12', file: 'AAAA' }],
     ['a key that is not the certificate’s', { ...pem, key: strangeClient.key }],
-  ] as const)('%s is the profile’s fault, not the service’s', async (_name, clientCertificate) => {
+  ] as const)('%s is the merchant’s fault, not the service’s', async (_name, clientCertificate) => {
     const { answer } = await pay(await serve(asking), { secrets: { clientCertificate } });
     expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'configuration' });
     expect(answer).toHaveProperty('detail', expect.stringContaining('the client certificate can not be read'));
     expect(JSON.stringify(answer)).not.toContain('wrong');
   });
 
-  test('changing the certificate of a profile takes effect with the next payment', async () => {
+  test('changing the certificate of a merchant takes effect with the next payment', async () => {
     const service = await serve(asking);
     const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
     closers.unshift(() => gateway.close());
-    const bare = merchantAt(service.origin);
+    const bare = accountAt(service.origin);
     expect(await gateway.sell(bare, 'json', payment)).toMatchObject({ cause: 'tls-client-certificate' });
     const equipped = { ...bare, secrets: { ...bare.secrets, clientCertificate: pem } };
     expect(await gateway.sell(equipped, 'json', payment)).toMatchObject({ outcome: 'approved' });
@@ -190,9 +190,9 @@ describe('the proxy', () => {
     closers.push(() => proxy.close());
     return { service, proxy };
   }
-  const withProxy = (url: string): MerchantWishes => ({ profile: { proxy: { kind: 'url', url } } });
+  const withProxy = (url: string): MerchantWishes => ({ merchant: { proxy: { kind: 'url', url } } });
 
-  test('of the profile carries TLS from end to end: nothing of the payment can be read in it', async () => {
+  test('of the merchant carries TLS from end to end: nothing of the payment can be read in it', async () => {
     const { service, proxy } = await proxied();
     expect((await pay(service, withProxy(proxy.url))).answer.outcome).toBe('approved');
     expect(proxy.seen).toEqual([{ target: `localhost:${service.port}`, authorization: undefined }]);
@@ -211,7 +211,7 @@ describe('the proxy', () => {
 
   test('of the system is used, and the next entry of its list when it fails', async () => {
     const { service, proxy } = await proxied();
-    const system = { profile: { proxy: { kind: 'system' } } } as const;
+    const system = { merchant: { proxy: { kind: 'system' } } } as const;
     const address = proxy.url.replace('http://', '');
     expect((await pay(service, system, `PROXY ${address}`)).answer.outcome).toBe('approved');
     expect(proxy.seen).toHaveLength(1);
@@ -225,8 +225,8 @@ describe('the proxy', () => {
     const service = await serve();
     const gateway = createGateway({ resolveProxy: () => Promise.reject(new Error('no session')) });
     closers.unshift(() => gateway.close());
-    const merchant = merchantAt(service.origin, { profile: { proxy: { kind: 'system' } } });
-    expect(await gateway.sell(merchant, 'json', payment)).toMatchObject({ outcome: 'not-sent', cause: 'proxy' });
+    const account = accountAt(service.origin, { merchant: { proxy: { kind: 'system' } } });
+    expect(await gateway.sell(account, 'json', payment)).toMatchObject({ outcome: 'not-sent', cause: 'proxy' });
   });
 
   test.each([407, 502, 0])('that answers %i to CONNECT keeps the payment from being sent', async (status) => {
@@ -240,7 +240,7 @@ describe('the proxy', () => {
   test('training never goes through a proxy', async () => {
     const { service, proxy } = await proxied();
     const { answer } = await pay(service, {
-      profile: { environment: 'training', proxy: { kind: 'url', url: proxy.url } },
+      merchant: { environment: 'training', proxy: { kind: 'url', url: proxy.url } },
     });
     expect(answer.outcome).toBe('approved');
     expect(proxy.seen).toHaveLength(0);

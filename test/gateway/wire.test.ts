@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { formBody, secretHash } from '#electron/gateway/wire-text.ts';
-import { capture, merchantAt, payment } from '#test/gateway/support/merchant.ts';
+import { capture, accountAt, payment } from '#test/gateway/support/merchant.ts';
 import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
 const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
@@ -42,15 +42,15 @@ describe('percent-encoding in family B', () => {
   ] as const;
 
   test.each(fields)('%s arrives as it was keyed and disturbs no other field', async (name, change) => {
-    await gateway.authorize(merchantAt(service.origin), 'form', { ...payment, address: 'x', ...change });
+    await gateway.authorize(accountAt(service.origin), 'form', { ...payment, address: 'x', ...change });
     expect(lastBody()).toContain(`&${name}=${encoded}&`);
     expect([...new URLSearchParams(lastBody()).keys()]).toHaveLength(14);
     expect(new URLSearchParams(lastBody()).get(name)).toBe(hostile);
   });
 
   test('the web code and the token of a capture are encoded too', async () => {
-    const merchant = merchantAt(service.origin, { secrets: { cclw: hostile } });
-    await gateway.capture(merchant, 'form', { ...capture, authToken: hostile });
+    const account = accountAt(service.origin, { secrets: { cclw: hostile } });
+    await gateway.capture(account, 'form', { ...capture, authToken: hostile });
     expect(lastBody()).toBe(`CCLW=${encoded}&txType=CAPT&CMTN=1234.50&AuthRefNum=${encoded}`);
   });
 
@@ -85,24 +85,24 @@ describe('amounts', () => {
     [99_999_999_999, '999999999.99'],
   ];
   test.each(amounts)('%i minor units are sent as %s in every operation', async (amount, text) => {
-    const merchant = merchantAt(service.origin);
+    const account = accountAt(service.origin);
     const keyed = { ...payment, amount, taxAmount: amount };
-    await gateway.authorize(merchant, 'json', keyed);
+    await gateway.authorize(account, 'json', keyed);
     expect(lastBody()).toContain(`"amount":${text},"taxAmount":${text},`);
-    await gateway.sell(merchant, 'json', keyed);
+    await gateway.sell(account, 'json', keyed);
     expect(lastBody()).toContain(`"amount":${text},"taxAmount":${text},`);
-    await gateway.capture(merchant, 'json', { ...capture, amount });
+    await gateway.capture(account, 'json', { ...capture, amount });
     expect(lastBody()).toContain(`"amount":${text},`);
-    await gateway.authorize(merchant, 'form', keyed);
+    await gateway.authorize(account, 'form', keyed);
     expect(lastBody()).toContain(`&CMTN=${text}&`);
-    await gateway.sell(merchant, 'form', keyed);
+    await gateway.sell(account, 'form', keyed);
     expect(lastBody()).toContain(`&CMTN=${text}&`);
-    await gateway.capture(merchant, 'form', { ...capture, amount });
+    await gateway.capture(account, 'form', { ...capture, amount });
     expect(lastBody()).toContain(`&CMTN=${text}&`);
   });
 
   test('a tax of zero is sent as 0.00', async () => {
-    await gateway.sell(merchantAt(service.origin), 'json', { ...payment, taxAmount: 0 });
+    await gateway.sell(accountAt(service.origin), 'json', { ...payment, taxAmount: 0 });
     expect(lastBody()).toContain('"taxAmount":0.00,');
   });
 });

@@ -52,7 +52,7 @@ function setUp(options: SetUp = {}) {
 
 const draft = () => ({
   draftId: id,
-  profileId: 'training',
+  merchantId: 'training',
   amount: 12_000,
   taxAmount: 785,
   firstName: 'Ana',
@@ -79,24 +79,24 @@ describe('the sender', () => {
     ['a blank page', { url: 'about:blank' }],
   ])('is refused when it is %s, and no handler is reached', async (_title, part) => {
     const { answer, reached } = setUp();
-    const call = answer({ ...screens, ...part }, { group: 'profiles', name: 'list', input: undefined });
+    const call = answer({ ...screens, ...part }, { group: 'merchants', name: 'list', input: undefined });
     await expect(call).rejects.toBeInstanceOf(SenderRefused);
     expect(reached).toEqual([]);
   });
 
   it('is served when it is the main frame of our window at our origin', async () => {
-    const { answer } = setUp({ replace: { 'profiles.list': () => ok([]) } });
-    expect(await answer(screens, { group: 'profiles', name: 'list', input: undefined })).toEqual(ok([]));
+    const { answer } = setUp({ replace: { 'merchants.list': () => ok([]) } });
+    expect(await answer(screens, { group: 'merchants', name: 'list', input: undefined })).toEqual(ok([]));
   });
 });
 
 describe('the message', () => {
   it.each([
     ['nothing', undefined],
-    ['a word', 'profiles.list'],
-    ['a list', ['profiles', 'list']],
-    ['a message with a number as its name', { group: 'profiles', name: 1, input: undefined }],
-    ['a message with something added', { group: 'profiles', name: 'list', input: undefined, role: 'supervisor' }],
+    ['a word', 'merchants.list'],
+    ['a list', ['merchants', 'list']],
+    ['a message with a number as its name', { group: 'merchants', name: 1, input: undefined }],
+    ['a message with something added', { group: 'merchants', name: 'list', input: undefined, role: 'supervisor' }],
   ])('is refused when it is %s', async (_title, message) => {
     const { answer, reached } = setUp();
     expect(await answer(screens, message)).toMatchObject({ ok: false, failure: { kind: 'invalid' } });
@@ -106,8 +106,8 @@ describe('the message', () => {
   it.each([
     ['constructor', 'name'],
     ['__proto__', 'toString'],
-    ['profiles', 'constructor'],
-    ['profiles', '__proto__'],
+    ['merchants', 'constructor'],
+    ['merchants', '__proto__'],
     ['payments', 'refund'],
     ['', ''],
   ])('is refused when no call is named %s.%s', async (group, name) => {
@@ -192,11 +192,11 @@ describe('the role', () => {
     ['supervisor', { kind: 'not-found' }],
   ])('%s asks for what a supervisor may do', async (role, failure) => {
     const { answer, reached } = setUp({ role });
-    expect(await answer(screens, { group: 'profiles', name: 'remove', input: { profileId: 'p' } })).toEqual({
+    expect(await answer(screens, { group: 'merchants', name: 'remove', input: { merchantId: 'p' } })).toEqual({
       ok: false,
       failure,
     });
-    expect(reached).toEqual(role === 'supervisor' ? ['profiles.remove'] : []);
+    expect(reached).toEqual(role === 'supervisor' ? ['merchants.remove'] : []);
   });
 });
 

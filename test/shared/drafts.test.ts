@@ -1,8 +1,8 @@
-/** Drafts, holds and profiles at the boundary: what is too long, missing or wrong is refused with its path. */
+/** Drafts, holds and merchants at the boundary: what is too long, missing or wrong is refused with its path. */
 import { describe, expect, test } from 'vitest';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
-import { httpsUrlSchema, profileSchema, profileSecretsSchema } from '#shared/seat/merchant.ts';
+import { httpsUrlSchema, merchantSchema, merchantSecretsSchema } from '#shared/seat/merchant.ts';
 import { mayAct, roles } from '#shared/seat/role.ts';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type PaymentDraft,
 } from '#shared/payments/attempt.ts';
 import { draft } from '#test/fixtures/drafts.ts';
-import { merchantProfile } from '#test/fixtures/world.ts';
+import { aMerchant } from '#test/fixtures/world.ts';
 
 const paths = (value: unknown): readonly string[] => {
   const parsed = paymentDraftSchema.safeParse(value);
@@ -103,9 +103,9 @@ test('each role may what the ones before it may', () => {
   }
 });
 
-describe('a profile', () => {
+describe('a merchant', () => {
   test('needs name and address, and has the defaults of the field notes', () => {
-    expect(merchantProfile()).toMatchObject({
+    expect(aMerchant()).toMatchObject({
       families: { authorize: 'json', sell: 'json' },
       taxRate: 700,
       hashCase: 'lower',
@@ -122,17 +122,17 @@ describe('a profile', () => {
 
   test.each(['http://a.example', 'ftp://a.example', 'a.example', ''])('is not reached at %j', (url) => {
     expect(httpsUrlSchema.safeParse(url).success).toBe(false);
-    expect(profileSchema.safeParse({ ...merchantProfile(), baseUrl: url }).success).toBe(false);
+    expect(merchantSchema.safeParse({ ...aMerchant(), baseUrl: url }).success).toBe(false);
   });
 
   test('takes a web code with blanks around it and keys of one or two segments', () => {
     const secrets = { cclw: '  ABC \n', apiKey: ' ONE|TWO ', clientCertificate: null };
-    expect(profileSecretsSchema.parse(secrets)).toMatchObject({ cclw: 'ABC', apiKey: 'ONE|TWO' });
-    expect(profileSecretsSchema.safeParse({ ...secrets, apiKey: 'SINGLE' }).success).toBe(true);
+    expect(merchantSecretsSchema.parse(secrets)).toMatchObject({ cclw: 'ABC', apiKey: 'ONE|TWO' });
+    expect(merchantSecretsSchema.safeParse({ ...secrets, apiKey: 'SINGLE' }).success).toBe(true);
   });
 
   test.each(['A\r\nX-Header: 1', 'A B', 'clé', ''])('takes no key that could not be a header: %j', (apiKey) => {
-    const parsed = profileSecretsSchema.safeParse({ cclw: 'A', apiKey, clientCertificate: null });
+    const parsed = merchantSecretsSchema.safeParse({ cclw: 'A', apiKey, clientCertificate: null });
     expect(parsed.success).toBe(false);
   });
 });

@@ -109,7 +109,7 @@ const codeRows = Object.entries(codes).map(([text, said]) => {
   return row({ kind: 'header-status', code }, { json: { said, booked, received: 1 }, form: rejected });
 });
 
-/** Milliseconds; the slow chunks take 800 in all, and a body may take four times its timeout: far less than any profile allows. */
+/** Milliseconds; the slow chunks take 800 in all, and a body may take four times its timeout: far less than any merchant allows. */
 export const headersTimeout = 400;
 export const bodyTimeout = 25;
 

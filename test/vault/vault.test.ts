@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
-import type { ProfileSecrets } from '#shared/seat/merchant.ts';
+import type { MerchantSecrets } from '#shared/seat/merchant.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { openVault, vaultText } from './support.ts';
 
-const secrets: ProfileSecrets = {
+const secrets: MerchantSecrets = {
   cclw: 'WEBCODE-ABCDEF',
   apiKey: 'FIRSTPART|SECONDPART',
   clientCertificate: { kind: 'pem', certificate: 'CERT', key: 'PRIVATE', passphrase: 'open sesame' },
@@ -56,7 +56,7 @@ describe('secrets', () => {
     if (first.ok && second.ok) expect(second.value).toBe(first.value);
   });
 
-  test('are not opened under the name of another profile', async () => {
+  test('are not opened under the name of another merchant', async () => {
     const folder = temporaryFolder();
     const { vault } = openVault(folder);
     await vault.saveSecrets('shop', secrets);

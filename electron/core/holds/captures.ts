@@ -5,7 +5,7 @@ import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import { brokenDown } from '#electron/core/payments/answered-attempt.ts';
 import { captureAttempt, capturePayment } from '#electron/core/payments/drafts.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
-import { readyMerchant, type Merchants } from '#electron/core/merchants/merchant-in-use.ts';
+import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import {
   type Actor,
   type CapturePayment,
@@ -14,7 +14,7 @@ import {
   type GatewayAnswer,
   type Ledger,
   type MakeId,
-  type Merchant,
+  type MerchantAccount,
   type ReportBug,
 } from '#electron/core/ports.ts';
 import type { Recorder } from '#electron/core/payments/recorder.ts';
@@ -30,7 +30,7 @@ export interface CapturesParts {
   readonly gateway: Pick<Gateway, 'capture'>;
   readonly ledger: Pick<Ledger, 'hold'>;
   readonly recorder: Recorder;
-  readonly merchants: Merchants;
+  readonly merchants: MerchantDirectory;
   readonly seat: () => string;
   readonly clock: Clock;
   readonly newId: MakeId;
@@ -39,7 +39,7 @@ export interface CapturesParts {
 
 interface Ready {
   readonly hold: Hold;
-  readonly merchant: Merchant;
+  readonly account: MerchantAccount;
   readonly payment: CapturePayment;
 }
 
@@ -53,24 +53,24 @@ export function createCaptures(parts: CapturesParts): Captures {
     if (hold === null) return failed({ kind: 'not-found' });
     if (hold.state !== 'open') return failed({ kind: 'hold-not-open', state: hold.state });
     const { authorization } = hold;
-    const merchant = await readyMerchant(merchants, authorization.profileId, authorization.family);
-    if (!merchant.ok) {
+    const account = await readyAccount(merchants, authorization.merchantId, authorization.family);
+    if (!account.ok) {
       const { merchantName: name, environment } = authorization;
-      return merchant.failure.kind === 'not-found' ? failed({ kind: 'merchant-missing', name, environment }) : merchant;
+      return account.failure.kind === 'not-found' ? failed({ kind: 'merchant-missing', name, environment }) : account;
     }
-    const refused = refusedBy(merchant.value, draft, hold);
+    const refused = refusedBy(account.value, draft, hold);
     if (refused !== null) return failed(refused);
     if (authorization.environment !== merchants.active().environment) {
       return failed({ kind: 'other-environment', environment: authorization.environment });
     }
     const payment = capturePayment(draft, hold);
     if (payment === null) return failed({ kind: 'invalid', issues: [{ path: 'holdId', code: 'no-reference' }] });
-    return { ok: true, value: { hold, merchant: merchant.value, payment } };
+    return { ok: true, value: { hold, account: account.value, payment } };
   }
 
-  async function send({ hold, merchant, payment }: Ready): Promise<GatewayAnswer> {
+  async function send({ hold, account, payment }: Ready): Promise<GatewayAnswer> {
     try {
-      return await gateway.capture(merchant, hold.authorization.family, payment);
+      return await gateway.capture(account, hold.authorization.family, payment);
     } catch (error) {
       reportBug(error);
       return brokenDown;
@@ -85,9 +85,9 @@ export function createCaptures(parts: CapturesParts): Captures {
     async capture(draft, actor, batchId) {
       const ready = await prepare(draft);
       if (!ready.ok) return ready;
-      const { hold, merchant } = ready.value;
+      const { hold, account } = ready.value;
       const circumstances = {
-        profile: merchant.profile,
+        merchant: account.merchant,
         family: hold.authorization.family,
         seat: seat(),
         actor,
@@ -111,16 +111,16 @@ export function createCaptures(parts: CapturesParts): Captures {
   };
 }
 
-/** The rules of a capture that the profile decides; null when it may go. */
-function refusedBy({ profile }: Merchant, draft: CaptureDraft, { authorization }: Hold): Failure | null {
-  // The hold lives where it was made: a profile that points elsewhere now would capture nothing or something else.
-  if (profile.environment !== authorization.environment) return { kind: 'profile-changed' };
+/** The rules of a capture that the merchant decides; null when it may go. */
+function refusedBy({ merchant }: MerchantAccount, draft: CaptureDraft, { authorization }: Hold): Failure | null {
+  // The hold lives where it was made: a merchant that points elsewhere now would capture nothing or something else.
+  if (merchant.environment !== authorization.environment) return { kind: 'merchant-changed' };
   const held = heldAmount(authorization);
-  const smaller = draft.amount < held && profile.allowSmallerCapture;
+  const smaller = draft.amount < held && merchant.allowSmallerCapture;
   if (draft.amount !== held && !smaller) return { kind: 'amount-not-allowed' };
-  const unconfirmed = authorization.family === 'form' && !profile.captureTokenFieldConfirmed;
-  if (unconfirmed && profile.environment === 'production') {
-    return { kind: 'capture-field-unconfirmed', profileId: profile.id, field: profile.captureTokenField };
+  const unconfirmed = authorization.family === 'form' && !merchant.captureTokenFieldConfirmed;
+  if (unconfirmed && merchant.environment === 'production') {
+    return { kind: 'capture-field-unconfirmed', merchantId: merchant.id, field: merchant.captureTokenField };
   }
   return null;
 }

@@ -1,21 +1,21 @@
-/** The built-in profile: its address, authority and keys are those of the training gateway that runs inside the program. */
-import { profileSchema, trainingProfileId } from '#shared/seat/merchant.ts';
-import type { Merchant } from '#electron/core/ports.ts';
+/** The built-in merchant: its address, authority and keys are those of the training gateway that runs inside the program. */
+import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
+import type { MerchantAccount } from '#electron/core/ports.ts';
 
 /** What of the running training gateway a payment needs to know. */
 export interface TrainingOrigin {
   /** `https://localhost:PORT`. */
   readonly origin: string;
-  /** PEM of its certificate authority, trusted by this profile only. */
+  /** PEM of its certificate authority, trusted by this merchant only. */
   readonly ca: string;
   readonly cclw: string;
   readonly apiKey: string;
 }
 
-export function trainingMerchant(gateway: TrainingOrigin): Merchant {
+export function trainingAccount(gateway: TrainingOrigin): MerchantAccount {
   return {
-    profile: profileSchema.parse({
-      id: trainingProfileId,
+    merchant: merchantSchema.parse({
+      id: trainingMerchantId,
       name: 'Training',
       environment: 'training',
       baseUrl: gateway.origin,

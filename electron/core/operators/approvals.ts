@@ -7,7 +7,7 @@ import type { Actor, Clock, MakeId } from '#electron/core/ports.ts';
 
 /** What is known of the payment once its card has left the form. */
 export interface ApprovedPayment {
-  readonly profileId: string;
+  readonly merchantId: string;
   readonly amount: number;
   readonly lastFour: string;
 }
@@ -26,7 +26,7 @@ export interface Approval {
 export interface Approvals {
   approve(request: ApprovalRequest, actor: Actor): Promise<Result<{ readonly approvalId: string }>>;
   /** Null when the draft brings none, or one that was not given for it. */
-  take(draft: Pick<PaymentDraft, 'override' | 'profileId' | 'amount' | 'card'>, actor: Actor): Approval | null;
+  take(draft: Pick<PaymentDraft, 'override' | 'merchantId' | 'amount' | 'card'>, actor: Actor): Approval | null;
 }
 
 export interface ApprovalsParts {
@@ -69,14 +69,14 @@ export function createApprovals({ operators, clock, makeId }: ApprovalsParts): A
       });
       return ok({ approvalId });
     },
-    take({ override, profileId, amount, card }, actor) {
+    take({ override, merchantId, amount, card }, actor) {
       const id = override?.approvalId;
       const approval = id === undefined ? undefined : given.get(id);
       if (id === undefined || approval === undefined) return null;
       const fits =
         isGood(approval) &&
         approval.cashier === actor.name &&
-        approval.profileId === profileId &&
+        approval.merchantId === merchantId &&
         approval.amount === amount &&
         approval.lastFour === card.number.slice(-4);
       if (!fits) return null;

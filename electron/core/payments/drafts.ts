@@ -2,21 +2,21 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import type { Family, Operation } from '#shared/payments/outcome.ts';
-import type { Profile } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, CaptureDraft, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor, CapturePayment, CardPayment, NewAttempt } from '#electron/core/ports.ts';
 
 /** Where and by whom an attempt is made. */
 export interface Circumstances {
-  readonly profile: Profile;
+  readonly merchant: Merchant;
   readonly family: Family;
   readonly seat: string;
   readonly actor: Actor;
   readonly now: Date;
 }
 
-const common = ({ profile, family, seat, actor, now }: Circumstances) => ({
-  profile,
+const common = ({ merchant, family, seat, actor, now }: Circumstances) => ({
+  merchant,
   family,
   seat,
   operatorName: actor.name,
@@ -61,7 +61,7 @@ export function cardAttempt(
 /** What the gateway sends of a draft. */
 export function cardPayment({
   draftId: _draftId,
-  profileId: _profileId,
+  merchantId: _profileId,
   family: _family,
   override: _override,
   ...payment
@@ -78,7 +78,7 @@ export function sameDraft(
   const same =
     attempt.operation === operation &&
     attempt.amount === draft.amount &&
-    attempt.profileId === draft.profileId &&
+    attempt.merchantId === draft.merchantId &&
     attempt.card?.lastFour === draft.card.number.slice(-4);
   return same ? ok(attempt) : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
 }

@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const never = '9999-12-31T23:59:59.999Z';
 
 /**
- * @param windowHours the profile's window; 0 switches it off for attempts whose outcome is known
+ * @param windowHours the merchant's window; 0 switches it off for attempts whose outcome is known
  * @param approved a supervisor said yes to this payment at the seat of somebody who is none
  */
 export function guardFor(

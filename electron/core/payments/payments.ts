@@ -1,6 +1,6 @@
 /** Authorize and sell: the record first, then exactly one request, then its answer on the record (invariants 1 and 2). */
 import { failed, ok, type Result } from '#shared/failure.ts';
-import { trainingProfileId } from '#shared/seat/merchant.ts';
+import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import { randomBytes } from 'node:crypto';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
@@ -8,7 +8,7 @@ import { brokenDown } from './answered-attempt.ts';
 import { cardFingerprint } from './card-fingerprint.ts';
 import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
 import { duplicateFailure, guardFor } from './duplicates.ts';
-import { readyMerchant, type Merchants } from '#electron/core/merchants/merchant-in-use.ts';
+import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import {
   type Actor,
   type CardPayment,
@@ -16,7 +16,7 @@ import {
   type Emit,
   type Gateway,
   type GatewayAnswer,
-  type Merchant,
+  type MerchantAccount,
   type ReportBug,
   type Vault,
 } from '#electron/core/ports.ts';
@@ -39,7 +39,7 @@ export interface PaymentsParts {
   readonly gateway: Pick<Gateway, 'authorize' | 'sell' | 'warm'>;
   readonly recorder: Recorder;
   readonly vault: Pick<Vault, 'fingerprintKey'>;
-  readonly merchants: Merchants;
+  readonly merchants: MerchantDirectory;
   readonly approvals: Pick<Approvals, 'take'>;
   /** The name of this seat. */
   readonly seat: () => string;
@@ -57,7 +57,7 @@ interface Flight {
 /** A payment with its durable record, ready to leave. */
 interface Recorded {
   readonly operation: CardOperation;
-  readonly merchant: Merchant;
+  readonly account: MerchantAccount;
   readonly attempt: Attempt;
   readonly payment: CardPayment;
 }
@@ -74,9 +74,9 @@ export function createPayments(parts: PaymentsParts): Payments {
   // Training works on a machine without a key store; its fingerprints then last as long as the program runs.
   let trainingKey: Uint8Array | null = null;
 
-  async function fingerprintKey(profileId: string): Promise<Result<Uint8Array>> {
+  async function fingerprintKey(merchantId: string): Promise<Result<Uint8Array>> {
     const key = await vault.fingerprintKey();
-    if (key.ok || profileId !== trainingProfileId) return key;
+    if (key.ok || merchantId !== trainingMerchantId) return key;
     trainingKey ??= randomBytes(32);
     return ok(trainingKey);
   }
@@ -88,24 +88,24 @@ export function createPayments(parts: PaymentsParts): Payments {
     actor: Actor,
   ): Promise<Recorded | Result<Attempt>> {
     const active = merchants.active();
-    if (active.id !== draft.profileId) return failed({ kind: 'profile-changed' });
+    if (active.id !== draft.merchantId) return failed({ kind: 'merchant-changed' });
     const family = draft.family ?? active.families[operation];
-    const [merchant, key] = await Promise.all([readyMerchant(merchants, active.id, family), fingerprintKey(active.id)]);
-    if (!merchant.ok) return merchant;
+    const [account, key] = await Promise.all([readyAccount(merchants, active.id, family), fingerprintKey(active.id)]);
+    if (!account.ok) return account;
     if (!key.ok) return key;
 
     const now = clock();
-    const { profile } = merchant.value;
+    const { merchant } = account.value;
     const fingerprint = cardFingerprint(draft.card.number, key.value);
     const approval = approvals.take(draft, actor);
-    const circumstances = { profile, family, seat: seat(), actor, now };
+    const circumstances = { merchant, family, seat: seat(), actor, now };
     const attempt = cardAttempt(operation, draft, fingerprint, circumstances, approval?.supervisor ?? null);
-    const guard = guardFor(draft, actor, profile.duplicateWindowHours, now, approval !== null);
+    const guard = guardFor(draft, actor, merchant.duplicateWindowHours, now, approval !== null);
     const begun = await recorder.begin(attempt, guard);
     if (!begun.ok || !begun.value.ok) approval?.giveBack();
     if (!begun.ok) return begun;
     if (begun.value.ok) {
-      return { operation, merchant: merchant.value, attempt: begun.value.value, payment: cardPayment(draft) };
+      return { operation, account: account.value, attempt: begun.value.value, payment: cardPayment(draft) };
     }
     const refusal = begun.value.failure;
     switch (refusal.kind) {
@@ -125,7 +125,7 @@ export function createPayments(parts: PaymentsParts): Payments {
   }
 
   /** One request. Not an async function: its frame, and with it the card, is gone once the gateway has taken over. */
-  function send({ operation, merchant, attempt, payment }: Recorded, flight: Flight): Promise<GatewayAnswer> {
+  function send({ operation, account, attempt, payment }: Recorded, flight: Flight): Promise<GatewayAnswer> {
     if (flight.cancel.signal.aborted) return Promise.resolve(cancelledBefore);
     const onSent = () => {
       flight.sent = true;
@@ -133,7 +133,7 @@ export function createPayments(parts: PaymentsParts): Payments {
     };
     try {
       const options = { cancel: flight.cancel.signal, onSent };
-      return gateway[operation](merchant, attempt.family, payment, options).catch(brokeDown);
+      return gateway[operation](account, attempt.family, payment, options).catch(brokeDown);
     } catch (error) {
       return Promise.resolve(brokeDown(error));
     }
@@ -168,8 +168,8 @@ export function createPayments(parts: PaymentsParts): Payments {
       return { cancelled: attempt === null || attempt.state === 'not-sent' };
     },
     async warm() {
-      const [merchant] = await Promise.all([merchants.of(merchants.active().id), vault.fingerprintKey()]);
-      if (merchant.ok) await gateway.warm(merchant.value);
+      const [account] = await Promise.all([merchants.of(merchants.active().id), vault.fingerprintKey()]);
+      if (account.ok) await gateway.warm(account.value);
     },
     underWay: () => flights.size,
   };

@@ -3,7 +3,7 @@ import { ok } from '#shared/failure.ts';
 import type { ClientCertificate } from '#shared/seat/merchant.ts';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
-import { provisioningProblem, type Provisioned, type ProvisionedProfile } from './provisioning-file.ts';
+import { provisioningProblem, type Provisioned, type ProvisionedMerchant } from './provisioning-file.ts';
 
 /** The bytes of a file; rejects when it can't be read. */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
@@ -15,7 +15,7 @@ export interface Folder {
 }
 
 type CertificateFiles = Pick<
-  ProvisionedProfile,
+  ProvisionedMerchant,
   'clientCertificateFile' | 'clientKeyFile' | 'clientCertificatePassphrase'
 >;
 

@@ -4,10 +4,10 @@ import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
 import {
   httpsUrlSchema,
-  profileSchema,
-  profileSecretsSchema,
-  profileSettingsSchema,
-  trainingProfileId,
+  merchantSchema,
+  merchantSecretsSchema,
+  merchantSettingsSchema,
+  trainingMerchantId,
 } from '#shared/seat/merchant.ts';
 import {
   idleMinutesSchema,
@@ -20,18 +20,18 @@ import { roleSchema } from '#shared/seat/role.ts';
 import { ledgerUrlSchema } from '#shared/seat/settings.ts';
 import { z } from 'zod';
 import { isPasscodeHash } from '#electron/core/operators/passcodes.ts';
-import { profileIdFor } from '#electron/core/merchants/merchant-id.ts';
+import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 
 const fileName = z.string().min(1).max(1000);
 
-const provisionedProfileSchema = profileSettingsSchema.omit({ families: true, extraCa: true }).extend({
+const provisionedMerchantSchema = merchantSettingsSchema.omit({ families: true, extraCa: true }).extend({
   /** The same on every seat; by default it follows from environment and name. */
-  id: profileSchema.shape.id
+  id: merchantSchema.shape.id
     .regex(/^[A-Za-z0-9._-]+$/, 'may have letters without accents, digits, ".", "_" and "-"')
     .optional(),
-  name: profileSchema.shape.name,
+  name: merchantSchema.shape.name,
   cclw: z.string().trim().min(1).max(fieldLimits.cclw),
-  apiKey: profileSecretsSchema.shape.apiKey.optional(),
+  apiKey: merchantSecretsSchema.shape.apiKey.optional(),
   /** Training is built in and is not provisioned. */
   environment: z.enum(['test', 'production']),
   baseUrl: httpsUrlSchema,
@@ -43,7 +43,7 @@ const provisionedProfileSchema = profileSettingsSchema.omit({ families: true, ex
   clientCertificatePassphrase: z.string().max(500).optional(),
   family: z.union([familySchema, z.strictObject({ authorize: familySchema, sell: familySchema })]).default('json'),
 });
-export type ProvisionedProfile = z.output<typeof provisionedProfileSchema>;
+export type ProvisionedMerchant = z.output<typeof provisionedMerchantSchema>;
 
 const provisionedLedgerSchema = z.strictObject({
   /** The embedded ledger needs no provisioning. */
@@ -82,8 +82,8 @@ export type ProvisionedOperator = z.output<typeof provisionedOperatorSchema>;
 
 const provisioningSchema = z.strictObject({
   version: z.literal(1),
-  profiles: z.array(provisionedProfileSchema).max(200),
-  /** The name of the profile that is active afterwards. */
+  merchants: z.array(provisionedMerchantSchema).max(200),
+  /** The name of the merchant that is active afterwards. */
   activate: z.string().optional(),
   /** 32 bytes, base64: seats that share a ledger need the same one to recognise each other's cards. */
   duplicateGuardKey: z
@@ -99,7 +99,7 @@ const provisioningSchema = z.strictObject({
 });
 export type Provisioning = z.output<typeof provisioningSchema>;
 
-/** What is wrong and where, in words for the console: `profiles[0].baseUrl: …`. Never a value, it may be a secret. */
+/** What is wrong and where, in words for the console: `merchants[0].baseUrl: …`. Never a value, it may be a secret. */
 export interface ProvisioningProblem {
   readonly path: string;
   readonly message: string;
@@ -109,7 +109,7 @@ export type Provisioned<Value> = Result<Value, readonly ProvisioningProblem[]>;
 
 export const provisioningProblem = (path: string, message: string) => failed([{ path, message }]);
 
-/** `['profiles', 0, 'name']` as `profiles[0].name`. */
+/** `['merchants', 0, 'name']` as `merchants[0].name`. */
 export const provisioningPath = (path: readonly PropertyKey[]): string =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
@@ -131,7 +131,7 @@ export function parseProvisioning(text: string): Provisioned<Provisioning> {
     const where = before === null ? '' : ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
     return provisioningProblem('(file)', `is not valid JSON${where}`);
   }
-  const parsed = provisioningSchema.safeParse(json);
+  const parsed = provisioningSchema.safeParse(withMerchants(json));
   if (!parsed.success) {
     return failed(parsed.error.issues.map((issue) => ({ path: provisioningPath(issue.path), message: issue.message })));
   }
@@ -139,32 +139,39 @@ export function parseProvisioning(text: string): Provisioned<Provisioning> {
   return problem === null ? ok(parsed.data) : failed([problem]);
 }
 
-/** The id that every seat gives this profile. */
-export const provisionedId = (profile: ProvisionedProfile): string => profile.id ?? profileIdFor(profile);
+/** Reads `profiles`, the name of `merchants` in files written for 0.1.0; a file that has both is refused as having an unknown key. */
+function withMerchants(json: unknown): unknown {
+  if (typeof json !== 'object' || json === null || !('profiles' in json) || 'merchants' in json) return json;
+  const { profiles, ...rest } = json;
+  return { ...rest, merchants: profiles };
+}
+
+/** The id that every seat gives this merchant. */
+export const provisionedId = (merchant: ProvisionedMerchant): string => merchant.id ?? merchantIdFor(merchant);
 
 /** What no single field shows. */
 function contradiction({
-  profiles,
+  merchants,
   activate,
   ledger,
   duplicateGuardKey,
   operators = [],
   idleMinutes,
 }: Provisioning): ProvisioningProblem | null {
-  for (const [index, one] of profiles.entries()) {
-    const earlier = profiles.slice(0, index);
+  for (const [index, one] of merchants.entries()) {
+    const earlier = merchants.slice(0, index);
     if (earlier.some((other) => sameName(one.name, other.name))) {
-      return { path: `profiles[${index}].name`, message: 'is the name of another profile in this file' };
+      return { path: `merchants[${index}].name`, message: 'is the name of another merchant in this file' };
     }
     if (earlier.some((other) => provisionedId(one) === provisionedId(other))) {
-      return { path: `profiles[${index}].id`, message: 'is the id of another profile in this file' };
+      return { path: `merchants[${index}].id`, message: 'is the id of another merchant in this file' };
     }
-    if (one.id === trainingProfileId) {
-      return { path: `profiles[${index}].id`, message: 'is the id of the built-in training profile' };
+    if (one.id === trainingMerchantId) {
+      return { path: `merchants[${index}].id`, message: 'is the id of the built-in training merchant' };
     }
   }
-  if (activate !== undefined && !profiles.some((profile) => sameName(profile.name, activate))) {
-    return { path: 'activate', message: 'is not the name of a profile in this file' };
+  if (activate !== undefined && !merchants.some((merchant) => sameName(merchant.name, activate))) {
+    return { path: 'activate', message: 'is not the name of a merchant in this file' };
   }
   for (const [index, { name }] of operators.entries()) {
     if (operators.slice(0, index).some((other) => sameOperatorName(name, other.name))) {

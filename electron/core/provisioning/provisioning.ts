@@ -1,11 +1,11 @@
-/** Provisioning (`--provision FILE`): how an IT department rolls out profiles. Secrets go to the vault and nowhere else. */
+/** Provisioning (`--provision FILE`): how an IT department rolls out merchants. Secrets go to the vault and nowhere else. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
-import { profileSchema, type Profile, type ProfileView } from '#shared/seat/merchant.ts';
+import { merchantSchema, type Merchant, type MerchantView } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { basename, dirname } from 'node:path';
 import type { Operators } from '#electron/core/operators/operators.ts';
 import type { Vault } from '#electron/core/ports.ts';
-import type { ProfileChange, Profiles } from '#electron/core/merchants/merchants.ts';
+import type { MerchantChange, Merchants } from '#electron/core/merchants/merchants.ts';
 import {
   givenOperators,
   leavesSupervisor,
@@ -21,7 +21,7 @@ import {
   sameName,
   type Provisioned,
   type ProvisionedLedger,
-  type ProvisionedProfile,
+  type ProvisionedMerchant,
   type Provisioning,
   type ProvisioningProblem,
 } from './provisioning-file.ts';
@@ -29,7 +29,7 @@ import {
 export interface ProvisioningReport {
   readonly created: readonly string[];
   readonly updated: readonly string[];
-  /** The profile that is active now because the file says so. */
+  /** The merchant that is active now because the file says so. */
   readonly activated: string | null;
   /** The file has the key by which the seats of a shared ledger recognise each other's cards. */
   readonly keyGiven: boolean;
@@ -38,7 +38,7 @@ export interface ProvisioningReport {
 }
 
 export interface ProvisioningParts {
-  readonly profiles: Pick<Profiles, 'list' | 'save' | 'activate' | 'remove'>;
+  readonly merchants: Pick<Merchants, 'list' | 'save' | 'activate' | 'remove'>;
   readonly vault: Pick<Vault, 'saveFingerprintKey'>;
   readonly operators: Pick<Operators, 'provision' | 'view'>;
   /** The system's account, which the record names for what the file changes about operators. */
@@ -51,11 +51,11 @@ export interface ProvisioningParts {
   readonly readFile: ReadFile;
 }
 
-interface Change extends ProfileChange {
+interface Change extends MerchantChange {
   readonly at: string;
   readonly isNew: boolean;
-  /** The profile of this name at another environment, which gives way; null when there is none. */
-  readonly replaces: ProfileView | null;
+  /** The merchant of this name at another environment, which gives way; null when there is none. */
+  readonly replaces: MerchantView | null;
 }
 
 interface LedgerChange {
@@ -63,7 +63,7 @@ interface LedgerChange {
   readonly password: string | null;
 }
 
-/** Reads the file and applies it; nothing is applied unless all of it is valid. A profile that is there already is updated. */
+/** Reads the file and applies it; nothing is applied unless all of it is valid. A merchant that is there already is updated. */
 export async function provision(file: string, parts: ProvisioningParts): Promise<Provisioned<ProvisioningReport>> {
   const folder: Folder = { path: dirname(file), readFile: parts.readFile };
   const bytes = await readBytes(basename(file), '(file)', folder);
@@ -71,11 +71,11 @@ export async function provision(file: string, parts: ProvisioningParts): Promise
   const parsed = parseProvisioning(bytes.value.toString('utf8'));
   if (!parsed.ok) return parsed;
 
-  const known = await parts.profiles.list();
+  const known = await parts.merchants.list();
   const changes: Change[] = [];
   const problems: ProvisioningProblem[] = [];
-  for (const [index, entry] of parsed.value.profiles.entries()) {
-    const at = `profiles[${index}]`;
+  for (const [index, entry] of parsed.value.merchants.entries()) {
+    const at = `merchants[${index}]`;
     const place = placeOf(entry, known, at);
     const change = place.ok ? await changeOf(entry, known, at, folder) : place;
     if (place.ok && change.ok) changes.push({ ...change.value, ...place.value, at });
@@ -96,28 +96,28 @@ export async function provision(file: string, parts: ProvisioningParts): Promise
 export const provisioningLines = (problems: readonly ProvisioningProblem[]): readonly string[] =>
   problems.map(({ path, message }) => `${path}: ${message}`);
 
-/** Where a profile of the file goes among those of this seat. Its id has to be that of the other seats. */
+/** Where a merchant of the file goes among those of this seat. Its id has to be that of the other seats. */
 function placeOf(
-  entry: ProvisionedProfile,
-  known: readonly ProfileView[],
+  entry: ProvisionedMerchant,
+  known: readonly MerchantView[],
   at: string,
 ): Provisioned<Pick<Change, 'isNew' | 'replaces'>> {
   const id = provisionedId(entry);
-  const isKnown = known.some(({ profile }) => profile.id === id);
-  const namesake = known.find(({ profile }) => profile.id !== id && sameName(profile.name, entry.name));
+  const isKnown = known.some(({ merchant }) => merchant.id === id);
+  const namesake = known.find(({ merchant }) => merchant.id !== id && sameName(merchant.name, entry.name));
   if (namesake === undefined) return ok({ isNew: !isKnown, replaces: null });
   // Holds stay at the environment where they were made: those of the former one could not be captured any more either way.
-  if (!isKnown && !namesake.builtIn && namesake.profile.environment !== entry.environment) {
+  if (!isKnown && !namesake.builtIn && namesake.merchant.environment !== entry.environment) {
     return ok({ isNew: false, replaces: namesake });
   }
   return provisioningProblem(`${at}.name`, namesakeProblem(namesake, id));
 }
 
-const namesakeProblem = ({ profile, builtIn }: ProfileView, id: string): string =>
+const namesakeProblem = ({ merchant, builtIn }: MerchantView, id: string): string =>
   builtIn
-    ? 'is the name of the built-in training profile'
-    : `is the name of another profile of this seat, whose id is "${profile.id}" and not "${id}": ` +
-      `rename or remove that one in Settings, or give "id": "${profile.id}" here for every seat`;
+    ? 'is the name of the built-in training merchant'
+    : `is the name of another merchant of this seat, whose id is "${merchant.id}" and not "${id}": ` +
+      `rename or remove that one in Settings, or give "id": "${merchant.id}" here for every seat`;
 
 async function ledgerOf(
   ledger: ProvisionedLedger | undefined,
@@ -130,11 +130,11 @@ async function ledgerOf(
 }
 
 async function changeOf(
-  entry: ProvisionedProfile,
-  known: readonly ProfileView[],
+  entry: ProvisionedMerchant,
+  known: readonly MerchantView[],
   at: string,
   folder: Folder,
-): Promise<Provisioned<ProfileChange>> {
+): Promise<Provisioned<MerchantChange>> {
   const id = provisionedId(entry);
   const { cclw, apiKey = null, caFile, family, ...others } = entry;
   const { clientCertificateFile, clientKeyFile, clientCertificatePassphrase, ...settings } = others;
@@ -155,8 +155,8 @@ async function changeOf(
   // What somebody confirmed on this seat stays so when the file is applied at each start; `save` asks anew for another field.
   const confirmed =
     settings.captureTokenFieldConfirmed ??
-    known.find(({ profile }) => profile.id === id)?.profile.captureTokenFieldConfirmed;
-  const profile = profileSchema.safeParse({
+    known.find(({ merchant }) => merchant.id === id)?.merchant.captureTokenFieldConfirmed;
+  const merchant = merchantSchema.safeParse({
     ...settings,
     captureTokenFieldConfirmed: confirmed,
     id,
@@ -164,11 +164,11 @@ async function changeOf(
     baseUrl,
     extraCa: extraCa.value,
   });
-  if (profile.success) {
-    return ok({ profile: profile.data, secrets: { cclw, apiKey, clientCertificate: clientCertificate.value } });
+  if (merchant.success) {
+    return ok({ merchant: merchant.data, secrets: { cclw, apiKey, clientCertificate: clientCertificate.value } });
   }
   return failed(
-    profile.error.issues.map((issue) => ({
+    merchant.error.issues.map((issue) => ({
       path: `${at}.${provisioningPath(issue.path)}`,
       message: issue.message,
     })),
@@ -180,13 +180,13 @@ async function apply(
   changes: readonly Change[],
   ledger: LedgerChange | null,
   operatorsGiven: OperatorsGiven | null,
-  { profiles, vault, operators, account, assignLedger }: ProvisioningParts,
+  { merchants, vault, operators, account, assignLedger }: ProvisioningParts,
 ): Promise<Provisioned<ProvisioningReport>> {
   if (duplicateGuardKey !== undefined) {
     const saved = await vault.saveFingerprintKey(Buffer.from(duplicateGuardKey, 'base64'));
     if (!saved.ok) return provisioningProblem('duplicateGuardKey', inWords(saved.failure));
   }
-  // Before the profiles: no seat takes payments for a new merchant into the wrong ledger.
+  // Before the merchants: no seat takes payments for a new merchant into the wrong ledger.
   if (ledger !== null) {
     const assigned = await assignLedger(ledger.choice, ledger.password);
     if (!assigned.ok) return provisioningProblem('ledger', inWords(assigned.failure));
@@ -194,37 +194,37 @@ async function apply(
   const people = operatorsGiven === null ? null : await operators.provision(operatorsGiven, account);
   if (people?.ok === false) return provisioningProblem('operators', inWords(people.failure));
   for (const change of changes) {
-    const saved = await put(change, profiles);
+    const saved = await put(change, merchants);
     if (!saved.ok) return provisioningProblem(change.at, inWords(saved.failure));
   }
-  const active = changes.find(({ profile }) => activate !== undefined && sameName(profile.name, activate));
+  const active = changes.find(({ merchant }) => activate !== undefined && sameName(merchant.name, activate));
   if (active !== undefined) {
-    const activated = await profiles.activate(active.profile.id);
+    const activated = await merchants.activate(active.merchant.id);
     if (!activated.ok) return provisioningProblem('activate', inWords(activated.failure));
   }
   const names = (isNew: boolean) =>
-    changes.filter((change) => change.isNew === isNew).map(({ profile }) => profile.name);
+    changes.filter((change) => change.isNew === isNew).map(({ merchant }) => merchant.name);
   return ok({
     created: names(true),
     updated: names(false),
-    activated: active?.profile.name ?? null,
+    activated: active?.merchant.name ?? null,
     keyGiven: duplicateGuardKey !== undefined,
     ...(people === null ? {} : { operators: people.value }),
   });
 }
 
 async function put(
-  { profile, secrets, replaces }: Change,
-  profiles: ProvisioningParts['profiles'],
-): Promise<Result<Profile>> {
+  { merchant, secrets, replaces }: Change,
+  merchants: ProvisioningParts['merchants'],
+): Promise<Result<Merchant>> {
   if (replaces !== null) {
-    const removed = await profiles.remove(replaces.profile.id);
+    const removed = await merchants.remove(replaces.merchant.id);
     if (!removed.ok) return removed;
   }
-  const saved = await profiles.save({ profile, secrets });
+  const saved = await merchants.save({ merchant, secrets });
   if (!saved.ok) return saved;
-  const activated = replaces?.active === true ? await profiles.activate(profile.id) : saved;
-  return activated.ok ? ok(activated.value.profile) : activated;
+  const activated = replaces?.active === true ? await merchants.activate(merchant.id) : saved;
+  return activated.ok ? ok(activated.value.merchant) : activated;
 }
 
 /** A failure for the console of whoever rolls the program out. */
@@ -239,7 +239,7 @@ function inWords(failure: Failure): string {
     case 'busy':
       return 'a payment is under way';
     case 'name-taken':
-      return 'the name belongs to another profile';
+      return 'the name belongs to another merchant';
     case 'invalid':
       return failure.issues.map((issue) => `${issue.path} (${issue.code})`).join(', ');
     default:

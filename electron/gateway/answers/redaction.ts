@@ -1,7 +1,7 @@
 /** Takes what is secret out of an answer before anything of it is kept: the service, or a page on the way, may echo the request. */
 import { createHash } from 'node:crypto';
 import { passesLuhn } from '#shared/payments/card.ts';
-import type { CardPayment, Merchant } from '#electron/core/ports.ts';
+import type { CardPayment, MerchantAccount } from '#electron/core/ports.ts';
 
 /** What the request carried and no record may hold (invariant 5; PCI DSS 3.3 and 3.4). */
 export interface SecretsInFlight {
@@ -13,7 +13,7 @@ export interface SecretsInFlight {
 
 export const redacted = '[redacted]';
 
-export function secretsOf({ secrets }: Merchant, payment: CardPayment | null): SecretsInFlight {
+export function secretsOf({ secrets }: MerchantAccount, payment: CardPayment | null): SecretsInFlight {
   const card = payment?.card ?? null;
   const hash =
     card === null

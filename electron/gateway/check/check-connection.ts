@@ -1,11 +1,11 @@
-/** Looks at every step of the way to the service with the profile's own settings. It sends a HEAD request and no transaction. */
+/** Looks at every step of the way to the service with the merchant's own settings. It sends a HEAD request and no transaction. */
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Client } from 'undici';
 import type { ConnectionReport } from '#shared/seat/connection-check.ts';
-import type { Clock, Merchant } from '#electron/core/ports.ts';
+import type { Clock, MerchantAccount } from '#electron/core/ports.ts';
 import { endpointOf, openTcp, openTls, settle, type Endpoint } from '#electron/gateway/transport/connection.ts';
 import { ConnectFailure, errorCode } from '#electron/gateway/transport/error-causes.ts';
 import { chooseRoutes, openTunnel, type ResolveProxy, type Route } from '#electron/gateway/transport/route.ts';
@@ -20,18 +20,18 @@ export interface CheckDependencies {
 }
 
 /** The report lists all steps in order; those behind a failure are skipped. Never rejects for what can be expected. */
-export async function checkConnection(merchant: Merchant, deps: CheckDependencies): Promise<ConnectionReport> {
-  const base = new URL(merchant.profile.baseUrl);
+export async function checkConnection(account: MerchantAccount, deps: CheckDependencies): Promise<ConnectionReport> {
+  const base = new URL(account.merchant.baseUrl);
   const endpoint = endpointOf(base);
   const steps = checkList();
-  const check: Check = { merchant, base, endpoint, steps, ...deps, now: deps.now ?? (() => new Date()) };
+  const check: Check = { account, base, endpoint, steps, ...deps, now: deps.now ?? (() => new Date()) };
   const raw = await reach(check);
   const chain = raw === null ? [] : await inspect(check, raw);
   return { ...endpoint, steps: steps.results(), chain };
 }
 
 interface Check {
-  readonly merchant: Merchant;
+  readonly account: MerchantAccount;
   readonly base: URL;
   readonly endpoint: Endpoint;
   readonly steps: Steps;
@@ -43,7 +43,7 @@ const stopwatch = () => {
   const begun = performance.now();
   return () => performance.now() - begun;
 };
-const deadline = ({ merchant }: Check): AbortSignal => AbortSignal.timeout(merchant.profile.connectTimeout);
+const deadline = ({ account }: Check): AbortSignal => AbortSignal.timeout(account.merchant.connectTimeout);
 /** A wait that ran out of time is told as such, whatever was waited for. */
 const timed = (error: unknown, signal: AbortSignal): unknown =>
   signal.aborted ? new ConnectFailure('connect-timeout', 'timeout') : error;
@@ -53,9 +53,9 @@ async function reach(check: Check): Promise<Socket | null> {
   const begun = stopwatch();
   let routes: readonly Route[];
   try {
-    routes = await chooseRoutes(check.merchant.profile, check.resolveProxy);
+    routes = await chooseRoutes(check.account.merchant, check.resolveProxy);
   } catch (error) {
-    check.steps.note('tcp', connectFound(error, check.endpoint, check.merchant.profile.connectTimeout), begun());
+    check.steps.note('tcp', connectFound(error, check.endpoint, check.account.merchant.connectTimeout), begun());
     return null;
   }
   for (const route of routes) {
@@ -78,7 +78,7 @@ async function reachThrough(check: Check, proxy: URL): Promise<Socket | null> {
     steps.note('tcp', found('passed', 'connectedThroughProxy', values), begun());
     return socket;
   } catch (error) {
-    steps.note('tcp', connectFound(timed(error, signal), endpoint, check.merchant.profile.connectTimeout), begun());
+    steps.note('tcp', connectFound(timed(error, signal), endpoint, check.account.merchant.connectTimeout), begun());
     return null;
   }
 }
@@ -86,7 +86,7 @@ async function reachThrough(check: Check, proxy: URL): Promise<Socket | null> {
 async function reachDirectly(check: Check): Promise<Socket | null> {
   const { endpoint, steps } = check;
   const { host, port } = endpoint;
-  const limit = check.merchant.profile.connectTimeout;
+  const limit = check.account.merchant.connectTimeout;
   const looking = stopwatch();
   try {
     if (isIP(host) === 0) {
@@ -111,15 +111,15 @@ async function reachDirectly(check: Check): Promise<Socket | null> {
 
 /** TLS, both certificates, and one HEAD request for the clock. */
 async function inspect(check: Check, raw: Socket): Promise<Chain> {
-  const { merchant, endpoint, steps, now } = check;
-  const limit = merchant.profile.connectTimeout;
-  const present = merchant.secrets.clientCertificate !== null;
+  const { account, endpoint, steps, now } = check;
+  const limit = account.merchant.connectTimeout;
+  const present = account.secrets.clientCertificate !== null;
   let shown: ShownCertificate | null = null;
   let socket: TLSSocket;
   const signal = deadline(check);
   const shaking = stopwatch();
   try {
-    const context = makeSecureContext(merchant);
+    const context = makeSecureContext(account);
     socket = await openTls(raw, endpoint, context, signal, (fresh) => (shown = shownCertificate(fresh, endpoint.host)));
   } catch (error) {
     raw.destroy();
@@ -137,7 +137,7 @@ async function inspect(check: Check, raw: Socket): Promise<Chain> {
   const settling = stopwatch();
   try {
     await settle(socket, shaking(), present, signal);
-    const validTo = ownValidTo(merchant);
+    const validTo = ownValidTo(account);
     steps.note(
       'client-certificate',
       clientCertificateFound(present, validTo, null, now()),
@@ -155,13 +155,13 @@ async function inspect(check: Check, raw: Socket): Promise<Chain> {
 
 /** TLS did not come about: because of the certificate that was shown, or before one was shown. */
 function noteRefusal(
-  { merchant, endpoint, steps, now }: Check,
+  { account, endpoint, steps, now }: Check,
   error: unknown,
   shown: ShownCertificate | null,
   milliseconds: number,
 ): { readonly chain: Chain } {
   if (error instanceof ConnectFailure && error.notSentCause === 'configuration') {
-    const code = clientCertificateProblem(merchant);
+    const code = clientCertificateProblem(account);
     const what =
       code === null
         ? found('failed', 'authoritiesUnreadable')
@@ -170,7 +170,7 @@ function noteRefusal(
     return { chain: [] };
   }
   if (shown === null) {
-    steps.note('tls', tlsFound(error, endpoint, merchant.profile.connectTimeout), milliseconds);
+    steps.note('tls', tlsFound(error, endpoint, account.merchant.connectTimeout), milliseconds);
     return { chain: [] };
   }
   steps.note('tls', found('passed', 'encrypted', { version: shown.version, cipher: shown.cipher }), milliseconds);
@@ -179,8 +179,8 @@ function noteRefusal(
 }
 
 /** HEAD on the base path carries neither web code nor key. */
-async function ask({ merchant, base, steps, now }: Check, socket: TLSSocket): Promise<void> {
-  const { headersTimeout } = merchant.profile;
+async function ask({ account, base, steps, now }: Check, socket: TLSSocket): Promise<void> {
+  const { headersTimeout } = account.merchant;
   const client = new Client(base.origin, {
     // undici does not go on by itself when it is called back within its own call.
     connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),
@@ -207,8 +207,8 @@ async function ask({ merchant, base, steps, now }: Check, socket: TLSSocket): Pr
   }
 }
 
-/** The end of the profile's own certificate; a PKCS#12 file does not tell it without being opened by TLS. */
-function ownValidTo({ secrets: { clientCertificate } }: Merchant): string | null {
+/** The end of the merchant's own certificate; a PKCS#12 file does not tell it without being opened by TLS. */
+function ownValidTo({ secrets: { clientCertificate } }: MerchantAccount): string | null {
   return clientCertificate?.kind === 'pem'
     ? new Date(new X509Certificate(clientCertificate.certificate).validTo).toISOString()
     : null;

@@ -1,7 +1,7 @@
 /** Opens one connection to the service that is ready for a request: TCP or tunnel, TLS 1.3 verified, and settled. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
-import type { Merchant } from '#electron/core/ports.ts';
+import type { MerchantAccount } from '#electron/core/ports.ts';
 import { ConnectFailure, connectCause, errorCode } from './error-causes.ts';
 import { chooseRoutes, openTunnel, type ResolveProxy, type Route } from './route.ts';
 
@@ -16,21 +16,21 @@ export function endpointOf(origin: URL): Endpoint {
 }
 
 /**
- * One connection within the profile's connect timeout, which covers names, TCP, proxy and TLS together.
+ * One connection within the merchant's connect timeout, which covers names, TCP, proxy and TLS together.
  * @throws ConnectFailure with the cause; no byte of a request has left
  */
 export async function openConnection(
-  merchant: Merchant,
+  account: MerchantAccount,
   endpoint: Endpoint,
   secureContext: SecureContext,
   resolveProxy: ResolveProxy,
 ): Promise<TLSSocket> {
-  const limit = merchant.profile.connectTimeout;
+  const limit = account.merchant.connectTimeout;
   const signal = AbortSignal.timeout(limit);
   try {
-    const routes = await withinSignal(chooseRoutes(merchant.profile, resolveProxy), signal);
+    const routes = await withinSignal(chooseRoutes(account.merchant, resolveProxy), signal);
     const raw = await openFirst(routes, endpoint, signal);
-    return await secure(raw, endpoint, secureContext, merchant.secrets.clientCertificate !== null, signal);
+    return await secure(raw, endpoint, secureContext, account.secrets.clientCertificate !== null, signal);
   } catch (error) {
     if (signal.aborted) throw new ConnectFailure('connect-timeout', `no connection within ${limit} ms`);
     if (error instanceof ConnectFailure) throw error;

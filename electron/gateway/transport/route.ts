@@ -1,7 +1,7 @@
 /** The way to the service: straight, or through a proxy's tunnel in which TLS runs from end to end. */
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
-import type { Merchant } from '#electron/core/ports.ts';
+import type { MerchantAccount } from '#electron/core/ports.ts';
 import { ConnectFailure, errorCode } from './error-causes.ts';
 
 export type Route = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly proxy: URL };
@@ -13,18 +13,18 @@ const direct: Route = { kind: 'direct' };
 
 /** The routes to try in order. Training is on this machine, so it never goes through a proxy. */
 export async function chooseRoutes(
-  profile: Merchant['profile'],
+  merchant: MerchantAccount['merchant'],
   resolveProxy: ResolveProxy,
 ): Promise<readonly Route[]> {
-  if (profile.environment === 'training') return [direct];
-  switch (profile.proxy.kind) {
+  if (merchant.environment === 'training') return [direct];
+  switch (merchant.proxy.kind) {
     case 'none':
       return [direct];
     case 'url':
-      return [{ kind: 'proxy', proxy: new URL(profile.proxy.url) }];
+      return [{ kind: 'proxy', proxy: new URL(merchant.proxy.url) }];
     case 'system':
       return readProxyList(
-        await resolveProxy(profile.baseUrl).catch(() => {
+        await resolveProxy(merchant.baseUrl).catch(() => {
           throw new ConnectFailure('proxy', 'the system can not say which proxy to use');
         }),
       );

@@ -1,7 +1,7 @@
 /** Carries requests to the service over pooled, verified TLS 1.3 connections; each request once. */
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
-import type { Merchant, SendOptions } from '#electron/core/ports.ts';
+import type { MerchantAccount, SendOptions } from '#electron/core/ports.ts';
 import { endpointOf, openConnection } from './connection.ts';
 import { ConnectFailure } from './error-causes.ts';
 import { bodyLimit, exchange } from './exchange.ts';
@@ -12,7 +12,7 @@ import { makeSecureContext } from './trust.ts';
 
 /** One line for the log about one request. */
 export interface TransportNote {
-  readonly profileId: string;
+  readonly merchantId: string;
   readonly path: string;
   readonly milliseconds: number;
   readonly kind: Received['kind'];
@@ -22,10 +22,10 @@ export interface TransportNote {
 }
 
 export interface Transport {
-  /** Sends one request once. `path` of the request is appended to the profile's base URL. Never rejects. */
-  send(merchant: Merchant, request: WireRequest, options?: SendOptions): Promise<Received>;
+  /** Sends one request once. `path` of the request is appended to the merchant's base URL. Never rejects. */
+  send(account: MerchantAccount, request: WireRequest, options?: SendOptions): Promise<Received>;
   /** Opens a connection that the next request will use. Rejects with ConnectFailure. */
-  warm(merchant: Merchant): Promise<void>;
+  warm(account: MerchantAccount): Promise<void>;
   /** Waits a while for the requests in flight, then closes every connection: what has no answer by then stays unknown. */
   close(): Promise<void>;
 }
@@ -49,37 +49,37 @@ export function createTransport(
   log?: (note: TransportNote) => void,
   closeLimit = closeLimitMs,
 ): Transport {
-  /** One lane per profile; its key changes with whatever a connection depends on. */
+  /** One lane per merchant; its key changes with whatever a connection depends on. */
   const lanes = new Map<string, { readonly key: string; readonly lane: Lane }>();
 
-  function laneOf(merchant: Merchant): Lane {
-    const key = connectionKey(merchant);
-    const found = lanes.get(merchant.profile.id);
+  function laneOf(account: MerchantAccount): Lane {
+    const key = connectionKey(account);
+    const found = lanes.get(account.merchant.id);
     if (found?.key === key) return found.lane;
-    const lane = makeLane(merchant, resolveProxy);
+    const lane = makeLane(account, resolveProxy);
     if (found) void closeLane(found.lane);
-    lanes.set(merchant.profile.id, { key, lane });
+    lanes.set(account.merchant.id, { key, lane });
     return lane;
   }
 
-  async function sendOnce(merchant: Merchant, request: WireRequest, options?: SendOptions): Promise<Received> {
-    const { headersTimeout, bodyTimeout } = merchant.profile;
+  async function sendOnce(account: MerchantAccount, request: WireRequest, options?: SendOptions): Promise<Received> {
+    const { headersTimeout, bodyTimeout } = account.merchant;
     try {
-      const path = serviceUrl(merchant).pathname.replace(/\/+$/, '') + request.path;
-      return await exchange(laneOf(merchant).pool, { ...request, path }, { headersTimeout, bodyTimeout }, options);
+      const path = serviceUrl(account).pathname.replace(/\/+$/, '') + request.path;
+      return await exchange(laneOf(account).pool, { ...request, path }, { headersTimeout, bodyTimeout }, options);
     } catch (error) {
-      // Only the profile's own faults throw, and then nothing has been dispatched; anything else is a bug.
+      // Only the merchant's own faults throw, and then nothing has been dispatched; anything else is a bug.
       if (!(error instanceof ConnectFailure)) throw error;
       return { kind: 'not-sent', cause: error.notSentCause, detail: error.detail };
     }
   }
 
   return {
-    async send(merchant, request, options) {
+    async send(account, request, options) {
       const begun = performance.now();
-      const received = await sendOnce(merchant, request, options);
+      const received = await sendOnce(account, request, options);
       log?.({
-        profileId: merchant.profile.id,
+        merchantId: account.merchant.id,
         path: request.path,
         milliseconds: Math.round(performance.now() - begun),
         kind: received.kind,
@@ -89,8 +89,8 @@ export function createTransport(
       });
       return received;
     },
-    async warm(merchant) {
-      await laneOf(merchant).spares.warm();
+    async warm(account) {
+      await laneOf(account).spares.warm();
     },
     async close() {
       const open = [...lanes.values()];
@@ -105,10 +105,10 @@ export function createTransport(
   };
 }
 
-function makeLane(merchant: Merchant, resolveProxy: ResolveProxy): Lane {
-  const base = serviceUrl(merchant);
-  const secureContext = makeSecureContext(merchant);
-  const open = () => openConnection(merchant, endpointOf(base), secureContext, resolveProxy);
+function makeLane(account: MerchantAccount, resolveProxy: ResolveProxy): Lane {
+  const base = serviceUrl(account);
+  const secureContext = makeSecureContext(account);
+  const open = () => openConnection(account, endpointOf(base), secureContext, resolveProxy);
   const spares = spareConnections(open);
   const pool = new Pool(base.origin, {
     connect: (_options, callback) => {
@@ -130,8 +130,8 @@ function makeLane(merchant: Merchant, resolveProxy: ResolveProxy): Lane {
 }
 
 /** @throws ConnectFailure `configuration` for an address to which no payment may go */
-function serviceUrl({ profile }: Merchant): URL {
-  const base = URL.canParse(profile.baseUrl) ? new URL(profile.baseUrl) : null;
+function serviceUrl({ merchant }: MerchantAccount): URL {
+  const base = URL.canParse(merchant.baseUrl) ? new URL(merchant.baseUrl) : null;
   if (base?.protocol !== 'https:' || base.username + base.password !== '' || base.search !== '' || base.hash !== '') {
     throw new ConnectFailure(
       'configuration',
@@ -146,8 +146,8 @@ async function closeLane({ pool, spares }: Lane): Promise<void> {
   await pool.close();
 }
 
-function connectionKey({ profile, secrets }: Merchant): string {
-  const { baseUrl, environment, extraCa, proxy, connectTimeout } = profile;
+function connectionKey({ merchant, secrets }: MerchantAccount): string {
+  const { baseUrl, environment, extraCa, proxy, connectTimeout } = merchant;
   return createHash('sha256')
     .update(JSON.stringify([baseUrl, environment, extraCa, proxy, connectTimeout, secrets.clientCertificate]))
     .digest('base64');

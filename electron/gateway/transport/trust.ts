@@ -1,16 +1,16 @@
 /** Whom a merchant's connections trust and how they prove who they are: TLS 1.3 or higher, always verified (section 5, point 4). */
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import type { Merchant } from '#electron/core/ports.ts';
+import type { MerchantAccount } from '#electron/core/ports.ts';
 import { ConnectFailure, errorCode } from './error-causes.ts';
 
 /**
- * The authorities that a profile trusts, PEM. Training trusts its own authority alone: whatever a system's store holds,
- * nothing but the built-in gateway can answer a training payment. Elsewhere a profile adds to the system's.
+ * The authorities that a merchant trusts, PEM. Training trusts its own authority alone: whatever a system's store holds,
+ * nothing but the built-in gateway can answer a training payment. Elsewhere a merchant adds to the system's.
  */
-function authorities(profile: Merchant['profile']): string[] {
-  const extra = profile.extraCa === null ? [] : extraAuthorities(profile.extraCa);
-  if (profile.environment === 'training') return extra;
+function authorities(merchant: MerchantAccount['merchant']): string[] {
+  const extra = merchant.extraCa === null ? [] : extraAuthorities(merchant.extraCa);
+  if (merchant.environment === 'training') return extra;
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...extra])];
 }
 
@@ -26,7 +26,7 @@ function extraAuthorities(pem: string): string[] {
   }
 }
 
-function clientIdentity(certificate: Merchant['secrets']['clientCertificate']) {
+function clientIdentity(certificate: MerchantAccount['secrets']['clientCertificate']) {
   if (certificate === null) return {};
   const passphrase = certificate.passphrase === undefined ? {} : { passphrase: certificate.passphrase };
   return certificate.kind === 'pem'
@@ -34,8 +34,8 @@ function clientIdentity(certificate: Merchant['secrets']['clientCertificate']) {
     : { pfx: Buffer.from(certificate.file, 'base64'), ...passphrase };
 }
 
-/** Why the profile's client certificate can't be read, as an error code; null when it can, or when there is none. */
-export function clientCertificateProblem({ secrets }: Merchant): string | null {
+/** Why the merchant's client certificate can't be read, as an error code; null when it can, or when there is none. */
+export function clientCertificateProblem({ secrets }: MerchantAccount): string | null {
   try {
     createSecureContext({ minVersion: 'TLSv1.3', ...clientIdentity(secrets.clientCertificate) });
     return null;
@@ -46,13 +46,13 @@ export function clientCertificateProblem({ secrets }: Merchant): string | null {
 
 /**
  * Everything of TLS that depends on the merchant.
- * @throws ConnectFailure `configuration` when a certificate, key, passphrase or authority of the profile can't be used
+ * @throws ConnectFailure `configuration` when a certificate, key, passphrase or authority of the merchant can't be used
  */
-export function makeSecureContext(merchant: Merchant): SecureContext {
+export function makeSecureContext(account: MerchantAccount): SecureContext {
   // Read alone first, so that the message says whose certificate is at fault.
-  const problem = clientCertificateProblem(merchant);
+  const problem = clientCertificateProblem(account);
   if (problem !== null)
     throw new ConnectFailure('configuration', `the client certificate can not be read (${problem})`);
-  const identity = clientIdentity(merchant.secrets.clientCertificate);
-  return createSecureContext({ minVersion: 'TLSv1.3', ca: authorities(merchant.profile), ...identity });
+  const identity = clientIdentity(account.secrets.clientCertificate);
+  return createSecureContext({ minVersion: 'TLSv1.3', ca: authorities(account.merchant), ...identity });
 }

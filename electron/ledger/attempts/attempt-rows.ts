@@ -73,7 +73,7 @@ export function toAttempt(row: ListedRow): Attempt {
     operation: row.operation,
     family: row.family,
     environment: row.environment,
-    profileId: row.profile_id,
+    merchantId: row.profile_id,
     merchantName: row.merchant_name,
     currencySign: row.currency_sign,
     seat: row.seat,
@@ -151,15 +151,15 @@ export const unindexed = { words: null, indexed: 0 } as const;
 
 /** A new row, `sending`, with nothing answered yet. */
 export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow, 'position'> {
-  const { profile, customer } = attempt;
+  const { merchant, customer } = attempt;
   return {
     id: attempt.id,
     operation: attempt.operation,
     family: attempt.family,
-    environment: profile.environment,
-    profile_id: profile.id,
-    merchant_name: profile.name,
-    currency_sign: profile.currencySign,
+    environment: merchant.environment,
+    profile_id: merchant.id,
+    merchant_name: merchant.name,
+    currency_sign: merchant.currencySign,
     seat: attempt.seat,
     instance_id: instanceId,
     operator_name: attempt.operatorName,
@@ -182,9 +182,9 @@ export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow,
     standing: 'sending',
     started_at: attempt.startedAt,
     hold_id: attempt.holdId,
-    // Family B frees the funds after five days at most (section 2.3); for family A the profile estimates.
+    // Family B frees the funds after five days at most (section 2.3); for family A the merchant estimates.
     hold_days:
-      attempt.operation !== 'authorize' ? null : attempt.family === 'form' ? formHoldDays : profile.jsonHoldDays,
+      attempt.operation !== 'authorize' ? null : attempt.family === 'form' ? formHoldDays : merchant.jsonHoldDays,
     batch_id: attempt.batchId,
     override_reason: attempt.overrideReason,
     ...unanswered,

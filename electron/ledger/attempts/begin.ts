@@ -13,7 +13,7 @@ import type { CompiledQuery } from 'kysely';
 /** Later than any attempt starts. */
 const never = '9999-12-31T23:59:59.999Z';
 
-/** Attempts of the same card, amount and profile that stand in the way of another one. */
+/** Attempts of the same card, amount and merchant that stand in the way of another one. */
 const lookalikes = (db: Database, give: Give) =>
   db
     .selectFrom('attempts')

@@ -62,7 +62,7 @@ function inDay(db: Database, query: DayCloseQuery) {
     .where('position', '>=', positionAt(query.from))
     .where('position', '<', positionAt(query.until))
     .where('environment', '=', query.environment);
-  return query.profileId === null ? day : day.where('profile_id', '=', query.profileId);
+  return query.merchantId === null ? day : day.where('profile_id', '=', query.merchantId);
 }
 
 function openHolds(db: Database, query: DayCloseQuery) {
@@ -71,7 +71,7 @@ function openHolds(db: Database, query: DayCloseQuery) {
     .where(sql.raw<boolean>(`state in ('open', 'capturing', 'capture-unknown')`))
     .where('state', '=', 'open')
     .where('environment', '=', query.environment);
-  return query.profileId === null ? open : open.where('profile_id', '=', query.profileId);
+  return query.merchantId === null ? open : open.where('profile_id', '=', query.merchantId);
 }
 
 /** The signs of what is summed: the attempts of the day, and the holds that wait whenever they were made. */

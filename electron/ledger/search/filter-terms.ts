@@ -2,7 +2,7 @@
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 
-export type ColumnFilter = Pick<HistoryFilter, 'operation' | 'state' | 'environment' | 'profileId' | 'operatorName'>;
+export type ColumnFilter = Pick<HistoryFilter, 'operation' | 'state' | 'environment' | 'merchantId' | 'operatorName'>;
 
 /** Any text becomes letters and digits, so that it is one term whatever is in it. */
 const hex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
@@ -11,14 +11,14 @@ export function filterTerms({
   operation,
   state,
   environment,
-  profileId,
+  merchantId,
   operatorName,
 }: ColumnFilter): readonly string[] {
   return [
     ...(operation === null ? [] : [`$o${operation}`]),
     ...(state === null ? [] : [`$s${hex(state)}`]),
     ...(environment === null ? [] : [`$e${environment}`]),
-    ...(profileId === null ? [] : [`$p${hex(profileId)}`]),
+    ...(merchantId === null ? [] : [`$p${hex(merchantId)}`]),
     ...(operatorName === null ? [] : [`$n${hex(operatorName)}`]),
   ];
 }
@@ -29,7 +29,7 @@ export const columnTerms = (row: ListedRow): readonly string[] =>
     operation: row.operation,
     state: row.standing,
     environment: row.environment,
-    profileId: row.profile_id,
+    merchantId: row.profile_id,
     operatorName: row.operator_name,
   });
 
@@ -38,6 +38,6 @@ export const heldTerms = filterTerms({
   operation: 'authorize',
   state: 'approved',
   environment: null,
-  profileId: null,
+  merchantId: null,
   operatorName: null,
 });

@@ -15,7 +15,7 @@ import { openWindow, raise, windowTitle } from './window.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
 import type { Environment } from '#shared/seat/environment.ts';
-import type { Profile } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 
 export interface ScreensParts {
   readonly log: Log;
@@ -28,7 +28,7 @@ export interface Screens {
   /** Opens the window, or brings it to the front. */
   show(): void;
   /** Menu and title in the seat's language, for the merchant that is active. */
-  describe(words: Words, profile: Profile, lockable: boolean): void;
+  describe(words: Words, merchant: Merchant, lockable: boolean): void;
 }
 
 /** Where the build puts what belongs to the window, relative to main's own file. */
@@ -72,8 +72,8 @@ export function createScreens({ log, receipts, onCommand }: ScreensParts): Scree
         window = null;
       });
     },
-    describe(words, profile, lockable) {
-      title = windowTitle(words, profile);
+    describe(words, merchant, lockable) {
+      title = windowTitle(words, merchant);
       window?.setTitle(title);
       showMenu({ words, onCommand, lockable, logFile: log.file, developing });
     },

@@ -1,7 +1,7 @@
 /** The window of the screens: sandboxed, isolated, remembering its size, with the environment in its title. */
 import { BrowserWindow, nativeTheme } from 'electron';
 import { screensUrl } from '#electron/ipc/sender.ts';
-import { trainingProfileId, type Profile } from '#shared/seat/merchant.ts';
+import { trainingMerchantId, type Merchant } from '#shared/seat/merchant.ts';
 import type { Words } from '#electron/shell/words.ts';
 
 export interface WindowParts {
@@ -63,8 +63,8 @@ export function openWindow({ preload, developing, onGone }: WindowParts): Browse
 }
 
 /** The merchant and, unless it is production, the environment's word; of the built-in merchant, whose name is that word, the word alone. */
-export const windowTitle = ({ t }: Words, { id, environment, name }: Profile): string =>
-  t(`common:title.${id === trainingProfileId ? 'builtIn' : environment}`, { merchant: name });
+export const windowTitle = ({ t }: Words, { id, environment, name }: Merchant): string =>
+  t(`common:title.${id === trainingMerchantId ? 'builtIn' : environment}`, { merchant: name });
 
 /** Brings a window to the front, from wherever it is. */
 export function raise(window: BrowserWindow): void {

@@ -7,7 +7,7 @@ import { decimalText, maxAmount, readDecimal, type MinorUnits } from '#shared/pa
 import { isPublished } from '#electron/training/bank/test-cards.ts';
 
 /** What the gateway is set up with; the checks of both families read it. */
-export interface MerchantAccount {
+export interface KnownMerchant {
   readonly cclw: string;
   readonly apiKey: string;
   /** Minor units; field notes: 1.00 is the published minimum. */

@@ -13,7 +13,7 @@ import {
   isText,
   understoodAmount,
   understoodReference,
-  type MerchantAccount,
+  type KnownMerchant,
 } from './field-checks.ts';
 
 export type FormReading =
@@ -38,7 +38,7 @@ const cardFields = ['CCNum', 'ExpMonth', 'ExpYear', 'CVV2', 'Name', 'LastName', 
 const noAccess = 'Wrong Access Data/Company processing not authorized';
 
 /** Reads one request. The first check that fails decides, in the order form, merchant, arguments, amount, card, hash. */
-export function readFormRequest(headers: FormHeaders, body: string, account: MerchantAccount): FormReading {
+export function readFormRequest(headers: FormHeaders, body: string, account: KnownMerchant): FormReading {
   const fields = parseForm(headers, body);
   if (typeof fields === 'string') return { ok: false, error: fields, kind: null, amount: '', reference: null };
   const kind = kindOf(fields.get('txType'));
@@ -52,7 +52,7 @@ function read(
   kind: 'AUTH' | 'SALE' | 'CAPT' | null,
   headers: FormHeaders,
   fields: Fields,
-  account: MerchantAccount,
+  account: KnownMerchant,
 ): string | CardRequest | CaptureRequest {
   if (fields.get('CCLW') !== account.cclw) return noAccess;
   // Whether the header is required is not stated (section 5): absent is fine, a wrong one is not.
@@ -84,14 +84,14 @@ function argumentTrouble(fields: Fields, required: readonly string[], optional: 
   return foreign === undefined ? null : `not a field of this operation: ${foreign.slice(0, 40)}`;
 }
 
-function readAmount(fields: Fields, account: MerchantAccount): number | string {
+function readAmount(fields: Fields, account: KnownMerchant): number | string {
   const amount = amountOf(fields.get('CMTN'));
   if (amount === null) return 'CMTN format fail check';
   if (amount < account.minimumAmount) return 'CMTN below minimum';
   return amount > account.maximumAmount ? 'CMTN above maximum' : amount;
 }
 
-function readCapture(fields: Fields, account: MerchantAccount): CaptureRequest | string {
+function readCapture(fields: Fields, account: KnownMerchant): CaptureRequest | string {
   const trouble = argumentTrouble(fields, ['CCLW', 'txType', 'CMTN', account.captureTokenField], ['CDSC']);
   if (trouble) return trouble;
   const amount = readAmount(fields, account);
@@ -107,7 +107,7 @@ function readCapture(fields: Fields, account: MerchantAccount): CaptureRequest |
   };
 }
 
-function readPayment(kind: 'AUTH' | 'SALE', fields: Fields, account: MerchantAccount): CardRequest | string {
+function readPayment(kind: 'AUTH' | 'SALE', fields: Fields, account: KnownMerchant): CardRequest | string {
   const trouble = argumentTrouble(fields, ['CCLW', 'txType', 'CMTN', 'CDSC', ...cardFields], ['Address']);
   if (trouble) return trouble;
   const amount = readAmount(fields, account);
@@ -135,7 +135,7 @@ function readPayment(kind: 'AUTH' | 'SALE', fields: Fields, account: MerchantAcc
 }
 
 /** The spelling `lenght` is the field's own (field notes). */
-function cardTrouble(get: (name: string) => string, account: MerchantAccount): string | null {
+function cardTrouble(get: (name: string) => string, account: KnownMerchant): string | null {
   const number = cardNumberTrouble(get('CCNum'));
   if (number !== null) {
     return number === 'length' ? 'credit card number lenght fail check' : 'credit card number fail check';

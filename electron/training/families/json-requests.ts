@@ -13,7 +13,7 @@ import {
   isText,
   understoodAmount,
   understoodReference,
-  type MerchantAccount,
+  type KnownMerchant,
 } from './field-checks.ts';
 
 export type JsonType = 'AUTH' | 'AUTH_CAPTURE' | 'CAPTURE';
@@ -55,7 +55,7 @@ export function readJsonRequest(
   type: JsonType,
   headers: JsonHeaders,
   body: string,
-  account: MerchantAccount,
+  account: KnownMerchant,
 ): JsonReading {
   if (headers.authorization !== account.apiKey) return refused({}, { code: 410, message: null });
   if (!/^application\/json\s*(;|$)/i.test(headers.contentType ?? '')) {
@@ -99,7 +99,7 @@ function foreign(fields: Fields, names: readonly string[]): JsonRefusal | null {
   return name === undefined ? null : general(`not a field of this operation: ${name.slice(0, 40)}`);
 }
 
-function readAmount(fields: Fields, account: MerchantAccount): JsonRefusal | number {
+function readAmount(fields: Fields, account: KnownMerchant): JsonRefusal | number {
   const amount = amountOf(fields['amount']);
   if (amount === null) return general('amount is not a decimal with at most two decimals');
   if (amount < account.minimumAmount) return { code: 603, message: null };
@@ -107,7 +107,7 @@ function readAmount(fields: Fields, account: MerchantAccount): JsonRefusal | num
   return amount;
 }
 
-function readCapture(fields: Fields, account: MerchantAccount): JsonRefusal | CaptureRequest {
+function readCapture(fields: Fields, account: KnownMerchant): JsonRefusal | CaptureRequest {
   const incomplete = missing(fields, captureFields) ?? foreign(fields, captureFields);
   if (incomplete) return incomplete;
   if (fields['cclw'] !== account.cclw) return { code: 600, message: null };
@@ -119,11 +119,7 @@ function readCapture(fields: Fields, account: MerchantAccount): JsonRefusal | Ca
   return { kind: 'CAPTURE', family: 'json', reference: codOper, amount, description };
 }
 
-function readPayment(
-  type: 'AUTH' | 'AUTH_CAPTURE',
-  fields: Fields,
-  account: MerchantAccount,
-): JsonRefusal | CardRequest {
+function readPayment(type: 'AUTH' | 'AUTH_CAPTURE', fields: Fields, account: KnownMerchant): JsonRefusal | CardRequest {
   const allowed = [...cardPaymentFields, ...optionalFields, ...(type === 'AUTH' ? ['additionalData'] : [])];
   const incomplete = missing(fields, cardPaymentFields) ?? foreign(fields, allowed);
   if (incomplete) return incomplete;
@@ -199,7 +195,7 @@ function areCustomFields(value: unknown): boolean {
   );
 }
 
-function cardTrouble(card: Fields, account: MerchantAccount): JsonRefusal | null {
+function cardTrouble(card: Fields, account: KnownMerchant): JsonRefusal | null {
   const { cardNumber, expMonth, expYear, cvv, firstName, lastName, cardType } = card;
   if (typeof cardNumber !== 'string' || cardNumberTrouble(cardNumber) !== null) return { code: 605, message: null };
   if (cardType !== 'VISA' && cardType !== 'MASTERCARD') return { code: 607, message: null };

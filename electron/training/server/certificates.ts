@@ -1,4 +1,4 @@
-/** Certificates of the training gateway, made anew at every start: an authority that only the training profile trusts, and what it signs. */
+/** Certificates of the training gateway, made anew at every start: an authority that only the training merchant trusts, and what it signs. */
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 

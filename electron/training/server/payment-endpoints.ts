@@ -10,7 +10,7 @@ import type {
   CardRequest,
 } from '#electron/training/bank/bank.ts';
 import type { Answer } from '#electron/training/faults/deliver.ts';
-import { understoodReference, type MerchantAccount } from '#electron/training/families/field-checks.ts';
+import { understoodReference, type KnownMerchant } from '#electron/training/families/field-checks.ts';
 import * as form from '#electron/training/families/form-answers.ts';
 import { readFormRequest } from '#electron/training/families/form-requests.ts';
 import * as json from '#electron/training/families/json-answers.ts';
@@ -23,7 +23,7 @@ import {
 import { codesOfProcessed, describeCode } from '#electron/training/families/service-words.ts';
 
 export interface PaymentDesk {
-  readonly account: MerchantAccount;
+  readonly account: KnownMerchant;
   readonly bank: Bank;
   readonly origin: () => string;
 }

@@ -21,10 +21,10 @@ import { usePaymentForm, type PaymentForm } from '#renderer/features/charge/form
 export function ChargeScreen({ newPayments }: { readonly newPayments: number }) {
   const { t } = useText();
   const session = useSession();
-  const form = usePaymentForm(session.profile.profile);
+  const form = usePaymentForm(session.merchant.merchant);
   const payment = usePayment(form, session);
   const { phase } = payment;
-  useWarmConnection(session.profile.profile.id);
+  useWarmConnection(session.merchant.merchant.id);
   useNewPaymentWish(newPayments, form, payment);
   useChargeKeys(form, payment);
 
@@ -88,9 +88,9 @@ function KeyedForm({ form, payment }: { readonly form: PaymentForm; readonly pay
 }
 
 /** A connection is opened ahead of the first payment, so that its seconds are not the caller's. */
-function useWarmConnection(profileId: string): void {
+function useWarmConnection(merchantId: string): void {
   const warm = useEffectEvent((_profileId: string) => void api.payments.warm(undefined));
-  useEffect(() => warm(profileId), [profileId]);
+  useEffect(() => warm(merchantId), [merchantId]);
 }
 
 function useNewPaymentWish(newPayments: number, form: PaymentForm, payment: Payment): void {

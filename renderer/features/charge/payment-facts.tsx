@@ -40,13 +40,13 @@ export function MaskedCard({ card }: { readonly card: NonNullable<Attempt['card'
 export function RecordedFacts({ facts, attempt }: { readonly facts: PaymentFacts; readonly attempt: Attempt | null }) {
   const { t } = useText();
   const formats = useFormats();
-  const { profile } = useSession().profile;
-  const sign = attempt?.currencySign ?? profile.currencySign;
+  const { merchant } = useSession().merchant;
+  const sign = attempt?.currencySign ?? merchant.currencySign;
   const family = attempt?.family ?? facts.family;
   return (
     <Facts
       rows={[
-        [t('charge:summary.merchant'), attempt?.merchantName ?? profile.name],
+        [t('charge:summary.merchant'), attempt?.merchantName ?? merchant.name],
         [
           t('charge:summary.amount'),
           <Amount key="amount" value={attempt?.amount ?? facts.amount} currencySign={sign} />,

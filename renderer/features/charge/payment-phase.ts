@@ -3,7 +3,7 @@ import { formHoldDays } from '#shared/payments/field-limits.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import type { Profile } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { OutcomeContext } from '#renderer/words/outcome-words.ts';
 import { familyOf, type CardOperation, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
@@ -51,12 +51,12 @@ export interface Override {
   readonly amount: MinorUnits;
 }
 
-export function factsOf(draft: PaymentDraft, values: PaymentValues, profile: Profile): PaymentFacts {
+export function factsOf(draft: PaymentDraft, values: PaymentValues, merchant: Merchant): PaymentFacts {
   return {
     operation: values.operation,
     amount: draft.amount,
     taxAmount: draft.taxAmount,
-    family: familyOf(values, profile),
+    family: familyOf(values, merchant),
     card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
     name: `${draft.firstName} ${draft.lastName}`,
     email: draft.email,
@@ -65,11 +65,11 @@ export function factsOf(draft: PaymentDraft, values: PaymentValues, profile: Pro
   };
 }
 
-/** When the funds of an approved hold are freed: five days for family B (section 2.3), the profile's estimate for family A. */
-export function holdContext(attempt: Attempt, profile: Profile): OutcomeContext {
-  if (attempt.operation !== 'authorize' || attempt.profileId !== profile.id) return {};
+/** When the funds of an approved hold are freed: five days for family B (section 2.3), the merchant's estimate for family A. */
+export function holdContext(attempt: Attempt, merchant: Merchant): OutcomeContext {
+  if (attempt.operation !== 'authorize' || attempt.merchantId !== merchant.id) return {};
   const estimate = attempt.family === 'json';
-  const days = estimate ? profile.jsonHoldDays : formHoldDays;
+  const days = estimate ? merchant.jsonHoldDays : formHoldDays;
   return {
     heldUntil: { at: new Date(Date.parse(attempt.startedAt) + days * 86_400_000).toISOString(), estimate },
   };

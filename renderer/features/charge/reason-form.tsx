@@ -22,7 +22,7 @@ export function ReasonForm({
   readonly onReason: Payment['overrideWith'];
 }) {
   const { t } = useText();
-  const { profile } = useSession();
+  const { merchant } = useSession();
   const approve = useAction('operators', 'approve');
   const [reason, setReason] = useState('');
   const [name, setName] = useState('');
@@ -44,7 +44,7 @@ export function ReasonForm({
     else if (!needsApproval) onReason(reason.trim(), null);
     else if (!noName && passcode !== '') {
       const payment = {
-        profileId: profile.profile.id,
+        merchantId: merchant.merchant.id,
         amount: facts.amount,
         lastFour: facts.card.lastFour,
       };

@@ -38,7 +38,7 @@ export function ResultView({
 }) {
   const { t } = useText();
   const { go } = useNavigation();
-  const { profile } = useSession().profile;
+  const { merchant } = useSession().merchant;
   const mend = mendable[phase.attempt.state];
   const unknown = phase.attempt.state === 'unknown';
   const lookUp = (): void => go('history', phase.attempt.id);
@@ -48,7 +48,7 @@ export function ResultView({
       {phase.notRecorded !== null && <Problem failure={phase.notRecorded} />}
       <OutcomePanel
         attempt={phase.attempt}
-        context={holdContext(phase.attempt, profile)}
+        context={holdContext(phase.attempt, merchant)}
         announce
         receiptKeys={receiptKeys}
         actions={

@@ -71,16 +71,16 @@ function shownCard(values: PaymentValues): NonNullable<Attempt['card']> | null {
 
 function useKeyedRows(values: PaymentValues): readonly FactRow[] {
   const { t } = useText();
-  const { profile } = useSession().profile;
+  const { merchant } = useSession().merchant;
   const amount = amountOf(values);
   const card = shownCard(values);
-  const tax = taxText(values, profile);
-  const family = familyOf(values, profile);
+  const tax = taxText(values, merchant);
+  const family = familyOf(values, merchant);
   return [
-    [t('charge:summary.merchant'), profile.name],
+    [t('charge:summary.merchant'), merchant.name],
     [
       t('charge:summary.amount'),
-      amount === null ? '' : <Amount key="amount" value={amount} currencySign={profile.currencySign} />,
+      amount === null ? '' : <Amount key="amount" value={amount} currencySign={merchant.currencySign} />,
     ],
     [t('charge:summary.card'), card === null ? '' : <MaskedCard key="card" card={card} />],
     [t('charge:summary.expiry'), values.expiry],
@@ -90,7 +90,7 @@ function useKeyedRows(values: PaymentValues): readonly FactRow[] {
     // The form family has no field for the tax (section 2.3).
     ...(family === 'form'
       ? []
-      : [[t('charge:summary.tax'), tax === '' ? '' : `${profile.currencySign}\u00a0${tax}`] as const]),
+      : [[t('charge:summary.tax'), tax === '' ? '' : `${merchant.currencySign}\u00a0${tax}`] as const]),
     [t('charge:summary.concept'), values.concept],
     [t('charge:summary.sentAs'), t(`common:family.${family}`)],
   ];
@@ -128,7 +128,7 @@ function Keyed({ values, toMend }: { readonly values: PaymentValues; readonly to
 function ReadBack({ values, payment }: { readonly values: PaymentValues; readonly payment: Payment }) {
   const { t } = useText();
   const { money } = useFormats();
-  const { profile } = useSession().profile;
+  const { merchant } = useSession().merchant;
   const rows = useKeyedRows(values);
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -136,10 +136,10 @@ function ReadBack({ values, payment }: { readonly values: PaymentValues; readonl
   const card = shownCard(values);
   if (amount === null || card === null) return null;
   const words = {
-    amount: money(amount, profile.currencySign),
+    amount: money(amount, merchant.currencySign),
     card: cardWords(t, card),
     // The sentence ends with the name and brings its own full stop: "S. A." needs no second one.
-    merchant: profile.name.replace(/\.$/, ''),
+    merchant: merchant.name.replace(/\.$/, ''),
   };
   return (
     <Column
@@ -157,11 +157,11 @@ function ReadBack({ values, payment }: { readonly values: PaymentValues; readonl
       }
     >
       <div ref={heading} tabIndex={-1} className={classes.lead} role="alert">
-        <Amount value={amount} currencySign={profile.currencySign} size="hero" />
+        <Amount value={amount} currencySign={merchant.currencySign} size="hero" />
         <p>{t(`charge:review.${values.operation}`, words)}</p>
-        {amount < profile.warnBelow && (
+        {amount < merchant.warnBelow && (
           <p className={classes.warning}>
-            {t('charge:review.belowMinimum', { minimum: money(profile.warnBelow, profile.currencySign) })}
+            {t('charge:review.belowMinimum', { minimum: money(merchant.warnBelow, merchant.currencySign) })}
           </p>
         )}
       </div>
@@ -181,7 +181,7 @@ function OnItsWay({
 }) {
   const { t } = useText();
   const formats = useFormats();
-  const { profile } = useSession().profile;
+  const { merchant } = useSession().merchant;
   const seconds = useElapsedSeconds(phase.since);
   const cancellable = phase.sentAt === null && phase.cancel !== 'too-late';
   return (
@@ -202,7 +202,7 @@ function OnItsWay({
       }
     >
       <div className={classes.lead}>
-        <Amount value={phase.facts.amount} currencySign={profile.currencySign} size="hero" />
+        <Amount value={phase.facts.amount} currencySign={merchant.currencySign} size="hero" />
         <MaskedCard card={phase.facts.card} />
         <p role="status">
           {phase.sentAt === null
@@ -233,7 +233,7 @@ function Recorded({ phase }: { readonly phase: Extract<Phase, { kind: 'done' | '
 /** The word of the environment beside the button that moves money; nothing in production. */
 function EnvironmentNote() {
   const { t } = useText();
-  const { environment } = useSession().profile.profile;
+  const { environment } = useSession().merchant.merchant;
   if (environment === 'production') return null;
   return (
     <p className={classes.environment}>

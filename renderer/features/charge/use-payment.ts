@@ -27,7 +27,7 @@ export interface Payment {
 }
 
 export function usePayment(form: PaymentForm, session: Session): Payment {
-  const { profile } = session.profile;
+  const { merchant } = session.merchant;
   const [phase, setPhase] = useState<Phase>({ kind: 'editing' });
   const [override, setOverride] = useState<Override | null>(null);
   const [cardCleared, setCardCleared] = useState(false);
@@ -39,7 +39,7 @@ export function usePayment(form: PaymentForm, session: Session): Payment {
     setPhase((before) => (before.kind === 'review' ? { kind: 'editing' } : before));
   });
   // The card leaves the page's state when the screen is left, and when the operator or the merchant changes (invariant 5).
-  const worker = `${session.operator?.name ?? ''} ${profile.id}`;
+  const worker = `${session.operator?.name ?? ''} ${merchant.id}`;
   useEffect(() => () => forget(worker), [worker]);
 
   useMainEvent('payment.sent', (event) => {
@@ -83,14 +83,14 @@ export function usePayment(form: PaymentForm, session: Session): Payment {
     backToForm: () => setPhase({ kind: 'editing' }),
     send: () => {
       if (phase.kind !== 'review') return;
-      const amountAndCard = draftOf(form.values, profile, draftId.current, new Date(), null);
+      const amountAndCard = draftOf(form.values, merchant, draftId.current, new Date(), null);
       if (amountAndCard === null) {
         // Midnight of the month's last day may have passed since the review.
         setPhase({ kind: 'editing' });
         form.check();
         return;
       }
-      const facts = factsOf(amountAndCard, form.values, profile);
+      const facts = factsOf(amountAndCard, form.values, merchant);
       const holds = override !== null && override.lastFour === facts.card.lastFour && override.amount === facts.amount;
       const draft = holds ? { ...amountAndCard, override: overrideOf(override) } : amountAndCard;
       form.forgetCard();

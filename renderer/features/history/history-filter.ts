@@ -12,7 +12,7 @@ export interface KeyedFilter {
   readonly operation: Operation | null;
   readonly state: AttemptState | null;
   readonly environment: Environment | null;
-  readonly profileId: string | null;
+  readonly merchantId: string | null;
   readonly operatorName: string | null;
 }
 
@@ -23,7 +23,7 @@ export const noFilter: KeyedFilter = {
   operation: null,
   state: null,
   environment: null,
-  profileId: null,
+  merchantId: null,
   operatorName: null,
 };
 
@@ -39,7 +39,7 @@ export function toFilter(keyed: KeyedFilter): HistoryFilter {
     operation: keyed.operation,
     state: keyed.state,
     environment: keyed.environment,
-    profileId: keyed.profileId,
+    merchantId: keyed.merchantId,
     operatorName: keyed.operatorName,
   };
 }

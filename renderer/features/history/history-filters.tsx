@@ -20,7 +20,7 @@ export function HistoryFilters({
   readonly onChange: (keyed: KeyedFilter) => void;
 }) {
   const { t } = useText();
-  const profiles = useCall('profiles', 'list', undefined).data ?? [];
+  const merchants = useCall('merchants', 'list', undefined).data ?? [];
   const operators = useCall('history', 'operators', undefined).data ?? [];
   const any: Choice = { value: '', label: t('history:filter.any') };
   const pick = (label: string, value: string | null, choices: readonly Choice[], keep: (value: string) => void) => (
@@ -65,10 +65,10 @@ export function HistoryFilters({
         (value) => onChange({ ...keyed, environment: environments.find((known) => known === value) ?? null }),
       )}
       {pick(
-        t('history:filter.profile'),
-        keyed.profileId,
-        profiles.map(({ profile }) => ({ value: profile.id, label: profile.name })),
-        (value) => onChange({ ...keyed, profileId: value === '' ? null : value }),
+        t('history:filter.merchant'),
+        keyed.merchantId,
+        merchants.map(({ merchant }) => ({ value: merchant.id, label: merchant.name })),
+        (value) => onChange({ ...keyed, merchantId: value === '' ? null : value }),
       )}
       {pick(
         t('history:filter.operator'),

@@ -36,10 +36,10 @@ export function HoldsScreen() {
   const [show, setShow] = useState<'waiting' | 'all'>('waiting');
   const [text, setText] = useState('');
   const [soughtText] = useDebouncedValue(text.trim(), 120);
-  const { environment } = useSession().profile.profile;
+  const { environment } = useSession().merchant.merchant;
   const queue = useHolds(environment, show, soughtText);
   const mayCapture = useMayAct('back-office');
-  const profiles = useCall('profiles', 'list', undefined).data ?? [];
+  const merchants = useCall('merchants', 'list', undefined).data ?? [];
   const interrupted = useCall('holds', 'interruptedBatches', undefined, { enabled: mayCapture }).data ?? [];
   const dismiss = useAction('holds', 'dismissBatch');
   const columns = useHoldColumns();
@@ -208,7 +208,7 @@ export function HoldsScreen() {
       return (
         <BatchReview
           holds={selection.holds}
-          profiles={profiles}
+          merchants={merchants}
           failure={batch.failure}
           reviewing={reviewing}
           notShown={selection.notShown}
@@ -234,7 +234,7 @@ export function HoldsScreen() {
     return (
       <HoldSummary
         hold={shown}
-        profiles={profiles}
+        merchants={merchants}
         one={one}
         reviewing={reviewing}
         onReview={() => setReviewing(true)}

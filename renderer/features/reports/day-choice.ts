@@ -13,8 +13,8 @@ export function dayBeside(day: string, days: number): string {
 }
 
 /** @returns null for what is no day */
-export function dayCloseQuery(day: string, environment: Environment, profileId: string | null): DayCloseQuery | null {
+export function dayCloseQuery(day: string, environment: Environment, merchantId: string | null): DayCloseQuery | null {
   const bounds = boundsOfDay(day);
   if (bounds === null) return null;
-  return { ...bounds, offsetMinutes: -new Date(bounds.from).getTimezoneOffset(), environment, profileId };
+  return { ...bounds, offsetMinutes: -new Date(bounds.from).getTimezoneOffset(), environment, merchantId };
 }

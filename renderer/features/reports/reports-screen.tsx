@@ -23,15 +23,15 @@ const everyMerchant = '*';
 export function ReportsScreen() {
   const { t, language } = useText();
   const formats = useFormats();
-  const { profile: active, settings } = useSession();
-  const { environment, currencySign } = active.profile;
+  const { merchant: active, settings } = useSession();
+  const { environment, currencySign } = active.merchant;
   const today = useToday();
   const [day, setDay] = useState(today);
-  const [chosen, setChosen] = useState(active.profile.id);
-  const profiles = (useCall('profiles', 'list', undefined).data ?? [])
-    .map((view) => view.profile)
-    .filter((profile) => profile.environment === environment);
-  const merchant = profiles.find((profile) => profile.id === chosen);
+  const [chosen, setChosen] = useState(active.merchant.id);
+  const merchants = (useCall('merchants', 'list', undefined).data ?? [])
+    .map((view) => view.merchant)
+    .filter((merchant) => merchant.environment === environment);
+  const merchant = merchants.find((merchant) => merchant.id === chosen);
   const query = dayCloseQuery(day, environment, chosen === everyMerchant ? null : chosen);
   const close = useCall('history', 'dayClose', query ?? fallback(today), {
     enabled: query !== null && day <= today,
@@ -46,7 +46,7 @@ export function ReportsScreen() {
   });
   function fallback(of: string) {
     return (
-      dayCloseQuery(of, environment, null) ?? { from: '', until: '', offsetMinutes: 0, environment, profileId: null }
+      dayCloseQuery(of, environment, null) ?? { from: '', until: '', offsetMinutes: 0, environment, merchantId: null }
     );
   }
 
@@ -93,8 +93,8 @@ export function ReportsScreen() {
             value={chosen}
             onChange={(event) => setChosen(event.currentTarget.value)}
             data={[
-              ...profiles.map(({ id, name }) => ({ value: id, label: name })),
-              ...(profiles.length > 1 ? [{ value: everyMerchant, label: t('reports:allMerchants') }] : []),
+              ...merchants.map(({ id, name }) => ({ value: id, label: name })),
+              ...(merchants.length > 1 ? [{ value: everyMerchant, label: t('reports:allMerchants') }] : []),
             ]}
           />
           <Button

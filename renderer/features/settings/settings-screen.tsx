@@ -12,14 +12,14 @@ import { useText } from '#renderer/words/i18n.ts';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { LedgerSection } from '#renderer/features/settings/ledger/ledger-section.tsx';
 import { OperatorsSection } from '#renderer/features/settings/operators/operators-section.tsx';
-import { ProfilesSection } from '#renderer/features/settings/merchants/merchants-section.tsx';
+import { MerchantsSection } from '#renderer/features/settings/merchants/merchants-section.tsx';
 import { SeatSection } from '#renderer/features/settings/seat/seat-section.tsx';
 import { TrainingSection } from '#renderer/features/settings/training/training-section.tsx';
 import { VaultSection } from '#renderer/features/settings/vault/vault-section.tsx';
 import classes from './settings.module.css';
 
 const sections = [
-  { name: 'profiles', icon: IconBuildingStore, Section: ProfilesSection },
+  { name: 'merchants', icon: IconBuildingStore, Section: MerchantsSection },
   { name: 'seat', icon: IconDeviceDesktop, Section: SeatSection },
   { name: 'operators', icon: IconUsers, Section: OperatorsSection },
   { name: 'training', icon: IconSchool, Section: TrainingSection },
@@ -32,7 +32,7 @@ export function SettingsScreen() {
   return (
     <Screen title={t('settings:title')}>
       <Tabs
-        defaultValue="profiles"
+        defaultValue="merchants"
         orientation="vertical"
         keepMounted={false}
         className={classes.screen}

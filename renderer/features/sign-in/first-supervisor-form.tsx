@@ -12,12 +12,12 @@ import classes from './sign-in.module.css';
 
 export function FirstSupervisorForm() {
   const { t } = useText();
-  const { profile } = useSession();
+  const { merchant } = useSession();
   return (
     <>
       <h1 className={classes.title}>{t('signIn:first.title')}</h1>
       <p className={classes.note}>
-        {t('signIn:first.text', { merchant: profile.profile.name })} {t('signIn:first.afterwards')}
+        {t('signIn:first.text', { merchant: merchant.merchant.name })} {t('signIn:first.afterwards')}
       </p>
       <SupervisorFields />
       <Button variant="subtle" color="gray" onClick={() => void api.session.practise(undefined)}>

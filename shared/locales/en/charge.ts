@@ -29,7 +29,7 @@ export const charge = {
     langNone: 'Not sent',
     langEN: 'English',
     langES: 'Spanish',
-    familyDefault: 'Profile: {{family}}',
+    familyDefault: 'Merchant: {{family}}',
     brandFromNumber: 'As the number says',
     brandNamed: '{{brand}}, as the number says',
   },

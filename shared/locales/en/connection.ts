@@ -4,7 +4,7 @@ export const connection = {
     notReached: 'Not checked, because an earlier step failed.',
 
     nameResolved: '{{host}} is at {{addresses}}.',
-    nameIsAddress: 'The profile names an address, {{host}}, so no name had to be looked up.',
+    nameIsAddress: 'The merchant names an address, {{host}}, so no name had to be looked up.',
     nameLeftToProxy: 'The proxy {{proxy}} looks up the name {{host}}.',
     nameNotFound: 'The name {{host}} was not found ({{code}}). Check the spelling and the network connection.',
 
@@ -28,15 +28,15 @@ export const connection = {
     certificateOtherHost: 'The certificate is for {{names}}, not for {{host}}.',
     certificateUntrusted: 'The certificate comes from {{issuer}}, an authority that is not trusted here ({{code}}).',
 
-    authoritiesUnreadable: 'The further certificate authority of the profile can not be read. Choose the file again.',
+    authoritiesUnreadable: 'The further certificate authority of the merchant can not be read. Choose the file again.',
 
-    noClientCertificate: 'The profile has no client certificate, and the service takes the connection without one.',
-    clientCertificateTaken: 'The service took the connection with the profile’s client certificate.',
+    noClientCertificate: 'The merchant has no client certificate, and the service takes the connection without one.',
+    clientCertificateTaken: 'The service took the connection with the merchant’s client certificate.',
     clientCertificateEnds: 'The service took the connection, but the client certificate ends on {{validTo}}.',
-    clientCertificateMissing: 'The service asks for a client certificate and the profile has none.',
-    clientCertificateRefused: 'The service did not accept the profile’s client certificate.',
+    clientCertificateMissing: 'The service asks for a client certificate and the merchant has none.',
+    clientCertificateRefused: 'The service did not accept the merchant’s client certificate.',
     clientCertificateUnreadable:
-      'The profile’s client certificate can not be read ({{code}}). Check the file, its key and its passphrase.',
+      'The merchant’s client certificate can not be read ({{code}}). Check the file, its key and its passphrase.',
 
     clockRight: 'This computer’s clock agrees with the service’s: {{seconds}} s apart.',
     clockAhead: 'This computer’s clock is {{seconds}} s ahead of the service’s. Set it right.',

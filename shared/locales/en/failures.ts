@@ -54,9 +54,9 @@ export const failures = {
     damaged: 'The file of the keys is damaged. It was kept as it is. Ask a supervisor to enter the keys again.',
     'cannot-write': 'The file of the keys can’t be written to.',
   },
-  'profile-changed': {
+  'merchant-changed': {
     title: 'Nothing was sent.',
-    body: 'The merchant’s profile changed in the meantime. Check the merchant’s name and try again.',
+    body: 'The merchant’s merchant changed in the meantime. Check the merchant’s name and try again.',
   },
   'merchant-missing': {
     title: 'Nothing was sent. This hold belongs to another merchant.',
@@ -66,9 +66,9 @@ export const failures = {
     title: 'Nothing was sent.',
     body: 'This hold was made in {{environment}}, and the merchant in use is not. Change to its merchant in Settings, then capture it.',
   },
-  'profile-incomplete': {
+  'merchant-incomplete': {
     title: 'Nothing was sent.',
-    body: 'The merchant’s profile is not complete: {{missing}}. Ask a supervisor to open Settings.',
+    body: 'The merchant’s merchant is not complete: {{missing}}. Ask a supervisor to open Settings.',
     missing: {
       cclw: 'merchant web code',
       apiKey: 'API key',

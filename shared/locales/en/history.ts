@@ -15,7 +15,7 @@ export const history = {
     operation: 'Kind',
     outcome: 'Outcome',
     environment: 'Environment',
-    profile: 'Merchant',
+    merchant: 'Merchant',
     operator: 'Operator',
     any: 'Any',
     clear: 'Clear all',

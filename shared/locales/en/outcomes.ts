@@ -61,7 +61,7 @@ export const outcomes = {
       'tls-other': 'No secure connection could be made to the service.',
       proxy: 'The proxy did not let the request through.',
       cancelled: 'It was cancelled before anything left.',
-      configuration: 'The profile is not complete, so no request could be made. Ask a supervisor to check Settings.',
+      configuration: 'The merchant is not complete, so no request could be made. Ask a supervisor to check Settings.',
       other: 'The request could not be started.',
     },
   },

@@ -3,7 +3,7 @@ export const settings = {
   title: 'Settings',
   sections: {
     label: 'Sections of the settings',
-    profiles: 'Merchants',
+    merchants: 'Merchants',
     seat: 'This seat',
     training: 'Training',
     ledger: 'Record',
@@ -75,7 +75,7 @@ export const settings = {
     summary_one: '{{count}} field needs attention.',
     summary_other: '{{count}} fields need attention.',
   },
-  profiles: {
+  merchants: {
     list: 'Merchants of this seat',
     add: 'Add a merchant',
     active: 'In use',

@@ -95,8 +95,8 @@ export const shell = {
   receipt: { title: 'Receipt · training' },
   provision: {
     title: 'The provisioning file was not applied',
-    applied_one: 'Provisioning: {{count}} profile was set up.',
-    applied_other: 'Provisioning: {{count}} profiles were set up.',
+    applied_one: 'Provisioning: {{count}} merchant was set up.',
+    applied_other: 'Provisioning: {{count}} merchants were set up.',
     nothingChanged: 'Nothing was changed. Correct the file and start Caja with it again.',
   },
   damaged: {

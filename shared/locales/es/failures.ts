@@ -60,7 +60,7 @@ export const failures: Translated<typeof english> = {
       'El archivo de las claves está dañado. Se conservó tal como está. Pida a un supervisor que escriba las claves de nuevo.',
     'cannot-write': 'No se puede escribir en el archivo de las claves.',
   },
-  'profile-changed': {
+  'merchant-changed': {
     title: 'No se envió nada.',
     body: 'El perfil del comercio cambió mientras tanto. Verifique el nombre del comercio e inténtelo de nuevo.',
   },
@@ -72,7 +72,7 @@ export const failures: Translated<typeof english> = {
     title: 'No se envió nada.',
     body: 'Esta retención se hizo en {{environment}}, y el comercio en uso no es de ahí. Cambie a su comercio en Ajustes y captúrela después.',
   },
-  'profile-incomplete': {
+  'merchant-incomplete': {
     title: 'No se envió nada.',
     body: 'El perfil del comercio no está completo: {{missing}}. Pida a un supervisor que abra Ajustes.',
     missing: {

@@ -18,7 +18,7 @@ export const history: Translated<typeof english> = {
     operation: 'Tipo',
     outcome: 'Resultado',
     environment: 'Ambiente',
-    profile: 'Comercio',
+    merchant: 'Comercio',
     operator: 'Operador',
     any: 'Todos',
     clear: 'Quitar todo',

@@ -6,7 +6,7 @@ export const settings: Translated<typeof english> = {
   title: 'Ajustes',
   sections: {
     label: 'Secciones de los ajustes',
-    profiles: 'Comercios',
+    merchants: 'Comercios',
     seat: 'Este puesto',
     training: 'Práctica',
     ledger: 'Registro',
@@ -79,7 +79,7 @@ export const settings: Translated<typeof english> = {
     summary_one: 'Revise {{count}} campo.',
     summary_other: 'Revise {{count}} campos.',
   },
-  profiles: {
+  merchants: {
     list: 'Comercios de este puesto',
     add: 'Agregar un comercio',
     active: 'En uso',

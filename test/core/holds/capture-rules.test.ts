@@ -1,20 +1,20 @@
-/** What a profile decides about captures: the amount, the field of the token, and whether the hold is still its own. */
+/** What a merchant decides about captures: the amount, the field of the token, and whether the hold is still its own. */
 import { describe, expect, test } from 'vitest';
 import { approved, backOffice, captureOf, cashier, draft } from '#test/fixtures/drafts.ts';
 import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
-import { createWorld, merchantProfile, secrets, useProfile } from '#test/fixtures/world.ts';
+import { createWorld, aMerchant, secrets, useMerchant } from '#test/fixtures/world.ts';
 
 describe('the amount', () => {
   const cases = [
     ['the held one', false, 125_50, true],
     ['a smaller one', false, 125_49, false],
-    ['a smaller one where the profile allows it', true, 125_49, true],
+    ['a smaller one where the merchant allows it', true, 125_49, true],
     ['a larger one', true, 125_51, false],
   ] as const;
   test.each(cases)('%s (smaller allowed: %s)', async (_name, allowSmallerCapture, amount, goes) => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile({ allowSmallerCapture }));
-    const authorization = await hold(world, { profileId: 'shop' });
+    await useMerchant(world, aMerchant({ allowSmallerCapture }));
+    const authorization = await hold(world, { merchantId: 'shop' });
     const result = await world.captures.capture(captureOf(authorization, { amount }), backOffice);
     if (goes) expect(captures(world)).toMatchObject([{ payment: { amount } }]);
     else expect([result, captures(world)]).toEqual([{ ok: false, failure: { kind: 'amount-not-allowed' } }, []]);
@@ -34,40 +34,40 @@ describe('the amount', () => {
 });
 
 describe('the field that carries the AUTH_TOKEN', () => {
-  const live = merchantProfile({ environment: 'production', families: { authorize: 'form', sell: 'form' } });
+  const live = aMerchant({ environment: 'production', families: { authorize: 'form', sell: 'form' } });
 
   test('is confirmed before the first live capture', async () => {
     const world = await createWorld();
-    await useProfile(world, live);
-    const authorization = await hold(world, { profileId: 'shop' });
+    await useMerchant(world, live);
+    const authorization = await hold(world, { merchantId: 'shop' });
     const refused = await world.captures.capture(captureOf(authorization), backOffice);
     expect(refused).toEqual({
       ok: false,
-      failure: { kind: 'capture-field-unconfirmed', profileId: 'shop', field: 'AuthRefNum' },
+      failure: { kind: 'capture-field-unconfirmed', merchantId: 'shop', field: 'AuthRefNum' },
     });
     expect(await stateOf(world, authorization)).toBe('open');
-    await world.profiles.confirmCaptureField('shop', 'AuthRefNum');
+    await world.merchants.confirmCaptureField('shop', 'AuthRefNum');
     expect(await world.captures.capture(captureOf(authorization), backOffice)).toMatchObject({ ok: true });
   });
 
   test.each([
     ['in a test environment', { ...live, environment: 'test' as const }, 'form' as const],
     ['for a hold of the JSON family', live, 'json' as const],
-  ])('is not asked %s', async (_name, profile, family) => {
+  ])('is not asked %s', async (_name, merchant, family) => {
     const world = await createWorld();
-    await useProfile(world, profile);
-    const authorization = await hold(world, { profileId: 'shop', family });
+    await useMerchant(world, merchant);
+    const authorization = await hold(world, { merchantId: 'shop', family });
     expect(await world.captures.capture(captureOf(authorization), backOffice)).toMatchObject({ ok: true });
   });
 });
 
-describe('the profile of a hold', () => {
+describe('the merchant of a hold', () => {
   test('that this seat does not have captures nothing, and is named', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    const authorization = await hold(world, { profileId: 'shop' });
-    await useProfile(world, merchantProfile({ id: 'other', name: 'Other' }));
-    await world.profiles.remove('shop');
+    await useMerchant(world, aMerchant());
+    const authorization = await hold(world, { merchantId: 'shop' });
+    await useMerchant(world, aMerchant({ id: 'other', name: 'Other' }));
+    await world.merchants.remove('shop');
     const result = await world.captures.capture(captureOf(authorization), backOffice);
     expect(result).toEqual({ ok: false, failure: { kind: 'merchant-missing', name: 'Shop', environment: 'test' } });
     expect(captures(world)).toEqual([]);
@@ -75,20 +75,20 @@ describe('the profile of a hold', () => {
 
   test('that points to another environment now captures nothing there', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    const authorization = await hold(world, { profileId: 'shop' });
-    await useProfile(world, merchantProfile({ environment: 'production', baseUrl: 'https://live.example.com' }));
+    await useMerchant(world, aMerchant());
+    const authorization = await hold(world, { merchantId: 'shop' });
+    await useMerchant(world, aMerchant({ environment: 'production', baseUrl: 'https://live.example.com' }));
     const result = await world.captures.capture(captureOf(authorization), backOffice);
-    expect(result).toEqual({ ok: false, failure: { kind: 'profile-changed' } });
+    expect(result).toEqual({ ok: false, failure: { kind: 'merchant-changed' } });
     expect(captures(world)).toEqual([]);
   });
 
   test('that has lost its keys captures nothing', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    const authorization = await hold(world, { profileId: 'shop' });
-    await useProfile(world, merchantProfile(), { ...secrets, apiKey: null });
+    await useMerchant(world, aMerchant());
+    const authorization = await hold(world, { merchantId: 'shop' });
+    await useMerchant(world, aMerchant(), { ...secrets, apiKey: null });
     const result = await world.captures.capture(captureOf(authorization), backOffice);
-    expect(result).toEqual({ ok: false, failure: { kind: 'profile-incomplete', missing: ['apiKey'] } });
+    expect(result).toEqual({ ok: false, failure: { kind: 'merchant-incomplete', missing: ['apiKey'] } });
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '#test/fixtures/drafts.ts';
 import { failing } from '#test/fixtures/failing-ledger.ts';
 import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
-import { createWorld, merchantProfile, useProfile } from '#test/fixtures/world.ts';
+import { createWorld, aMerchant, useMerchant } from '#test/fixtures/world.ts';
 
 describe('a capture', () => {
   test('refers to the codOper of a JSON authorization', async () => {
@@ -39,7 +39,7 @@ describe('a capture', () => {
     expect(await stateOf(world, authorization)).toBe('captured');
   });
 
-  test('refers to the AUTH_TOKEN of a form authorization, whatever family the profile has now', async () => {
+  test('refers to the AUTH_TOKEN of a form authorization, whatever family the merchant has now', async () => {
     const world = await createWorld();
     const authorization = await hold(world, { family: 'form' });
     await world.captures.capture(captureOf(authorization), backOffice);
@@ -50,18 +50,18 @@ describe('a capture', () => {
 
   test('speaks for the merchant that holds the funds, not for the active one', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    const authorization = await hold(world, { profileId: 'shop' });
-    await useProfile(world, merchantProfile({ id: 'annex', name: 'Annex' }));
+    await useMerchant(world, aMerchant());
+    const authorization = await hold(world, { merchantId: 'shop' });
+    await useMerchant(world, aMerchant({ id: 'annex', name: 'Annex' }));
     await world.captures.capture(captureOf(authorization), backOffice);
-    expect(captures(world)[0]?.merchant).toMatchObject({ profile: { id: 'shop' }, secrets: { cclw: 'ABCDEF0123' } });
+    expect(captures(world)[0]?.account).toMatchObject({ merchant: { id: 'shop' }, secrets: { cclw: 'ABCDEF0123' } });
   });
 
   test('is refused while the merchant in use is of another environment: no real hold moves under a band that says TRAINING', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    const authorization = await hold(world, { profileId: 'shop' });
-    await world.profiles.activate('training');
+    await useMerchant(world, aMerchant());
+    const authorization = await hold(world, { merchantId: 'shop' });
+    await world.merchants.activate('training');
     expect(await world.captures.capture(captureOf(authorization), backOffice)).toEqual({
       ok: false,
       failure: { kind: 'other-environment', environment: 'test' },

@@ -13,8 +13,8 @@ describe.each(engines)('holds at risk on %s', (engine) => {
   it('are all found beyond the first page, behind more than a page of those that have run out', async () => {
     const store = await makeStore(engine);
     const ledger = await store.open();
-    const hold = async (hoursLeft: number, profile = newAttempt().profile): Promise<string> => {
-      const attempt = newAttempt({ family: 'form', startedAt: madeAt(hoursLeft), profile });
+    const hold = async (hoursLeft: number, merchant = newAttempt().merchant): Promise<string> => {
+      const attempt = newAttempt({ family: 'form', startedAt: madeAt(hoursLeft), merchant });
       value(await ledger.begin(attempt, null));
       await ledger.finish(attempt.id, approved(), attempt.startedAt);
       return attempt.id;
@@ -26,7 +26,7 @@ describe.each(engines)('holds at risk on %s', (engine) => {
       for (let index = 0; index < 24; index++) due.push(await hold(index < 17 ? 30 : 40));
       due.push(await hold(48));
       await hold(49);
-      const training = { ...newAttempt().profile, environment: 'training' } as const;
+      const training = { ...newAttempt().merchant, environment: 'training' } as const;
       await hold(30, training);
       value(await ledger.begin(capture(due[0] ?? ''), null));
       const found = (await holdsAtRisk(ledger, 'test', now, 10)).map(({ id }) => id);

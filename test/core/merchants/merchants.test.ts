@@ -1,28 +1,21 @@
-/** Profiles: training first, secrets apart, one active; and the settings of the seat. */
+/** Merchants: training first, secrets apart, one active; and the settings of the seat. */
 import { describe, expect, test } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
-import {
-  createWorld,
-  merchantProfile,
-  secrets,
-  temporaryFolder,
-  trainingOrigin,
-  useProfile,
-} from '#test/fixtures/world.ts';
+import { createWorld, aMerchant, secrets, temporaryFolder, trainingOrigin, useMerchant } from '#test/fixtures/world.ts';
 
 describe('a new installation', () => {
   test('is in training, ready to authorize with the keys of the running gateway', async () => {
     const world = await createWorld();
-    expect(await world.profiles.activeView()).toMatchObject({
+    expect(await world.merchants.activeView()).toMatchObject({
       builtIn: true,
       active: true,
       has: { cclw: true, apiKey: true, clientCertificate: false },
-      profile: { environment: 'training', baseUrl: 'https://localhost:1', extraCa: 'PEM', proxy: { kind: 'none' } },
+      merchant: { environment: 'training', baseUrl: 'https://localhost:1', extraCa: 'PEM', proxy: { kind: 'none' } },
     });
-    expect(await world.profiles.of('training')).toMatchObject({
+    expect(await world.merchants.of('training')).toMatchObject({
       ok: true,
       value: { secrets: { cclw: trainingOrigin.cclw, apiKey: trainingOrigin.apiKey } },
     });
@@ -31,32 +24,32 @@ describe('a new installation', () => {
   test('needs no key store for it', async () => {
     const world = await createWorld();
     world.keyStore.available = false;
-    expect(await world.profiles.of('training')).toMatchObject({ ok: true });
+    expect(await world.merchants.of('training')).toMatchObject({ ok: true });
   });
 });
 
-describe('a profile', () => {
+describe('a merchant', () => {
   test('survives a restart with its secrets, active', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile({ taxRate: 1000 }));
+    await useMerchant(world, aMerchant({ taxRate: 1000 }));
     const later = await createWorld({ folder: world.folder });
-    expect(later.profiles.active()).toMatchObject({ id: 'shop', taxRate: 1000 });
-    expect(await later.profiles.of('shop')).toMatchObject({ ok: true, value: { secrets } });
+    expect(later.merchants.active()).toMatchObject({ id: 'shop', taxRate: 1000 });
+    expect(await later.merchants.of('shop')).toMatchObject({ ok: true, value: { secrets } });
   });
 
   test('is stored without its secrets', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    const text = readFileSync(join(world.folder, 'profiles.json'), 'utf8');
+    await useMerchant(world, aMerchant());
+    const text = readFileSync(join(world.folder, 'merchants.json'), 'utf8');
     expect(text).toContain('sandbox.example.com');
     for (const secret of [secrets.cclw, 'KEY1', 'KEY2']) expect(text).not.toContain(secret);
   });
 
   test('shows which secrets the vault has and never what they are', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile(), { cclw: 'ABCDEF0123' });
-    const views = await world.profiles.list();
-    expect(views.map(({ profile, has }) => [profile.id, has])).toEqual([
+    await useMerchant(world, aMerchant(), { cclw: 'ABCDEF0123' });
+    const views = await world.merchants.list();
+    expect(views.map(({ merchant, has }) => [merchant.id, has])).toEqual([
       ['training', { cclw: true, apiKey: true, clientCertificate: false }],
       ['shop', { cclw: true, apiKey: false, clientCertificate: false }],
     ]);
@@ -65,21 +58,21 @@ describe('a profile', () => {
 
   test('keeps the secrets that a change does not name, and removes the one that is null', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    await world.profiles.save({ profile: merchantProfile({ name: 'Shop two' }), secrets: {} });
-    expect(await world.profiles.of('shop')).toMatchObject({ value: { secrets, profile: { name: 'Shop two' } } });
-    await world.profiles.save({ profile: merchantProfile(), secrets: { apiKey: null } });
-    expect(await world.profiles.of('shop')).toMatchObject({ value: { secrets: { ...secrets, apiKey: null } } });
-    await world.profiles.save({ profile: merchantProfile(), secrets: { cclw: '  NEWCODE  ' } });
-    expect(await world.profiles.of('shop')).toMatchObject({ value: { secrets: { cclw: 'NEWCODE', apiKey: null } } });
+    await useMerchant(world, aMerchant());
+    await world.merchants.save({ merchant: aMerchant({ name: 'Shop two' }), secrets: {} });
+    expect(await world.merchants.of('shop')).toMatchObject({ value: { secrets, merchant: { name: 'Shop two' } } });
+    await world.merchants.save({ merchant: aMerchant(), secrets: { apiKey: null } });
+    expect(await world.merchants.of('shop')).toMatchObject({ value: { secrets: { ...secrets, apiKey: null } } });
+    await world.merchants.save({ merchant: aMerchant(), secrets: { cclw: '  NEWCODE  ' } });
+    expect(await world.merchants.of('shop')).toMatchObject({ value: { secrets: { cclw: 'NEWCODE', apiKey: null } } });
   });
 
   test('without a web code can be saved but not used, and keys need the code first', async () => {
     const world = await createWorld();
-    expect(await world.profiles.save({ profile: merchantProfile(), secrets: {} })).toMatchObject({ ok: true });
-    const incomplete = { ok: false, failure: { kind: 'profile-incomplete', missing: ['cclw'] } };
-    expect(await world.profiles.of('shop')).toEqual(incomplete);
-    expect(await world.profiles.save({ profile: merchantProfile(), secrets: { apiKey: 'A|B' } })).toEqual(incomplete);
+    expect(await world.merchants.save({ merchant: aMerchant(), secrets: {} })).toMatchObject({ ok: true });
+    const incomplete = { ok: false, failure: { kind: 'merchant-incomplete', missing: ['cclw'] } };
+    expect(await world.merchants.of('shop')).toEqual(incomplete);
+    expect(await world.merchants.save({ merchant: aMerchant(), secrets: { apiKey: 'A|B' } })).toEqual(incomplete);
   });
 
   test.each([
@@ -87,53 +80,53 @@ describe('a profile', () => {
     ['as the built-in one', 'training'],
   ])('can not take a name that is taken, %s', async (_name, name) => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    const result = await world.profiles.save({ profile: merchantProfile({ id: 'two', name }), secrets: {} });
+    await useMerchant(world, aMerchant());
+    const result = await world.merchants.save({ merchant: aMerchant({ id: 'two', name }), secrets: {} });
     expect(result).toEqual({ ok: false, failure: { kind: 'name-taken' } });
   });
 
   test('can be neither the built-in one nor another of its kind', async () => {
     const world = await createWorld();
-    const builtIn = await world.profiles.save({ profile: merchantProfile({ id: 'training' }), secrets: {} });
-    expect(builtIn).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'profile.id' }] } });
-    const second = await world.profiles.save({ profile: merchantProfile({ environment: 'training' }), secrets: {} });
-    expect(second).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'profile.environment' }] } });
-    expect(await world.profiles.remove('training')).toEqual({ ok: false, failure: { kind: 'not-found' } });
+    const builtIn = await world.merchants.save({ merchant: aMerchant({ id: 'training' }), secrets: {} });
+    expect(builtIn).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'merchant.id' }] } });
+    const second = await world.merchants.save({ merchant: aMerchant({ environment: 'training' }), secrets: {} });
+    expect(second).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'merchant.environment' }] } });
+    expect(await world.merchants.remove('training')).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 
   test('that is removed takes its secrets along and leaves training active', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    expect(await world.profiles.remove('shop')).toMatchObject({ ok: true });
-    expect(world.profiles.active().id).toBe('training');
+    await useMerchant(world, aMerchant());
+    expect(await world.merchants.remove('shop')).toMatchObject({ ok: true });
+    expect(world.merchants.active().id).toBe('training');
     expect(await world.vault.secretsOf('shop')).toEqual({ ok: true, value: null });
-    expect(await world.profiles.activate('shop')).toEqual({ ok: false, failure: { kind: 'not-found' } });
+    expect(await world.merchants.activate('shop')).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 
   test('whose secrets can not be stored is not stored either', async () => {
     const world = await createWorld();
     world.keyStore.available = false;
-    const saved = await world.profiles.save({ profile: merchantProfile(), secrets });
+    const saved = await world.merchants.save({ merchant: aMerchant(), secrets });
     expect(saved).toEqual({ ok: false, failure: { kind: 'vault', trouble: 'no-key-store' } });
-    expect(await world.profiles.list()).toHaveLength(1);
+    expect(await world.merchants.list()).toHaveLength(1);
   });
 
   test('whose old secrets can not be opened takes new ones when all are keyed', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
+    await useMerchant(world, aMerchant());
     const later = await createWorld({ folder: world.folder });
     later.keyStore.key = 2;
-    const part = await later.profiles.save({ profile: merchantProfile(), secrets: { apiKey: 'N|EW' } });
+    const part = await later.merchants.save({ merchant: aMerchant(), secrets: { apiKey: 'N|EW' } });
     expect(part).toEqual({ ok: false, failure: { kind: 'vault', trouble: 'cannot-decrypt' } });
-    const whole = await later.profiles.save({ profile: merchantProfile(), secrets: { ...secrets, apiKey: 'N|EW' } });
+    const whole = await later.merchants.save({ merchant: aMerchant(), secrets: { ...secrets, apiKey: 'N|EW' } });
     expect(whole).toMatchObject({ ok: true });
-    expect(await later.profiles.of('shop')).toMatchObject({ value: { secrets: { apiKey: 'N|EW' } } });
+    expect(await later.merchants.of('shop')).toMatchObject({ value: { secrets: { apiKey: 'N|EW' } } });
   });
 
   test('tells the windows when it changes, is activated or removed', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    await world.profiles.remove('shop');
+    await useMerchant(world, aMerchant());
+    await world.merchants.remove('shop');
     expect(world.events.map((event) => event.name)).toEqual(Array<string>(3).fill('session.changed'));
   });
 });
@@ -141,28 +134,28 @@ describe('a profile', () => {
 describe('the field of the AUTH_TOKEN', () => {
   test('is confirmed as the operator saw it', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile({ captureTokenField: 'TokenRef' }));
-    const other = await world.profiles.confirmCaptureField('shop', 'AuthRefNum');
-    expect(other).toEqual({ ok: false, failure: { kind: 'profile-changed' } });
-    await world.profiles.confirmCaptureField('shop', 'TokenRef');
-    expect(world.profiles.active().captureTokenFieldConfirmed).toBe(true);
+    await useMerchant(world, aMerchant({ captureTokenField: 'TokenRef' }));
+    const other = await world.merchants.confirmCaptureField('shop', 'AuthRefNum');
+    expect(other).toEqual({ ok: false, failure: { kind: 'merchant-changed' } });
+    await world.merchants.confirmCaptureField('shop', 'TokenRef');
+    expect(world.merchants.active().captureTokenFieldConfirmed).toBe(true);
   });
 
   test('has to be confirmed anew when it becomes another one', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile({ captureTokenFieldConfirmed: true }));
-    const changed = merchantProfile({ captureTokenFieldConfirmed: true, captureTokenField: 'TokenRef' });
-    await world.profiles.save({ profile: changed, secrets: {} });
-    expect(world.profiles.active().captureTokenFieldConfirmed).toBe(false);
+    await useMerchant(world, aMerchant({ captureTokenFieldConfirmed: true }));
+    const changed = aMerchant({ captureTokenFieldConfirmed: true, captureTokenField: 'TokenRef' });
+    await world.merchants.save({ merchant: changed, secrets: {} });
+    expect(world.merchants.active().captureTokenFieldConfirmed).toBe(false);
   });
 });
 
-test('a damaged file of profiles is kept and said, and the program starts in training', async () => {
+test('a damaged file of merchants is kept and said, and the program starts in training', async () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'profiles.json'), '{"profiles":[{"id":');
+  writeFileSync(join(folder, 'merchants.json'), '{"merchants":[{"id":');
   const world = await createWorld({ folder });
-  expect(world.profiles.active().id).toBe('training');
-  expect(readFileSync(world.profiles.keptFile ?? '', 'utf8')).toBe('{"profiles":[{"id":');
+  expect(world.merchants.active().id).toBe('training');
+  expect(readFileSync(world.merchants.keptFile ?? '', 'utf8')).toBe('{"merchants":[{"id":');
 });
 
 describe('the seat', () => {

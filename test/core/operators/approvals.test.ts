@@ -8,7 +8,7 @@ import { cashier, draft, otherVisa, unknown } from '#test/fixtures/drafts.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 
 const passcode = 'grano-de-arroz';
-const payment = { profileId: 'training', amount: draft().amount, lastFour: draft().card.number.slice(-4) };
+const payment = { merchantId: 'training', amount: draft().amount, lastFour: draft().card.number.slice(-4) };
 const outcome = (result: Result<Attempt>): string => (result.ok ? result.value.state : result.failure.kind);
 
 let world: World;
@@ -49,7 +49,7 @@ describe('an approval', () => {
   test.each<[string, Partial<typeof payment>]>([
     ['amount', { amount: 1_00 }],
     ['card', { lastFour: otherVisa.slice(-4) }],
-    ['merchant', { profileId: 'shop' }],
+    ['merchant', { merchantId: 'shop' }],
   ])('for another %s does not serve', async (_what, other) => {
     const id = await approvalId({ ...payment, ...other });
     expect(outcome(await world.payments.sell(withApproval(id), cashier))).toBe('duplicate');

@@ -13,7 +13,7 @@ import {
   supervisor,
   unknown,
 } from '#test/fixtures/drafts.ts';
-import { createWorld, merchantProfile, useProfile, type World } from '#test/fixtures/world.ts';
+import { createWorld, aMerchant, useMerchant, type World } from '#test/fixtures/world.ts';
 
 const hour = 3_600_000;
 const outcome = (result: Result<Attempt>): string => (result.ok ? result.value.state : result.failure.kind);
@@ -75,8 +75,8 @@ describe('a payment of the same card and amount', () => {
 
   test('is none with another merchant', async () => {
     const world = await approvedFirst();
-    await useProfile(world, merchantProfile());
-    expect(outcome(await world.payments.sell(draft({ profileId: 'shop' }), cashier))).toBe('approved');
+    await useMerchant(world, aMerchant());
+    expect(outcome(await world.payments.sell(draft({ merchantId: 'shop' }), cashier))).toBe('approved');
   });
 
   test('from two windows at once is one request', async () => {
@@ -103,8 +103,8 @@ describe('the window', () => {
 
   test('of zero hours lets known payments pass and unknown ones not', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile({ duplicateWindowHours: 0 }));
-    const shop = { profileId: 'shop' };
+    await useMerchant(world, aMerchant({ duplicateWindowHours: 0 }));
+    const shop = { merchantId: 'shop' };
     expect(outcome(await world.payments.sell(draft(shop), cashier))).toBe('approved');
     world.service.answer = () => unknown;
     expect(outcome(await world.payments.sell(draft(shop), cashier))).toBe('unknown');

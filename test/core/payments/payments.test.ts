@@ -16,7 +16,7 @@ import {
   visa,
 } from '#test/fixtures/drafts.ts';
 import { failing } from '#test/fixtures/failing-ledger.ts';
-import { createWorld, merchantProfile, secrets, useProfile } from '#test/fixtures/world.ts';
+import { createWorld, aMerchant, secrets, useMerchant } from '#test/fixtures/world.ts';
 
 const stateOnDisk = (file: string, id: string): unknown => {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -126,16 +126,16 @@ describe('a request', () => {
     const world = await createWorld();
     const payment = draft({ deviceSession: 'session-1', address: 'Vía España 1' });
     await world.payments.authorize(payment, cashier);
-    const { draftId: _id, profileId: _profile, ...keyed } = payment;
+    const { draftId: _id, merchantId: _profile, ...keyed } = payment;
     expect(world.service.requests).toMatchObject([{ operation: 'authorize', family: 'json' }]);
     expect(world.service.requests[0]?.payment).toEqual(keyed);
-    expect(world.service.requests[0]?.merchant.secrets.apiKey).toBe('PART1|PART2');
+    expect(world.service.requests[0]?.account.secrets.apiKey).toBe('PART1|PART2');
   });
 
-  test('goes in the family of the profile, or in the one that the operator chose', async () => {
+  test('goes in the family of the merchant, or in the one that the operator chose', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile({ families: { authorize: 'form', sell: 'json' } }));
-    const shop = { profileId: 'shop' };
+    await useMerchant(world, aMerchant({ families: { authorize: 'form', sell: 'json' } }));
+    const shop = { merchantId: 'shop' };
     await world.payments.authorize(draft({ ...shop, amount: 1_00, taxAmount: 0 }), cashier);
     await world.payments.sell(draft({ ...shop, amount: 2_00, taxAmount: 0 }), cashier);
     await world.payments.sell(draft({ ...shop, amount: 3_00, taxAmount: 0, family: 'form' }), cashier);
@@ -162,33 +162,33 @@ describe('a request', () => {
   });
 });
 
-describe('the profile', () => {
+describe('the merchant', () => {
   test('that is active now must be the one that the operator saw', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
-    const result = await world.payments.sell(draft({ profileId: 'training' }), cashier);
-    expect(result).toEqual({ ok: false, failure: { kind: 'profile-changed' } });
+    await useMerchant(world, aMerchant());
+    const result = await world.payments.sell(draft({ merchantId: 'training' }), cashier);
+    expect(result).toEqual({ ok: false, failure: { kind: 'merchant-changed' } });
     expect(world.service.requests).toEqual([]);
   });
 
   test('without keys sells in family B and refuses family A', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile(), { ...secrets, apiKey: null });
-    const json = await world.payments.sell(draft({ profileId: 'shop' }), cashier);
-    expect(json).toEqual({ ok: false, failure: { kind: 'profile-incomplete', missing: ['apiKey'] } });
-    const form = await world.payments.sell(draft({ profileId: 'shop', family: 'form' }), cashier);
+    await useMerchant(world, aMerchant(), { ...secrets, apiKey: null });
+    const json = await world.payments.sell(draft({ merchantId: 'shop' }), cashier);
+    expect(json).toEqual({ ok: false, failure: { kind: 'merchant-incomplete', missing: ['apiKey'] } });
+    const form = await world.payments.sell(draft({ merchantId: 'shop', family: 'form' }), cashier);
     expect(form).toMatchObject({ ok: true, value: { state: 'approved', family: 'form' } });
     expect(world.service.requests).toHaveLength(1);
   });
 
   test('of a merchant sends nothing while the vault can not be used; training does its whole job', async () => {
     const world = await createWorld();
-    await useProfile(world, merchantProfile());
+    await useMerchant(world, aMerchant());
     const reopened = await createWorld({ folder: world.folder });
     reopened.keyStore.available = false;
-    const refused = await reopened.payments.sell(draft({ profileId: 'shop' }), cashier);
+    const refused = await reopened.payments.sell(draft({ merchantId: 'shop' }), cashier);
     expect(refused).toEqual({ ok: false, failure: { kind: 'vault', trouble: 'no-key-store' } });
-    await reopened.profiles.activate('training');
+    await reopened.merchants.activate('training');
     const first = await reopened.payments.sell(draft(), cashier);
     expect(first).toMatchObject({ ok: true, value: { state: 'approved' } });
     const second = await reopened.payments.sell(draft(), cashier);
@@ -214,7 +214,7 @@ test('the card number and the security code are in no file, no result, no event 
   results.push(await world.payments.sell(draft({ amount: 3000, taxAmount: 0 }), cashier));
   faults.begin = 'before';
   results.push(await world.payments.sell(draft({ amount: 4000, taxAmount: 0 }), cashier));
-  results.push(await world.payments.sell(draft({ profileId: 'gone' }), cashier));
+  results.push(await world.payments.sell(draft({ merchantId: 'gone' }), cashier));
   const said = JSON.stringify([results, world.events, world.bugs.map(String)]);
   expect(world.service.requests).toHaveLength(6);
   expect(said).not.toContain(visa);

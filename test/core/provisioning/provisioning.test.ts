@@ -4,14 +4,14 @@ import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { profileIdFor } from '#electron/core/merchants/merchant-id.ts';
+import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 import { hashPasscode } from '#electron/core/operators/passcodes.ts';
 import { provision, provisioningLines, type ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
 import { makeCertificates, type TrainingCertificates } from '#electron/training/server/certificates.ts';
 import { failed, ok, type Failure } from '#shared/failure.ts';
-import { profileSchema } from '#shared/seat/merchant.ts';
+import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { createWorld, merchantProfile, secrets, type World } from '#test/fixtures/world.ts';
+import { createWorld, aMerchant, secrets, type World } from '#test/fixtures/world.ts';
 
 let certificates: TrainingCertificates;
 beforeAll(async () => {
@@ -43,10 +43,10 @@ async function apply(world: World, content: unknown, files: Readonly<Record<stri
   for (const [name, text] of Object.entries(files)) writeFileSync(join(world.folder, name), text);
   const file = join(world.folder, 'provision.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  const { profiles, vault, operators } = world;
+  const { merchants, vault, operators } = world;
   const account = 'it-admin';
   const result = await provision(file, {
-    profiles,
+    merchants,
     vault,
     operators,
     account,
@@ -55,19 +55,19 @@ async function apply(world: World, content: unknown, files: Readonly<Record<stri
   });
   return result.ok ? result.value : provisioningLines(result.failure);
 }
-const version1 = (...profiles: readonly object[]) => ({ version: 1, profiles });
-const profileNamed = async (world: World, name: string) => {
-  const view = (await world.profiles.list()).find(({ profile }) => profile.name === name);
-  if (view === undefined) throw new Error(`no profile ${name}`);
-  return view.profile;
+const version1 = (...merchants: readonly object[]) => ({ version: 1, merchants });
+const merchantNamed = async (world: World, name: string) => {
+  const view = (await world.merchants.list()).find(({ merchant }) => merchant.name === name);
+  if (view === undefined) throw new Error(`no merchant ${name}`);
+  return view.merchant;
 };
 const secretsOf = async (world: World, name: string) => {
-  const merchant = await world.profiles.of((await profileNamed(world, name)).id);
+  const merchant = await world.merchants.of((await merchantNamed(world, name)).id);
   return merchant.ok ? merchant.value.secrets : merchant.failure;
 };
 
 describe('a provisioning file', () => {
-  test('makes profiles with the defaults of the program, and puts the secrets into the vault', async () => {
+  test('makes merchants with the defaults of the program, and puts the secrets into the vault', async () => {
     const world = await createWorld();
     expect(await apply(world, version1(shop, { ...shop, name: 'Branch', environment: 'production' }))).toEqual({
       created: ['Shop', 'Branch'],
@@ -75,7 +75,7 @@ describe('a provisioning file', () => {
       activated: null,
       keyGiven: false,
     });
-    expect(await profileNamed(world, 'Shop')).toMatchObject({
+    expect(await merchantNamed(world, 'Shop')).toMatchObject({
       environment: 'test',
       baseUrl: 'https://sandbox.example.com',
       families: { authorize: 'json', sell: 'json' },
@@ -87,7 +87,7 @@ describe('a provisioning file', () => {
       apiKey: 'SECRETONE|SECRETTWO',
       clientCertificate: null,
     });
-    expect(world.profiles.active().id).toBe('training');
+    expect(world.merchants.active().id).toBe('training');
     for (const name of readdirSync(world.folder).filter((file) => file !== 'provision.json')) {
       expect(readFileSync(join(world.folder, name), 'latin1'), name).not.toMatch(/SECRETONE|WEBCODE/);
     }
@@ -102,21 +102,21 @@ describe('a provisioning file', () => {
   ])('takes the family as %j', async (family, families) => {
     const world = await createWorld();
     await apply(world, version1({ ...shop, family }));
-    expect(await profileNamed(world, 'Shop')).toMatchObject({ families });
+    expect(await merchantNamed(world, 'Shop')).toMatchObject({ families });
   });
 
-  test('takes the further settings of a profile', async () => {
+  test('takes the further settings of a merchant', async () => {
     const world = await createWorld();
     const settings = { taxRate: 1000, lang: 'EN', duplicateWindowHours: 2, hashCase: 'upper', connectTimeout: 5000 };
     await apply(world, version1({ ...shop, ...settings }));
-    expect(await profileNamed(world, 'Shop')).toMatchObject(settings);
+    expect(await merchantNamed(world, 'Shop')).toMatchObject(settings);
   });
 
   test('has no place for the password of a proxy, which would be kept in plain settings', async () => {
     const world = await createWorld();
     const proxy = { kind: 'url', url: 'http://till:SECRETONE@proxy.example.com:3128' };
     const lines = await apply(world, version1({ ...shop, proxy }));
-    expect(lines).toEqual(['profiles[0].proxy.url: must have no user and no password']);
+    expect(lines).toEqual(['merchants[0].proxy.url: must have no user and no password']);
     const plain = { kind: 'url', url: 'http://proxy.example.com:3128' };
     expect(await apply(world, version1({ ...shop, proxy: plain }))).toMatchObject({ created: ['Shop'] });
   });
@@ -126,18 +126,18 @@ describe('a provisioning file', () => {
     const { apiKey: _key, ...withoutKey } = shop;
     expect(await apply(world, version1({ ...withoutKey, family: 'form' }))).toMatchObject({ created: ['Shop'] });
     expect(await apply(world, version1({ ...withoutKey, name: 'Two' }))).toEqual([
-      'profiles[0].apiKey: is required by the family "json"',
+      'merchants[0].apiKey: is required by the family "json"',
     ]);
     const withHeader = { ...withoutKey, name: 'Two', family: 'form', formAuthorizationHeader: true };
     expect(await apply(world, version1(withHeader))).toEqual([
-      'profiles[0].apiKey: is required by formAuthorizationHeader',
+      'merchants[0].apiKey: is required by formAuthorizationHeader',
     ]);
   });
 
-  test('updates the profile of the same name and keeps its id, also when it is applied at each start', async () => {
+  test('updates the merchant of the same name and keeps its id, also when it is applied at each start', async () => {
     const world = await createWorld();
     await apply(world, version1(shop));
-    const { id } = await profileNamed(world, 'Shop');
+    const { id } = await merchantNamed(world, 'Shop');
     const changed = { ...shop, name: 'SHOP', apiKey: 'NEW|KEY', taxRate: 0 };
     expect(await apply(world, version1(changed))).toEqual({
       created: [],
@@ -145,26 +145,26 @@ describe('a provisioning file', () => {
       activated: null,
       keyGiven: false,
     });
-    expect(await profileNamed(world, 'SHOP')).toMatchObject({ id, taxRate: 0 });
+    expect(await merchantNamed(world, 'SHOP')).toMatchObject({ id, taxRate: 0 });
     expect(await secretsOf(world, 'SHOP')).toMatchObject({ apiKey: 'NEW|KEY' });
-    expect(await world.profiles.list()).toHaveLength(2);
+    expect(await world.merchants.list()).toHaveLength(2);
   });
 
   test('leaves confirmed what somebody confirmed on this seat, but not for another field', async () => {
     const world = await createWorld();
     await apply(world, version1(shop));
-    const { id } = await profileNamed(world, 'Shop');
-    await world.profiles.confirmCaptureField(id, 'AuthRefNum');
+    const { id } = await merchantNamed(world, 'Shop');
+    await world.merchants.confirmCaptureField(id, 'AuthRefNum');
     await apply(world, version1(shop));
-    expect(await profileNamed(world, 'Shop')).toMatchObject({ captureTokenFieldConfirmed: true });
+    expect(await merchantNamed(world, 'Shop')).toMatchObject({ captureTokenFieldConfirmed: true });
     await apply(world, version1({ ...shop, captureTokenField: 'Token' }));
-    expect(await profileNamed(world, 'Shop')).toMatchObject({ captureTokenFieldConfirmed: false });
+    expect(await merchantNamed(world, 'Shop')).toMatchObject({ captureTokenFieldConfirmed: false });
   });
 
-  test('can make a profile the active one', async () => {
+  test('can make a merchant the active one', async () => {
     const world = await createWorld();
     expect(await apply(world, { ...version1(shop), activate: 'shop' })).toMatchObject({ activated: 'Shop' });
-    expect(world.profiles.active().name).toBe('Shop');
+    expect(world.merchants.active().name).toBe('Shop');
   });
 
   test('can carry the key by which seats recognise the same card', async () => {
@@ -179,38 +179,38 @@ describe('a provisioning file', () => {
   });
 });
 
-describe('the id of a profile', () => {
-  const idOf = async (world: World, name: string) => (await profileNamed(world, name)).id;
+describe('the id of a merchant', () => {
+  const idOf = async (world: World, name: string) => (await merchantNamed(world, name)).id;
 
   test('is the same on every seat, however the name is written there', async () => {
     const [one, other] = [await createWorld(), await createWorld()];
     await apply(one, version1({ ...shop, name: 'Ferretería Él' }));
     await apply(other, version1({ ...shop, name: ' FERRETERÍA ÉL '.normalize('NFD') }));
     const id = await idOf(one, 'Ferretería Él');
-    expect((await other.profiles.list()).map(({ profile }) => profile.id)).toEqual(['training', id]);
-    expect(profileSchema.shape.id.safeParse(id).success).toBe(true);
-    expect(id).not.toBe(profileIdFor({ name: 'Ferretería Él', environment: 'production' }));
-    expect(id).not.toBe(profileIdFor({ name: 'Ferretería El', environment: 'test' }));
+    expect((await other.merchants.list()).map(({ merchant }) => merchant.id)).toEqual(['training', id]);
+    expect(merchantSchema.shape.id.safeParse(id).success).toBe(true);
+    expect(id).not.toBe(merchantIdFor({ name: 'Ferretería Él', environment: 'production' }));
+    expect(id).not.toBe(merchantIdFor({ name: 'Ferretería El', environment: 'test' }));
   });
 
   test('is the same where the merchant was keyed in Settings', async () => {
     const [one, other] = [await createWorld(), await createWorld()];
     await apply(one, version1(shop));
-    await other.profiles.saveKeyed({ profile: merchantProfile({ id: 'made-on-the-screen', name: 'shop' }), secrets });
+    await other.merchants.saveKeyed({ merchant: aMerchant({ id: 'made-on-the-screen', name: 'shop' }), secrets });
     expect(await idOf(other, 'shop')).toBe(await idOf(one, 'Shop'));
     expect(await apply(other, version1(shop))).toMatchObject({ created: [], updated: ['Shop'] });
   });
 
   test('stays when the merchant is renamed in Settings, and a new one of the former name gets another', async () => {
-    const { profiles } = await createWorld();
-    const first = await profiles.saveKeyed({ profile: merchantProfile({ id: 'draft-1' }), secrets });
+    const { merchants } = await createWorld();
+    const first = await merchants.saveKeyed({ merchant: aMerchant({ id: 'draft-1' }), secrets });
     if (!first.ok) throw new Error(first.failure.kind);
-    const { profile } = first.value;
-    const renamed = await profiles.saveKeyed({ profile: { ...profile, name: 'Store' }, secrets: {} });
-    expect(renamed).toMatchObject({ ok: true, value: { profile: { id: profile.id, name: 'Store' } } });
-    const second = await profiles.saveKeyed({ profile: merchantProfile({ id: 'draft-2' }), secrets });
-    expect(second).toMatchObject({ ok: true, value: { profile: { id: 'draft-2', name: 'Shop' } } });
-    expect(await profiles.list()).toHaveLength(3);
+    const { merchant } = first.value;
+    const renamed = await merchants.saveKeyed({ merchant: { ...merchant, name: 'Store' }, secrets: {} });
+    expect(renamed).toMatchObject({ ok: true, value: { merchant: { id: merchant.id, name: 'Store' } } });
+    const second = await merchants.saveKeyed({ merchant: aMerchant({ id: 'draft-2' }), secrets });
+    expect(second).toMatchObject({ ok: true, value: { merchant: { id: 'draft-2', name: 'Shop' } } });
+    expect(await merchants.list()).toHaveLength(3);
   });
 
   test('can be given in the file, and then carries a new name', async () => {
@@ -218,7 +218,7 @@ describe('the id of a profile', () => {
     await apply(world, version1({ ...shop, id: 'shop-1' }));
     const renamed = await apply(world, version1({ ...shop, id: 'shop-1', name: 'Store' }));
     expect(renamed).toMatchObject({ created: [], updated: ['Store'] });
-    expect((await world.profiles.list()).map(({ profile }) => [profile.id, profile.name])).toEqual([
+    expect((await world.merchants.list()).map(({ merchant }) => [merchant.id, merchant.name])).toEqual([
       ['training', 'Training'],
       ['shop-1', 'Store'],
     ]);
@@ -226,22 +226,22 @@ describe('the id of a profile', () => {
 
   test('is not left to differ from that of other seats: the file is refused and says what to do', async () => {
     const world = await createWorld();
-    await world.profiles.save({ profile: merchantProfile({ id: 'of-old', name: 'SHOP' }), secrets });
+    await world.merchants.save({ merchant: aMerchant({ id: 'of-old', name: 'SHOP' }), secrets });
     const [line] = (await apply(world, version1(shop))) as readonly string[];
     expect(line).toMatch(
-      /^profiles\[0\]\.name: is the name of another profile of this seat, whose id is "of-old" and not "test-/,
+      /^merchants\[0\]\.name: is the name of another merchant of this seat, whose id is "of-old" and not "test-/,
     );
     expect(await apply(world, version1({ ...shop, id: 'of-old' }))).toMatchObject({ updated: ['Shop'] });
   });
 
-  test('is a new one when the merchant goes live under its name, and the test profile gives way', async () => {
+  test('is a new one when the merchant goes live under its name, and the test merchant gives way', async () => {
     const world = await createWorld();
     await apply(world, { ...version1(shop), activate: 'Shop' });
     const before = await idOf(world, 'Shop');
     const live = { ...shop, environment: 'production', apiKey: 'LIVE|KEY' };
     expect(await apply(world, version1(live))).toMatchObject({ created: [], updated: ['Shop'] });
-    expect(await idOf(world, 'Shop')).toBe(profileIdFor({ name: 'Shop', environment: 'production' }));
-    expect(world.profiles.active()).toMatchObject({ name: 'Shop', environment: 'production' });
+    expect(await idOf(world, 'Shop')).toBe(merchantIdFor({ name: 'Shop', environment: 'production' }));
+    expect(world.merchants.active()).toMatchObject({ name: 'Shop', environment: 'production' });
     expect(await world.vault.secretsOf(before)).toEqual(ok(null));
     expect(await secretsOf(world, 'Shop')).toMatchObject({ apiKey: 'LIVE|KEY' });
   });
@@ -287,7 +287,7 @@ describe('the shared ledger', () => {
     const lines = await apply(world, withLedger({ ...ledger, ...change }), files());
     expect(lines).toEqual([message.replace('FOLDER', world.folder)]);
     expect(seat.ledger).toBeNull();
-    expect(await world.profiles.list()).toHaveLength(1);
+    expect(await world.merchants.list()).toHaveLength(1);
   });
 
   test('needs the key by which its seats recognise each other’s payments', async () => {
@@ -302,7 +302,7 @@ describe('the shared ledger', () => {
     const world = await createWorld();
     seat.failure = { kind: 'busy' };
     expect(await apply(world, withLedger(ledger), files())).toEqual(['ledger: a payment is under way']);
-    expect(await world.profiles.list()).toHaveLength(1);
+    expect(await world.merchants.list()).toHaveLength(1);
   });
 });
 
@@ -313,11 +313,11 @@ describe('the files that it names', () => {
     const entry = { ...shop, caFile: 'ca.pem', clientCertificateFile: 'client.pem', clientKeyFile: 'client.key' };
     const files = { 'ca.pem': authority, 'client.pem': client.certificate, 'client.key': client.key };
     expect(await apply(world, version1(entry), files)).toMatchObject({ created: ['Shop'] });
-    expect(await profileNamed(world, 'Shop')).toMatchObject({ extraCa: authority });
+    expect(await merchantNamed(world, 'Shop')).toMatchObject({ extraCa: authority });
     expect(await secretsOf(world, 'Shop')).toMatchObject({
       clientCertificate: { kind: 'pem', certificate: client.certificate, key: client.key },
     });
-    expect(readFileSync(join(world.folder, 'profiles.json'), 'utf8')).not.toContain('PRIVATE');
+    expect(readFileSync(join(world.folder, 'merchants.json'), 'utf8')).not.toContain('PRIVATE');
   });
 
   test('may be one PKCS#12 file with its passphrase', async () => {
@@ -338,25 +338,25 @@ describe('the files that it names', () => {
     const entry = { ...shop, clientCertificateFile: 'c.pem', clientKeyFile: 'k.pem' };
     const files = { 'c.pem': client.certificate, 'k.pem': key };
     expect(await apply(world, version1(entry), files)).toEqual([
-      'profiles[0].clientKeyFile: holds no private key in PEM that opens without a passphrase',
+      'merchants[0].clientKeyFile: holds no private key in PEM that opens without a passphrase',
     ]);
     expect(await apply(world, version1({ ...entry, clientCertificatePassphrase: 'shut' }), files)).toEqual([
-      'profiles[0].clientKeyFile: does not open with clientCertificatePassphrase',
+      'merchants[0].clientKeyFile: does not open with clientCertificatePassphrase',
     ]);
     const applied = await apply(world, version1({ ...entry, clientCertificatePassphrase: 'open' }), files);
     expect(applied).toMatchObject({ created: ['Shop'] });
   });
 
   test.each<[object, string]>([
-    [{ caFile: 'gone.pem' }, "profiles[0].caFile: can't be read: FOLDER/gone.pem (ENOENT)"],
-    [{ caFile: 'words.txt' }, 'profiles[0].caFile: holds no certificate in PEM'],
-    [{ caFile: 'broken.pem' }, 'profiles[0].caFile: holds a damaged certificate'],
-    [{ clientKeyFile: 'client.key' }, 'profiles[0].clientKeyFile: needs clientCertificateFile'],
-    [{ clientCertificateFile: 'client.pem' }, 'profiles[0].clientKeyFile: is required by a PEM certificate'],
-    [{ clientCertificateFile: 'words.txt' }, 'profiles[0].clientCertificateFile: is neither PEM nor PKCS#12'],
+    [{ caFile: 'gone.pem' }, "merchants[0].caFile: can't be read: FOLDER/gone.pem (ENOENT)"],
+    [{ caFile: 'words.txt' }, 'merchants[0].caFile: holds no certificate in PEM'],
+    [{ caFile: 'broken.pem' }, 'merchants[0].caFile: holds a damaged certificate'],
+    [{ clientKeyFile: 'client.key' }, 'merchants[0].clientKeyFile: needs clientCertificateFile'],
+    [{ clientCertificateFile: 'client.pem' }, 'merchants[0].clientKeyFile: is required by a PEM certificate'],
+    [{ clientCertificateFile: 'words.txt' }, 'merchants[0].clientCertificateFile: is neither PEM nor PKCS#12'],
     [
       { clientCertificateFile: 'client.pem', clientKeyFile: 'server.key' },
-      'profiles[0].clientKeyFile: is not the key of the certificate',
+      'merchants[0].clientKeyFile: is not the key of the certificate',
     ],
   ])('are checked: %j', async (entry, message) => {
     const world = await createWorld();
@@ -371,51 +371,51 @@ describe('the files that it names', () => {
     expect(await apply(world, version1({ ...shop, ...entry }), files)).toEqual([
       message.replace('FOLDER', world.folder),
     ]);
-    expect(await world.profiles.list()).toHaveLength(1);
+    expect(await world.merchants.list()).toHaveLength(1);
   });
 });
 
 describe('a mistake', () => {
-  test('in one profile leaves everything as it was', async () => {
+  test('in one merchant leaves everything as it was', async () => {
     const world = await createWorld();
     await apply(world, version1(shop));
     const lines = await apply(world, version1({ ...shop, taxRate: 0 }, { ...shop, name: 'Two', caFile: 'gone.pem' }));
     expect(lines).toHaveLength(1);
-    expect(await profileNamed(world, 'Shop')).toMatchObject({ taxRate: 700 });
-    expect(await world.profiles.list()).toHaveLength(2);
+    expect(await merchantNamed(world, 'Shop')).toMatchObject({ taxRate: 700 });
+    expect(await world.merchants.list()).toHaveLength(2);
   });
 
   test.each<[unknown, RegExp]>([
-    [{ version: 2, profiles: [] }, /^version: /],
-    [version1({ ...shop, baseUrl: 'http://sandbox.example.com' }), /^profiles\[0\]\.baseUrl: /],
-    [version1(shop, { ...shop, name: 'Two', environment: 'training' }), /^profiles\[1\]\.environment: /],
-    [version1({ ...shop, cclw: undefined }), /^profiles\[0\]\.cclw: /],
-    [version1({ ...shop, family: 'xml' }), /^profiles\[0\]\.family: /],
-    [version1({ ...shop, colour: 'red' }), /^profiles\[0\]: .*colour/],
-    [version1(shop, { ...shop, name: 'shop' }), /^profiles\[1\]\.name: is the name of another profile in this file$/],
-    [version1({ ...shop, id: 'a b' }), /^profiles\[0\]\.id: may have letters/],
-    [version1({ ...shop, id: 'training' }), /^profiles\[0\]\.id: is the id of the built-in training profile$/],
-    [version1({ ...shop, name: 'training' }), /^profiles\[0\]\.name: is the name of the built-in training profile$/],
+    [{ version: 2, merchants: [] }, /^version: /],
+    [version1({ ...shop, baseUrl: 'http://sandbox.example.com' }), /^merchants\[0\]\.baseUrl: /],
+    [version1(shop, { ...shop, name: 'Two', environment: 'training' }), /^merchants\[1\]\.environment: /],
+    [version1({ ...shop, cclw: undefined }), /^merchants\[0\]\.cclw: /],
+    [version1({ ...shop, family: 'xml' }), /^merchants\[0\]\.family: /],
+    [version1({ ...shop, colour: 'red' }), /^merchants\[0\]: .*colour/],
+    [version1(shop, { ...shop, name: 'shop' }), /^merchants\[1\]\.name: is the name of another merchant in this file$/],
+    [version1({ ...shop, id: 'a b' }), /^merchants\[0\]\.id: may have letters/],
+    [version1({ ...shop, id: 'training' }), /^merchants\[0\]\.id: is the id of the built-in training profile$/],
+    [version1({ ...shop, name: 'training' }), /^merchants\[0\]\.name: is the name of the built-in training profile$/],
     [
       version1({ ...shop, id: 'one' }, { ...shop, name: 'Two', id: 'one' }),
-      /^profiles\[1\]\.id: is the id of another profile in this file$/,
+      /^merchants\[1\]\.id: is the id of another merchant in this file$/,
     ],
-    [{ ...version1(shop), activate: 'Other' }, /^activate: is not the name of a profile in this file$/],
+    [{ ...version1(shop), activate: 'Other' }, /^activate: is not the name of a merchant in this file$/],
     [[], /^\(file\): /],
   ])('is named by its path: %j', async (content, line) => {
     const world = await createWorld();
     const lines = await apply(world, content);
     expect(lines).toEqual([expect.stringMatching(line)]);
-    expect(await world.profiles.list()).toHaveLength(1);
+    expect(await world.merchants.list()).toHaveLength(1);
   });
 
   test('never quotes a secret, also where the file is not JSON', async () => {
     const world = await createWorld();
     const wrong = [
-      '{"version":1,"profiles":[{"apiKey":"SECRETONE|SECRETTWO" oops}]}',
-      '{"version":1,\n"profiles":[{"cclw":SECRETONE}]}',
+      '{"version":1,"merchants":[{"apiKey":"SECRETONE|SECRETTWO" oops}]}',
+      '{"version":1,\n"merchants":[{"cclw":SECRETONE}]}',
       'SECRETONE',
-      '{"version":1,"profiles":[{"apiKey":"SECRETONE',
+      '{"version":1,"merchants":[{"apiKey":"SECRETONE',
       JSON.stringify(version1({ ...shop, apiKey: 'SECRETONE WITH BLANK' })),
       JSON.stringify(version1({ ...shop, cclw: ['SECRETONE'] })),
       JSON.stringify(version1({ ...shop, lang: 'SECRETONE' })),
@@ -432,13 +432,15 @@ describe('a mistake', () => {
   test('of the machine is said: a vault that can not store the secrets', async () => {
     const world = await createWorld();
     world.keyStore.backend = 'basic_text';
-    expect(await apply(world, version1(shop))).toEqual(['profiles[0]: the secrets could not be stored (no-key-store)']);
+    expect(await apply(world, version1(shop))).toEqual([
+      'merchants[0]: the secrets could not be stored (no-key-store)',
+    ]);
   });
 
   test('in the name of the file is said', async () => {
-    const { profiles, vault, operators, folder } = await createWorld();
+    const { merchants, vault, operators, folder } = await createWorld();
     const file = join(folder, 'nothing.json');
-    const parts = { profiles, vault, operators, account: 'it-admin', assignLedger };
+    const parts = { merchants, vault, operators, account: 'it-admin', assignLedger };
     const result = await provision(file, { ...parts, readFile: (path) => readFile(path) });
     expect(result.ok ? [] : provisioningLines(result.failure)).toEqual([`(file): can't be read: ${file} (ENOENT)`]);
   });
@@ -447,7 +449,7 @@ describe('a mistake', () => {
 describe('operators of a provisioning file', () => {
   const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz' } as const;
   const ana = { name: 'Ana', role: 'cashier', passcode: 'tornillo-7' } as const;
-  const file = (...operators: readonly object[]) => ({ version: 1, profiles: [], operators });
+  const file = (...operators: readonly object[]) => ({ version: 1, merchants: [], operators });
 
   test('are made with hashes, have to choose their own passcode, and are on the record', async () => {
     const world = await createWorld();
@@ -512,7 +514,7 @@ describe('operators of a provisioning file', () => {
       'operators[0]: needs one of "passcode" and "passcodeHash"',
     ],
     ['nobody', file(), 'operators: Too small: expected array to have >=1 items'],
-    ['minutes without operators', { version: 1, profiles: [], idleMinutes: 5 }, 'idleMinutes: needs "operators"'],
+    ['minutes without operators', { version: 1, merchants: [], idleMinutes: 5 }, 'idleMinutes: needs "operators"'],
   ])('that name %s are refused, and nothing is changed', async (_title, content, line) => {
     const world = await createWorld();
     expect(await apply(world, content)).toEqual([line]);

@@ -6,7 +6,7 @@ import { expect, test } from '#test/e2e/stage/fixture.ts';
 
 /** Makes a test merchant active whose service is at this loopback port. */
 async function useMerchantAt(win: Page, port: number): Promise<void> {
-  const profile = {
+  const merchant = {
     id: 'new',
     name: 'Ferretería El Tornillo',
     environment: 'test',
@@ -15,10 +15,10 @@ async function useMerchantAt(win: Page, port: number): Promise<void> {
     connectTimeout: 30_000,
   };
   const secrets = { cclw: 'A'.repeat(128), apiKey: 'part1|part2', clientCertificate: null };
-  const saved = await callBridge(win, 'profiles', 'save', { profile, secrets });
+  const saved = await callBridge(win, 'merchants', 'save', { merchant, secrets });
   // A new merchant's id comes from its environment and name, not from the screen.
-  const { value } = saved as { value: { profile: { id: string } } };
-  await callBridge(win, 'profiles', 'activate', { profileId: value.profile.id });
+  const { value } = saved as { value: { merchant: { id: string } } };
+  await callBridge(win, 'merchants', 'activate', { merchantId: value.merchant.id });
   await win.getByText('Ferretería El Tornillo').first().waitFor();
 }
 

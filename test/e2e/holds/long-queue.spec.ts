@@ -1,6 +1,6 @@
 /** A queue longer than one page, and what a selection, a retry and a notice mean in it. */
 import type { Page } from '@playwright/test';
-import { profileSchema } from '#shared/seat/merchant.ts';
+import { merchantSchema } from '#shared/seat/merchant.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { fillHolds, leaveBatchUnfinished } from '#test/e2e/stage/filled-ledger.ts';
 import { failCall } from '#test/e2e/stage/ipc-answers.ts';
@@ -88,14 +88,14 @@ test('rows of an interrupted batch are marked again wherever they are, and the n
 });
 
 test('holds of another environment are neither shown nor counted', async ({ startApp, userData }) => {
-  const real = profileSchema.parse({
+  const real = merchantSchema.parse({
     id: 'live',
     name: 'Hotel Miramar',
     environment: 'production',
     baseUrl: 'https://127.0.0.1:1',
   });
   await fillHolds(userData, [
-    { amount: 55_500, lastName: 'Real', profile: real },
+    { amount: 55_500, lastName: 'Real', merchant: real },
     { amount: 1_000, lastName: 'Practice' },
   ]);
   const win = await firstWindow(await startApp());
@@ -106,7 +106,7 @@ test('holds of another environment are neither shown nor counted', async ({ star
 });
 
 test('amounts in several currencies are counted, not added together', async ({ startApp, userData }) => {
-  const dollars = profileSchema.parse({
+  const dollars = merchantSchema.parse({
     id: 'dollars',
     name: 'Dollars',
     environment: 'training',
@@ -114,7 +114,7 @@ test('amounts in several currencies are counted, not added together', async ({ s
     baseUrl: 'https://localhost:8443',
   });
   await fillHolds(userData, [
-    { amount: 55_500, lastName: 'Wu', profile: dollars },
+    { amount: 55_500, lastName: 'Wu', merchant: dollars },
     { amount: 1_000, lastName: 'Him' },
   ]);
   const win = await firstWindow(await startApp());
@@ -145,9 +145,9 @@ test('before the first live capture over the form interface the field of the tok
 }) => {
   const app = await startApp();
   const win = await firstWindow(app);
-  const saved = (await callBridge(win, 'profiles', 'list', undefined)) as { value: { profile: object }[] };
+  const saved = (await callBridge(win, 'merchants', 'list', undefined)) as { value: { merchant: object }[] };
   const keyed = {
-    ...saved.value[0]?.profile,
+    ...saved.value[0]?.merchant,
     id: 'live',
     name: 'Hotel Miramar',
     environment: 'production',
@@ -155,14 +155,14 @@ test('before the first live capture over the form interface the field of the tok
     extraCa: null,
     captureTokenFieldConfirmed: false,
   };
-  const answer = (await callBridge(win, 'profiles', 'save', {
-    profile: keyed,
+  const answer = (await callBridge(win, 'merchants', 'save', {
+    merchant: keyed,
     secrets: { cclw: 'AB12', apiKey: 'x|y' },
-  })) as { value: { profile: unknown } };
-  const profile = profileSchema.parse(answer.value.profile);
-  expect(await callBridge(win, 'profiles', 'activate', { profileId: profile.id })).toMatchObject({ ok: true });
+  })) as { value: { merchant: unknown } };
+  const merchant = merchantSchema.parse(answer.value.merchant);
+  expect(await callBridge(win, 'merchants', 'activate', { merchantId: merchant.id })).toMatchObject({ ok: true });
   await app.close();
-  await fillHolds(userData, [{ amount: 55_500, lastName: 'Real', family: 'form', profile }]);
+  await fillHolds(userData, [{ amount: 55_500, lastName: 'Real', family: 'form', merchant }]);
   const later = await firstWindow(await startApp());
   // A merchant that charges is worked for by operators alone.
   await callBridge(later, 'session', 'createSupervisor', { name: 'Rosa', passcode: 'palanca-de-rosa-71' });

@@ -1,7 +1,7 @@
 /** Two seats on one shared ledger: what one of them holds the other captures, once, and neither sends while the ledger is away. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ProfileView } from '#shared/seat/merchant.ts';
+import type { MerchantView } from '#shared/seat/merchant.ts';
 import { expect, firstWindow, test as base, type StartOptions } from '#test/e2e/stage/fixture.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 import { makeHold, makeSale } from '#test/e2e/stage/made-payments.ts';
@@ -40,11 +40,11 @@ async function openQueue(win: Page): Promise<void> {
   await win.getByRole('grid', { name: /^Holds/ }).focus();
 }
 
-async function activeProfileId(win: Page): Promise<string> {
-  const { value } = (await callBridge(win, 'profiles', 'list', undefined)) as { value: readonly ProfileView[] };
+async function activeMerchantId(win: Page): Promise<string> {
+  const { value } = (await callBridge(win, 'merchants', 'list', undefined)) as { value: readonly MerchantView[] };
   const active = value.find((view) => view.active);
-  expect(active?.profile.name).toBe(merchant);
-  return active?.profile.id ?? '';
+  expect(active?.merchant.name).toBe(merchant);
+  return active?.merchant.id ?? '';
 }
 
 test('a hold of one seat appears on the other by itself, is captured there, and is seen captured where it was made', async ({
@@ -52,7 +52,7 @@ test('a hold of one seat appears on the other by itself, is captured there, and 
   openSeat,
 }) => {
   const [desk, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
-  expect(await activeProfileId(desk)).toBe(await activeProfileId(office));
+  expect(await activeMerchantId(desk)).toBe(await activeMerchantId(office));
   await office.keyboard.press('Control+2');
   await expect(office.getByText('No holds are waiting')).toBeVisible();
 
@@ -98,7 +98,7 @@ test('a seat that does not have the merchant of a hold names it and sends nothin
     openSeat('Front desk'),
     openSeat('Hotel desk', { args: ['--provision', stage.fileOfAnother] }),
   ]);
-  await makeHold(desk, { amount: 4_512, profileId: await activeProfileId(desk) });
+  await makeHold(desk, { amount: 4_512, merchantId: await activeMerchantId(desk) });
   await openQueue(hotel);
   await expect(rows(hotel)).toHaveCount(1);
   await hotel.keyboard.press('Enter');
@@ -112,9 +112,9 @@ test('a seat that does not have the merchant of a hold names it and sends nothin
 
 test('two seats that start the same batch at once capture each hold once', async ({ stage, openSeat }) => {
   const [desk, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
-  const profileId = await activeProfileId(desk);
+  const merchantId = await activeMerchantId(desk);
   const amounts = Array.from({ length: 24 }, (_, index) => 1_000 + index);
-  for (const amount of amounts) await makeHold(desk, { amount, profileId });
+  for (const amount of amounts) await makeHold(desk, { amount, merchantId });
   await Promise.all([openQueue(desk), openQueue(office)]);
   for (const win of [desk, office]) {
     await expect(rows(win).first()).toBeVisible();
@@ -157,8 +157,8 @@ test('while the shared ledger is away both seats say so and send nothing, and co
   await stage.postgres.resume();
   await expect(banner(desk)).toBeHidden({ timeout: 60_000 });
   await expect(banner(office)).toBeHidden({ timeout: 60_000 });
-  const profileId = await activeProfileId(office);
-  expect((await makeSale(office, { amount: 7_500, profileId })).state).toBe('approved');
+  const merchantId = await activeMerchantId(office);
+  expect((await makeSale(office, { amount: 7_500, merchantId })).state).toBe('approved');
   await desk.keyboard.press('Control+3');
   await expect(rows(desk)).toHaveCount(1);
   expect(await stage.received()).toBe(1);

@@ -225,7 +225,7 @@ test('a merchant that charges asks for the supervisor first, or goes back to tra
     apiKey: 'ONE|TWO',
     proxy: { kind: 'none' },
   };
-  writeFileSync(file, JSON.stringify({ version: 1, profiles: [live], activate: live.name }));
+  writeFileSync(file, JSON.stringify({ version: 1, merchants: [live], activate: live.name }));
   const win = await firstWindow(await startApp({ args: ['--provision', file] }));
   await heading(win, 'Create the supervisor').waitFor();
   expect(await callBridge(win, 'payments', 'warm', undefined)).toMatchObject({ failure: { kind: 'signed-out' } });
@@ -233,8 +233,8 @@ test('a merchant that charges asks for the supervisor first, or goes back to tra
   await win.getByRole('button', { name: 'Go to training instead' }).click();
   await heading(win, 'New payment').waitFor();
   expect(await callBridge(win, 'session', 'practise', undefined)).toMatchObject({ failure: { kind: 'not-permitted' } });
-  const live_ = (await callBridge(win, 'profiles', 'list', undefined)) as { value: { profile: { id: string } }[] };
-  await callBridge(win, 'profiles', 'activate', { profileId: live_.value[1]?.profile.id });
+  const live_ = (await callBridge(win, 'merchants', 'list', undefined)) as { value: { merchant: { id: string } }[] };
+  await callBridge(win, 'merchants', 'activate', { merchantId: live_.value[1]?.merchant.id });
   await heading(win, 'Create the supervisor').waitFor();
   await win.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
   await win.getByLabel('Passcode').fill('123456');
@@ -256,7 +256,7 @@ test('operators come with a provisioning file, five wrong passcodes outlive a re
   const file = test.info().outputPath('people.json');
   const people = (passcode: string) => ({
     version: 1,
-    profiles: [],
+    merchants: [],
     operators: [
       { name: 'Rosa', role: 'supervisor', passcode, mustChangePasscode: false },
       { name: 'Beto', role: 'cashier', passcode: passcodes.first },
@@ -282,7 +282,7 @@ test('operators come with a provisioning file, five wrong passcodes outlive a re
   const closed = await firstWindow(third);
   await heading(closed, 'Nobody can sign in').waitFor();
   await expect(closed.getByText(operatorsFile)).toBeVisible();
-  expect(await callBridge(closed, 'profiles', 'list', undefined)).toMatchObject({ failure: { kind: 'signed-out' } });
+  expect(await callBridge(closed, 'merchants', 'list', undefined)).toMatchObject({ failure: { kind: 'signed-out' } });
   await third.close();
 
   writeFileSync(file, JSON.stringify(people('otra-de-rosa-93')));

@@ -22,7 +22,7 @@ const choose = (app: ElectronApplication, id: string): Promise<void> =>
 
 const payment = (amount: number) => ({
   draftId: crypto.randomUUID(),
-  profileId: 'training',
+  merchantId: 'training',
   amount,
   taxAmount: 0,
   firstName: 'Ana',
@@ -38,7 +38,7 @@ const payment = (amount: number) => ({
 const seatFile = (fields: object) =>
   JSON.stringify({
     version: 1,
-    profiles: [
+    merchants: [
       {
         name: 'Panadería Ñandú',
         cclw: 'C'.repeat(128),
@@ -158,24 +158,24 @@ test('a provisioning file sets a merchant up before the first screen, and its se
   await expect.poll(() => title(app)).toContain('Panadería Ñandú');
   await expect(page.getByText('Panadería Ñandú').first()).toBeVisible();
   expect(await call(page, 'session', 'current')).toMatchObject({
-    value: { profile: { active: true, has: { cclw: true, apiKey: true, clientCertificate: false } } },
+    value: { merchant: { active: true, has: { cclw: true, apiKey: true, clientCertificate: false } } },
   });
   // Nothing listens there: the payment is not sent, and says so.
-  const draft = { ...payment(5_000), profileId: await activeProfile(page) };
+  const draft = { ...payment(5_000), merchantId: await activeMerchant(page) };
   expect(await call(page, 'payments', 'sell', draft)).toMatchObject({
     value: { state: 'not-sent', notSentCause: 'refused', environment: 'test' },
   });
   await app.close();
-  for (const name of ['vault.json', 'profiles.json', 'logs/main.log']) {
+  for (const name of ['vault.json', 'merchants.json', 'logs/main.log']) {
     const text = readFileSync(path.join(userData, name), 'utf8');
     expect(text).not.toContain('CCCCCCCC');
     expect(text).not.toContain('PARTONE');
   }
 });
 
-const activeProfile = async (page: Page): Promise<string> =>
-  ((await call(page, 'session', 'current')) as { value: { profile: { profile: { id: string } } } }).value.profile
-    .profile.id;
+const activeMerchant = async (page: Page): Promise<string> =>
+  ((await call(page, 'session', 'current')) as { value: { merchant: { merchant: { id: string } } } }).value.merchant
+    .merchant.id;
 
 test('a provisioning file with mistakes applies nothing, names them without values, and the exit code says so', async ({
   startApp,
@@ -188,15 +188,15 @@ test('a provisioning file with mistakes applies nothing, names them without valu
   const app = await startApp({ args: ['--provision', file] });
   const exit = new Promise<number | null>((resolve) => app.process().once('exit', resolve));
   const page = await firstWindow(app);
-  expect(await call(page, 'profiles', 'list')).toMatchObject({ value: [{ profile: { id: 'training' } }] });
+  expect(await call(page, 'merchants', 'list')).toMatchObject({ value: [{ merchant: { id: 'training' } }] });
   const said = () => mainLog.join('');
-  await expect.poll(said).toContain('profiles[0].baseUrl');
-  await expect.poll(said).toContain('profiles[0].taxRate');
+  await expect.poll(said).toContain('merchants[0].baseUrl');
+  await expect.poll(said).toContain('merchants[0].taxRate');
   await expect.poll(said).toContain('Nothing was changed');
   expect(said()).not.toContain('CCCCCCCC');
   await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
   expect(await exit).toBe(3);
-  expect(existsSync(path.join(userData, 'profiles.json'))).toBe(false);
+  expect(existsSync(path.join(userData, 'merchants.json'))).toBe(false);
 });
 
 test('files of the data folder are for their owner only', async ({ startApp, userData }) => {

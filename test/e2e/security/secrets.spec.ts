@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract } from '#shared/contract/contract.ts';
-import { callArguments, card, draft, profile, secrets, shared } from '#test/fixtures/call-arguments.ts';
+import { callArguments, card, draft, merchant, secrets, shared } from '#test/fixtures/call-arguments.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 
 /** Arguments that no call takes, with secrets in keys and values. */
@@ -12,7 +12,7 @@ const bad: readonly unknown[] = [
   [secrets.apiKey],
   { [secrets.cclw]: secrets.ledgerPassword },
   { ...draft(7), amount: secrets.cardNumber, card: { ...card, number: `${secrets.cardNumber}1`, extra: secrets.cclw } },
-  { profile: { ...profile, baseUrl: `http://${secrets.ledgerPassword}` }, secrets: { cclw: [secrets.cclw] } },
+  { merchant: { ...merchant, baseUrl: `http://${secrets.ledgerPassword}` }, secrets: { cclw: [secrets.cclw] } },
   { choice: { ...shared, poolSize: secrets.ledgerPassword }, password: { text: secrets.ledgerPassword } },
 ];
 

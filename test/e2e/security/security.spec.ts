@@ -190,7 +190,7 @@ test.describe('the content security policy', () => {
 
 test.describe('the bridge', () => {
   test('answers nobody but the main frame of the program’s own window', async ({ app, win }) => {
-    expect(await call(win, 'profiles', 'list')).toMatchObject({ ok: true });
+    expect(await call(win, 'merchants', 'list')).toMatchObject({ ok: true });
     const opened = app.waitForEvent('window');
     await app.evaluate(async ({ app: electron, BrowserWindow }) => {
       const preload = `${electron.getAppPath()}/dist/preload/preload.cjs`;
@@ -204,7 +204,7 @@ test.describe('the bridge', () => {
     // The window begins with a blank page, and what is asked of that one ends with it.
     await stranger.waitForURL((url) => url.pathname === '/index.html');
     const answer = await stranger.evaluate(() =>
-      window.caja.call('profiles', 'list', undefined).then(
+      window.caja.call('merchants', 'list', undefined).then(
         () => 'answered',
         (error: unknown) => String(error),
       ),
@@ -216,8 +216,8 @@ test.describe('the bridge', () => {
     for (const [group, name, input] of [
       ['vault', 'secretsOf', 'training'],
       ['constructor', 'name', undefined],
-      ['profiles', '__proto__', undefined],
-      ['profiles', 'remove', { profileId: 'training', force: true }],
+      ['merchants', '__proto__', undefined],
+      ['merchants', 'remove', { merchantId: 'training', force: true }],
       ['history', 'search', { limit: 10_000 }],
       ['history', 'show', { id: "' or 1=1 --" }],
     ] as const) {
@@ -229,7 +229,7 @@ test.describe('the bridge', () => {
 test('the window of a training receipt shows it, has no bridge and goes nowhere else', async ({ app, win }) => {
   const held = (await call(win, 'payments', 'authorize', {
     draftId: '01928374-5566-7788-99aa-bbccddeeff00',
-    profileId: 'training',
+    merchantId: 'training',
     amount: 12_000,
     taxAmount: 0,
     firstName: 'Ana',

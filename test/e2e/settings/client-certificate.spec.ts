@@ -30,8 +30,8 @@ async function saveAndSearch(win: Page, kept: string, pieces: readonly string[])
   await win.keyboard.press('Control+s');
   await expect(win.getByRole('heading', { name: 'Hotel Miramar', level: 2 })).toBeVisible();
   await expect(win.getByRole('group', { name: 'Client certificate' }).getByText('Kept in the key store')).toBeVisible();
-  const profiles = await callBridge(win, 'profiles', 'list', undefined);
-  expect(profiles).toMatchObject({
+  const merchants = await callBridge(win, 'merchants', 'list', undefined);
+  expect(merchants).toMatchObject({
     value: expect.arrayContaining([
       expect.objectContaining({ has: { cclw: true, apiKey: true, clientCertificate: true } }),
     ]),

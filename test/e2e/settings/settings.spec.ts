@@ -64,7 +64,7 @@ test('secrets go in and never come out: not on the page, not over the bridge, no
   await expect(win.getByText('Kept in the key store')).toHaveCount(2);
   for (const secret of [cclw, apiKey]) {
     expect(await pageText(win)).not.toContain(secret);
-    expect(JSON.stringify(await callBridge(win, 'profiles', 'list', undefined))).not.toContain(secret);
+    expect(JSON.stringify(await callBridge(win, 'merchants', 'list', undefined))).not.toContain(secret);
   }
   await app.close();
   const vault = readFileSync(path.join(userData, 'vault.json'), 'utf8');
@@ -85,11 +85,11 @@ test('a merchant is edited: a new tax rate is kept, its secrets stay as they are
   await win.getByRole('textbox', { name: 'ITBMS, %' }).fill('10');
   await win.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(win.getByText('Saved', { exact: true })).toBeVisible();
-  const { value } = (await callBridge(win, 'profiles', 'list', undefined)) as {
-    value: { profile: { name: string; taxRate: number }; has: object }[];
+  const { value } = (await callBridge(win, 'merchants', 'list', undefined)) as {
+    value: { merchant: { name: string; taxRate: number }; has: object }[];
   };
-  expect(value.find(({ profile }) => profile.name === 'Hotel Miramar')).toMatchObject({
-    profile: { taxRate: 1000 },
+  expect(value.find(({ merchant }) => merchant.name === 'Hotel Miramar')).toMatchObject({
+    merchant: { taxRate: 1000 },
     has: { cclw: true, apiKey: true, clientCertificate: false },
   });
 });

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { newId } from '#electron/core/new-id.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import type { BatchRow } from '#shared/ledger/holds.ts';
-import { profileSchema, type Profile } from '#shared/seat/merchant.ts';
+import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
 
-export const trainingProfile: Profile = profileSchema.parse({
+export const trainingMerchant: Merchant = merchantSchema.parse({
   id: 'training',
   name: 'Training',
   environment: 'training',
@@ -14,7 +14,7 @@ export const trainingProfile: Profile = profileSchema.parse({
 });
 
 export interface FilledHold {
-  readonly profile?: Profile;
+  readonly merchant?: Merchant;
   /** Minor units. */
   readonly amount: number;
   readonly lastName: string;
@@ -32,7 +32,7 @@ export async function fillHolds(userData: string, wanted: readonly FilledHold[])
   for (const [index, hold] of wanted.entries()) {
     const startedAt = new Date(Date.now() - (wanted.length - index) * 60_000).toISOString();
     const attempt = newAttempt({
-      profile: hold.profile ?? trainingProfile,
+      merchant: hold.merchant ?? trainingMerchant,
       family: hold.family ?? 'json',
       startedAt,
       amount: hold.amount,

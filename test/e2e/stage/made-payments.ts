@@ -11,8 +11,8 @@ export interface MadePayment {
   readonly lastName?: string;
   readonly description?: string;
   readonly family?: 'json' | 'form';
-  /** The training profile by default. */
-  readonly profileId?: string;
+  /** The training merchant by default. */
+  readonly merchantId?: string;
 }
 
 type Answer = { readonly ok: true; readonly value: Attempt } | { readonly ok: false };
@@ -20,7 +20,7 @@ type Answer = { readonly ok: true; readonly value: Attempt } | { readonly ok: fa
 async function make(win: Page, call: 'authorize' | 'sell', payment: MadePayment): Promise<Attempt> {
   const answer = (await callBridge(win, 'payments', call, {
     draftId: newId(),
-    profileId: payment.profileId ?? 'training',
+    merchantId: payment.merchantId ?? 'training',
     ...(payment.family === undefined ? {} : { family: payment.family }),
     amount: payment.amount,
     taxAmount: 0,

@@ -42,7 +42,7 @@ export async function setStage(folder: string): Promise<SharedStage> {
   const duplicateGuardKey = randomBytes(32).toString('base64');
   const provisioning = (name: string) => ({
     version: 1,
-    profiles: [{ name, environment: 'test', baseUrl: origin, cclw, apiKey, caFile: ca }],
+    merchants: [{ name, environment: 'test', baseUrl: origin, cclw, apiKey, caFile: ca }],
     activate: name,
     duplicateGuardKey,
     ledger: {

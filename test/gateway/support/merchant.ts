@@ -1,20 +1,20 @@
 /** A merchant, payments and answers for these tests, all with published test cards. */
-import type { CapturePayment, CardPayment, Merchant } from '#electron/core/ports.ts';
-import { profileSchema, type Profile, type ProfileSecrets } from '#shared/seat/merchant.ts';
+import type { CapturePayment, CardPayment, MerchantAccount } from '#electron/core/ports.ts';
+import { merchantSchema, type Merchant, type MerchantSecrets } from '#shared/seat/merchant.ts';
 import { trustedCa } from './certificates.ts';
 
 export const cclw = 'A1B2C3D4'.repeat(16);
 export const apiKey = 'firstSegment0001|secondSegment0002';
 
 export interface MerchantWishes {
-  readonly profile?: Partial<Profile>;
-  readonly secrets?: Partial<ProfileSecrets>;
+  readonly merchant?: Partial<Merchant>;
+  readonly secrets?: Partial<MerchantSecrets>;
 }
 
-export function merchantAt(origin: string, { profile, secrets }: MerchantWishes = {}): Merchant {
+export function accountAt(origin: string, { merchant, secrets }: MerchantWishes = {}): MerchantAccount {
   return {
-    profile: {
-      ...profileSchema.parse({
+    merchant: {
+      ...merchantSchema.parse({
         id: 'shop',
         name: 'Shop',
         environment: 'test',
@@ -23,7 +23,7 @@ export function merchantAt(origin: string, { profile, secrets }: MerchantWishes 
         extraCa: trustedCa,
         lang: null,
       }),
-      ...profile,
+      ...merchant,
     },
     secrets: { cclw, apiKey, clientCertificate: null, ...secrets },
   };

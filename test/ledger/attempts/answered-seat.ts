@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createPayments } from '#electron/core/payments/payments.ts';
 import type { Gateway } from '#electron/core/ports.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
-import { trainingMerchant, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
+import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { ok } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
@@ -15,13 +15,13 @@ export interface AnsweredSeatOrder {
   readonly gateway: TrainingOrigin;
   /** Where answers wait. */
   readonly answers: string;
-  /** Without its profile and its card. */
-  readonly draft: Omit<PaymentDraft, 'profileId' | 'card'>;
+  /** Without its merchant and its card. */
+  readonly draft: Omit<PaymentDraft, 'merchantId' | 'card'>;
 }
 
 const order = JSON.parse(process.argv[2] ?? '') as AnsweredSeatOrder;
 const ledger = await openLedger(order.store, 'Till');
-const merchant = trainingMerchant(order.gateway);
+const merchant = trainingAccount(order.gateway);
 const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };
@@ -40,7 +40,7 @@ const payments = createPayments({
   approvals: { take: () => null },
   gateway,
   recorder: createRecorder({ ledger, answers: answersIn(order.answers, reportBug), clock, reportBug }),
-  merchants: { active: () => merchant.profile, of: () => Promise.resolve(ok(merchant)) },
+  merchants: { active: () => merchant.merchant, of: () => Promise.resolve(ok(merchant)) },
   vault: { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) },
   seat: () => 'Till',
   clock,
@@ -50,7 +50,7 @@ const payments = createPayments({
 await payments.authorize(
   {
     ...order.draft,
-    profileId: merchant.profile.id,
+    merchantId: merchant.merchant.id,
     // A published test card (field notes).
     card: { number: '4059310181757001', expMonth: '12', expYear: '49', securityCode: '123', brand: 'VISA' },
   },

@@ -81,8 +81,8 @@ describe.each(engines)('the ledger on %s', (engine) => {
     const startedAt = '2026-11-20T14:00:00.000Z';
     const form = holdSchema.parse(await ledger.hold(await held({ family: 'form', startedAt })));
     expect(form).toMatchObject({ expiresAt: '2026-11-25T14:00:00.000Z', expiryIsEstimate: false, capture: null });
-    const { profile } = newAttempt();
-    const json = await ledger.hold(await held({ startedAt, profile: { ...profile, jsonHoldDays: 7 } }));
+    const { merchant } = newAttempt();
+    const json = await ledger.hold(await held({ startedAt, merchant: { ...merchant, jsonHoldDays: 7 } }));
     expect(json).toMatchObject({ expiresAt: '2026-11-27T14:00:00.000Z', expiryIsEstimate: true });
   });
 
@@ -180,10 +180,10 @@ describe.each(engines)('the ledger on %s', (engine) => {
       expect((await ledger.begin(twin(), guard('reason'))).ok).toBe(true);
     });
 
-    it('lets pass what was declined, another amount, another profile, and what is older than the window', async () => {
+    it('lets pass what was declined, another amount, another merchant, and what is older than the window', async () => {
       await held({ cardFingerprint }, refused('declined', '51'));
       await held({ cardFingerprint, amount: 500 });
-      await held({ cardFingerprint, profile: { ...newAttempt().profile, id: 'other' } });
+      await held({ cardFingerprint, merchant: { ...newAttempt().merchant, id: 'other' } });
       await held({ cardFingerprint, startedAt: '2025-01-01T00:00:00.000Z' });
       expect((await ledger.begin(twin(), guard())).ok).toBe(true);
     });

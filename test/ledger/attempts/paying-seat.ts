@@ -5,7 +5,7 @@ import { newId } from '#electron/core/new-id.ts';
 import type { Gateway } from '#electron/core/ports.ts';
 import { createPayments } from '#electron/core/payments/payments.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
-import { trainingMerchant, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
+import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { ok } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
@@ -23,7 +23,7 @@ export interface PayingSeatOrder {
 const order = JSON.parse(process.argv[2] ?? '') as PayingSeatOrder;
 const ledger = await openLedger(order.store, order.seat);
 
-const merchant = trainingMerchant(order.gateway);
+const merchant = trainingAccount(order.gateway);
 const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };
@@ -44,7 +44,7 @@ const gateway: Gateway = {
   },
 };
 const recorder = createRecorder({ ledger, answers, clock, reportBug });
-const merchants = { active: () => merchant.profile, of: () => Promise.resolve(ok(merchant)) };
+const merchants = { active: () => merchant.merchant, of: () => Promise.resolve(ok(merchant)) };
 const seat = () => order.seat;
 const actor = { name: 'Ana', role: 'supervisor' } as const;
 const emit = () => undefined;
@@ -59,7 +59,7 @@ function draft(family: PaymentDraft['family']): PaymentDraft {
   const draftId = newId();
   return {
     draftId,
-    profileId: merchant.profile.id,
+    merchantId: merchant.merchant.id,
     family,
     amount: 1_000_00 + Math.floor(Math.random() * 80_000_000),
     taxAmount: 0,

@@ -2,14 +2,14 @@
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures } from '#electron/core/holds/captures.ts';
 import { newId } from '#electron/core/new-id.ts';
-import type { GatewayAnswer, CapturePayment, Merchant } from '#electron/core/ports.ts';
+import type { GatewayAnswer, CapturePayment, MerchantAccount } from '#electron/core/ports.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
 import { ok } from '#shared/failure.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answersIn } from '#test/fixtures/answers-in.ts';
-import { approved, profile } from '#test/fixtures/examples.ts';
+import { approved, merchant } from '#test/fixtures/examples.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/open-ledger.ts';
 
 export interface CapturingSeatOrder {
@@ -28,9 +28,9 @@ const reportBug = (error: unknown) => {
 const clock = () => new Date();
 const folder = await mkdtemp(join(tmpdir(), 'caja-racer-'));
 const seat = () => order.seat;
-const merchant: Merchant = { profile, secrets: { cclw: 'A', apiKey: 'B', clientCertificate: null } };
+const account: MerchantAccount = { merchant, secrets: { cclw: 'A', apiKey: 'B', clientCertificate: null } };
 
-async function capture(_merchant: Merchant, _family: string, payment: CapturePayment): Promise<GatewayAnswer> {
+async function capture(_merchant: MerchantAccount, _family: string, payment: CapturePayment): Promise<GatewayAnswer> {
   await fetch(`${order.counter}/${payment.codOper}`, { method: 'POST' });
   return approved({ answeredAmount: payment.amount });
 }
@@ -39,7 +39,7 @@ const captures = createCaptures({
   gateway: { capture },
   ledger,
   recorder: createRecorder({ ledger, answers: answersIn(folder, reportBug), clock, reportBug }),
-  merchants: { active: () => profile, of: () => Promise.resolve(ok(merchant)) },
+  merchants: { active: () => merchant, of: () => Promise.resolve(ok(account)) },
   seat,
   clock,
   newId: () => newId(),

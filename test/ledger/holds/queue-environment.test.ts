@@ -1,9 +1,9 @@
 /** The queue of holds of one environment: money of training is never summed with real money, nor one currency with another. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import type { Profile } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
-import { approved, newAttempt, profile, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { approved, newAttempt, merchant, value, waitingHolds } from '#test/fixtures/examples.ts';
 
 const now = '2026-11-20T17:00:00.000Z';
 
@@ -11,8 +11,8 @@ describe.each(engines)('the queue on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
 
-  async function hold(changes: Partial<Profile>): Promise<string> {
-    const attempt = newAttempt({ profile: { ...profile, ...changes }, startedAt: now });
+  async function hold(changes: Partial<Merchant>): Promise<string> {
+    const attempt = newAttempt({ merchant: { ...merchant, ...changes }, startedAt: now });
     value(await ledger.begin(attempt, null));
     await ledger.finish(attempt.id, approved(), now);
     return attempt.id;

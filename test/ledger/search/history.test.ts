@@ -9,7 +9,7 @@ import {
   capture,
   lost,
   newAttempt,
-  profile,
+  merchant,
   query,
   refused,
   value,
@@ -73,7 +73,7 @@ describe.each(engines)('history on %s', (engine) => {
     await record('unknown', { startedAt: at(-0.5), amount: 55_00 }, lost);
     await record(
       'training',
-      { profile: { ...profile, id: 'training', environment: 'training' }, amount: 77_00 },
+      { merchant: { ...merchant, id: 'training', environment: 'training' }, amount: 77_00 },
       approved({ answeredAmount: 77_00 }),
     );
     await record('held', { startedAt: at(-20), amount: 30_00 }, approved({ answeredAmount: 30_00 }));
@@ -121,12 +121,12 @@ describe.each(engines)('history on %s', (engine) => {
     expect(await found({ text })).toEqual(names);
   });
 
-  it('narrows by dates, kind, outcome, environment, profile and operator, with and without words', async () => {
+  it('narrows by dates, kind, outcome, environment, merchant and operator, with and without words', async () => {
     expect(await found({ from: at(-2), until: at(-1) })).toEqual(['capture', 'sale']);
     expect(await found({ operation: 'capture' })).toEqual(['capture']);
     expect(await found({ state: 'declined' })).toEqual(['declined']);
     expect(await found({ environment: 'training' })).toEqual(['training']);
-    expect(await found({ profileId: 'training' })).toEqual(['training']);
+    expect(await found({ merchantId: 'training' })).toEqual(['training']);
     expect(await found({ operatorName: 'Benito' })).toEqual(['sale']);
     expect(await found({ text: 'mari', operation: 'sell', from: at(-1) })).toEqual(['declined']);
     expect(await found({ text: 'mari', state: 'approved', operatorName: 'Ana', environment: 'test' })).toEqual([
@@ -201,7 +201,7 @@ describe.each(engines)('history on %s', (engine) => {
       until: at(0.5),
       offsetMinutes: -300,
       environment: 'test',
-      profileId: null,
+      merchantId: null,
     });
     expect(day).toMatchObject({
       charged: { count: 2, amount: 126_450 },
@@ -245,15 +245,15 @@ describe.each(engines)('history on %s', (engine) => {
   });
 
   it('names each currency of what a day sums, so that nobody adds them', async () => {
-    const days = { from: at(-24), until: at(0.5), offsetMinutes: 0, profileId: null } as const;
-    const hotel = { ...profile, id: 'hotel', environment: 'production', currencySign: 'USD' } as const;
-    const shop = { ...profile, environment: 'production' } as const;
-    await record('dollars', { profile: hotel, startedAt: at(-50) });
-    const signs = async (profileId: string | null, from = days.from) =>
-      (await ledger.dayClose({ ...days, from, profileId, environment: 'production' })).currencySigns;
+    const days = { from: at(-24), until: at(0.5), offsetMinutes: 0, merchantId: null } as const;
+    const hotel = { ...merchant, id: 'hotel', environment: 'production', currencySign: 'USD' } as const;
+    const shop = { ...merchant, environment: 'production' } as const;
+    await record('dollars', { merchant: hotel, startedAt: at(-50) });
+    const signs = async (merchantId: string | null, from = days.from) =>
+      (await ledger.dayClose({ ...days, from, merchantId, environment: 'production' })).currencySigns;
     // Made on another day, but the hold still waits: its sum is in the figures.
     expect(await signs(null)).toEqual(['USD']);
-    await record('balboas', { profile: shop, operation: 'sell', startedAt: at(-1) });
+    await record('balboas', { merchant: shop, operation: 'sell', startedAt: at(-1) });
     expect(await signs(null)).toEqual(['B/.', 'USD']);
     expect(await signs('shop')).toEqual(['B/.']);
     expect(await signs('hotel', at(-60))).toEqual(['USD']);

@@ -15,7 +15,7 @@ const attempt = (change: Partial<Attempt>): Attempt => ({
   operation: 'sell',
   family: 'json',
   environment: 'training',
-  profileId: 'training',
+  merchantId: 'training',
   merchantName: 'Training',
   currencySign: 'B/.',
   seat: 'Desk 1',

@@ -39,7 +39,7 @@ export function ChargeField({
 }: ChargeFieldProps) {
   const { t } = useText();
   const { money } = useFormats();
-  const { currencySign } = useSession().profile.profile;
+  const { currencySign } = useSession().merchant.merchant;
   const problem = form.problems[name];
   return (
     <div className={classes.field} data-columns={columns}>

@@ -1,4 +1,4 @@
-/** The optional section: what few payments need, and what the profile's templates ask for (section 2.1). */
+/** The optional section: what few payments need, and what the merchant's templates ask for (section 2.1). */
 import { NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
@@ -44,10 +44,10 @@ export function MoreFields({ form }: { readonly form: PaymentForm }) {
 
 function OptionalFields({ form }: { readonly form: PaymentForm }) {
   const { t } = useText();
-  const { profile } = useSession().profile;
+  const { merchant } = useSession().merchant;
   const { values, change } = form;
   const derived = brandOf(cardDigits(values));
-  const fingerprinted = values.operation === 'authorize' && familyOf(values, profile) === 'json';
+  const fingerprinted = values.operation === 'authorize' && familyOf(values, merchant) === 'json';
   const refused = form.problems.brand;
   const choice = {
     classNames: { label: classes.label, error: classes.message },
@@ -101,7 +101,7 @@ function OptionalFields({ form }: { readonly form: PaymentForm }) {
             {
               value: '',
               label: t('charge:choice.familyDefault', {
-                family: t(`common:family.${profile.families[values.operation]}`),
+                family: t(`common:family.${merchant.families[values.operation]}`),
               }),
             },
             ...families.map((family) => ({ value: family, label: t(`common:family.${family}`) })),
@@ -138,7 +138,7 @@ function OptionalFields({ form }: { readonly form: PaymentForm }) {
           onText={(deviceSession) => change({ deviceSession })}
         />
       )}
-      {customFieldsOf(values, profile).map((field) => (
+      {customFieldsOf(values, merchant).map((field) => (
         <ChargeField
           key={field.id}
           form={form}

@@ -1,7 +1,7 @@
 /** From a form that is right to the draft that is submitted: the only message that carries a card. Pure. */
 import { parseExpiry } from '#shared/payments/card.ts';
 import { parseAmount } from '#shared/payments/money.ts';
-import type { Profile } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { cardBrand, cardDigits, customFieldsOf, familyOf, taxText, type PaymentValues } from './payment-form.ts';
 import { problemsOf } from './payment-problems.ts';
@@ -12,22 +12,22 @@ import { problemsOf } from './payment-problems.ts';
  */
 export function draftOf(
   values: PaymentValues,
-  profile: Profile,
+  merchant: Merchant,
   draftId: string,
   now: Date,
   override: string | null,
 ): PaymentDraft | null {
   const amount = parseAmount(values.amount);
-  const tax = parseAmount(taxText(values, profile), true);
+  const tax = parseAmount(taxText(values, merchant), true);
   const expiry = parseExpiry(values.expiry, now);
   const brand = cardBrand(values);
   if (!amount.ok || !tax.ok || !expiry.ok || brand === null) return null;
-  if (Object.keys(problemsOf(values, profile, now)).length > 0) return null;
+  if (Object.keys(problemsOf(values, merchant, now)).length > 0) return null;
   const optional = <Name extends string>(name: Name, text: string) =>
     (text.trim() === '' ? {} : { [name]: text.trim() }) as Partial<Record<Name, string>>;
   return {
     draftId,
-    profileId: profile.id,
+    merchantId: merchant.id,
     amount: amount.value,
     taxAmount: tax.value,
     card: {
@@ -46,12 +46,12 @@ export function draftOf(
     ...optional('address', values.address),
     ...optional('ipCheck', values.ipCheck),
     // Section 4.1: only a JSON authorization has a place for the device session.
-    ...(values.operation === 'authorize' && familyOf(values, profile) === 'json'
+    ...(values.operation === 'authorize' && familyOf(values, merchant) === 'json'
       ? optional('deviceSession', values.deviceSession)
       : {}),
     ...(values.lang === '' ? {} : { lang: values.lang }),
     ...(values.family === '' ? {} : { family: values.family }),
-    customFieldValues: customFieldsOf(values, profile)
+    customFieldValues: customFieldsOf(values, merchant)
       .map((field) => ({ ...field, value: field.value.trim() }))
       .filter((field) => field.value !== ''),
     ...(override === null ? {} : { override: { reason: override } }),

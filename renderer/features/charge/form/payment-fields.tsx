@@ -116,7 +116,7 @@ function ModeChoice({ form }: { readonly form: PaymentForm }) {
 function AmountField({ form }: { readonly form: PaymentForm }) {
   const { t } = useText();
   const { money } = useFormats();
-  const { currencySign, warnBelow } = useSession().profile.profile;
+  const { currencySign, warnBelow } = useSession().merchant.merchant;
   const amount = amountOf(form.values);
   return (
     <ChargeField
@@ -158,15 +158,15 @@ function AmountField({ form }: { readonly form: PaymentForm }) {
 
 function TaxField({ form }: { readonly form: PaymentForm }) {
   const { t } = useText();
-  const { profile } = useSession().profile;
-  const text = taxText(form.values, profile);
+  const { merchant } = useSession().merchant;
+  const text = taxText(form.values, merchant);
   return (
     <ChargeField
       form={form}
       name="tax"
       columns={5}
       inputMode="decimal"
-      label={t('charge:field.tax', { rate: profile.taxRate / 100 })}
+      label={t('charge:field.tax', { rate: merchant.taxRate / 100 })}
       value={text}
       onText={(tax) => form.change({ tax })}
       onBlur={() => {
@@ -197,7 +197,7 @@ function UseReading({
   readonly text: string;
 }) {
   const { t } = useText();
-  const { currencySign } = useSession().profile.profile;
+  const { currencySign } = useSession().merchant.merchant;
   const { money } = useFormats();
   const reading = offeredReading(text, field === 'tax');
   if (reading === null) return null;

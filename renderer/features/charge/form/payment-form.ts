@@ -2,7 +2,7 @@
 import { brandOf, cleanCardNumber, type Brand } from '#shared/payments/card.ts';
 import { decimalText, parseAmount, taxWithin, type MinorUnits } from '#shared/payments/money.ts';
 import type { Family } from '#shared/payments/outcome.ts';
-import type { Profile } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import type { CustomField } from '#shared/payments/attempt.ts';
 
 /** An authorization or a sale: what the Charge screen makes. */
@@ -19,7 +19,7 @@ export interface PaymentValues {
   readonly lastName: string;
   readonly email: string;
   readonly phone: string;
-  /** Null while it follows from the amount and the profile's rate. */
+  /** Null while it follows from the amount and the merchant's rate. */
   readonly tax: string | null;
   readonly concept: string;
   readonly description: string;
@@ -33,7 +33,7 @@ export interface PaymentValues {
   readonly customFields: Readonly<Record<string, string>>;
 }
 
-export function emptyValues(profile: Profile, operation: CardOperation): PaymentValues {
+export function emptyValues(merchant: Merchant, operation: CardOperation): PaymentValues {
   return {
     operation,
     amount: '',
@@ -45,12 +45,12 @@ export function emptyValues(profile: Profile, operation: CardOperation): Payment
     email: '',
     phone: '',
     tax: null,
-    concept: profile.defaultConcept,
-    description: profile.defaultDescription,
+    concept: merchant.defaultConcept,
+    description: merchant.defaultDescription,
     address: '',
     ipCheck: '',
     deviceSession: '',
-    lang: profile.lang ?? '',
+    lang: merchant.lang ?? '',
     family: '',
     brand: '',
     customFields: {},
@@ -72,19 +72,19 @@ export const amountOf = (values: PaymentValues): MinorUnits | null => {
   const parsed = parseAmount(values.amount);
   return parsed.ok ? parsed.value : null;
 };
-export const familyOf = (values: PaymentValues, profile: Profile): Family =>
-  values.family === '' ? profile.families[values.operation] : values.family;
+export const familyOf = (values: PaymentValues, merchant: Merchant): Family =>
+  values.family === '' ? merchant.families[values.operation] : values.family;
 
 /** The tax as the form shows it: keyed, or computed as part of the amount, half-up to the cent. */
-export function taxText(values: PaymentValues, profile: Profile): string {
+export function taxText(values: PaymentValues, merchant: Merchant): string {
   if (values.tax !== null) return values.tax;
   const amount = amountOf(values);
-  return amount === null ? '' : decimalText(taxWithin(amount, profile.taxRate));
+  return amount === null ? '' : decimalText(taxWithin(amount, merchant.taxRate));
 }
 
-/** The profile's custom fields with what was keyed in them. */
-export const customFieldsOf = (values: PaymentValues, profile: Profile): readonly CustomField[] =>
-  profile.customFields.map((template) => ({
+/** The merchant's custom fields with what was keyed in them. */
+export const customFieldsOf = (values: PaymentValues, merchant: Merchant): readonly CustomField[] =>
+  merchant.customFields.map((template) => ({
     ...template,
     value: values.customFields[template.id] ?? template.value,
   }));

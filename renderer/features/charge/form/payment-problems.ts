@@ -11,7 +11,7 @@ import {
 } from '#shared/payments/card.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { parseAmount, type AmountProblem } from '#shared/payments/money.ts';
-import type { Profile } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import { amountOf, cardDigits, customFieldsOf, taxText, type PaymentValues } from './payment-form.ts';
 
 /** Fields that can have a problem, in the order in which a caller says them. */
@@ -93,8 +93,8 @@ function amountProblem(text: string): FieldProblem | undefined {
   return parsed.problem.kind === 'empty' ? { kind: 'required' } : { kind: 'amount', problem: parsed.problem };
 }
 
-function taxProblem(values: PaymentValues, profile: Profile): FieldProblem | undefined {
-  const text = taxText(values, profile);
+function taxProblem(values: PaymentValues, merchant: Merchant): FieldProblem | undefined {
+  const text = taxText(values, merchant);
   // Without an amount there is nothing to compute from: the amount's own problem is enough.
   if (text === '') return undefined;
   const parsed = parseAmount(text, true);
@@ -122,7 +122,7 @@ function codeProblem(text: string): FieldProblem | undefined {
 }
 
 /** Everything that is wrong with the form at `now`, by field; empty when it can be reviewed. */
-export function problemsOf(values: PaymentValues, profile: Profile, now: Date): FieldProblems {
+export function problemsOf(values: PaymentValues, merchant: Merchant, now: Date): FieldProblems {
   const found: Partial<Record<FieldName, FieldProblem | undefined>> = {
     amount: amountProblem(values.amount),
     cardNumber: cardProblem(values),
@@ -132,7 +132,7 @@ export function problemsOf(values: PaymentValues, profile: Profile, now: Date): 
     lastName: textProblem(values.lastName, fieldLimits.lastName, true),
     email: emailProblem(values.email),
     phone: phoneProblem(values.phone),
-    tax: taxProblem(values, profile),
+    tax: taxProblem(values, merchant),
     concept: textProblem(values.concept, fieldLimits.concept, true),
     description: textProblem(values.description, fieldLimits.description, true),
     address: textProblem(values.address, fieldLimits.address, false),
@@ -140,7 +140,7 @@ export function problemsOf(values: PaymentValues, profile: Profile, now: Date): 
       values.ipCheck.trim() === '' || ipSchema.safeParse(values.ipCheck.trim()).success ? undefined : { kind: 'ip' },
     deviceSession: textProblem(values.deviceSession, 200, false),
   };
-  for (const field of customFieldsOf(values, profile)) {
+  for (const field of customFieldsOf(values, merchant)) {
     found[`custom.${field.id}`] = textProblem(field.value, fieldLimits.customFieldText, false);
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));

@@ -3,7 +3,7 @@
  * the card number and the security code live here and nowhere else in the page.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Profile } from '#shared/seat/merchant.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
 import { emptyValues, withoutCard, type PaymentValues } from './payment-form.ts';
 import {
   fieldsInOrder,
@@ -39,8 +39,8 @@ export const fieldId = (field: FieldName): string => `charge-${field}`;
 /** What holds the optional fields while they are shown. */
 export const moreFieldsId = 'charge-more';
 
-export function usePaymentForm(profile: Profile): PaymentForm {
-  const [values, setValues] = useState(() => emptyValues(profile, 'sell'));
+export function usePaymentForm(merchant: Merchant): PaymentForm {
+  const [values, setValues] = useState(() => emptyValues(merchant, 'sell'));
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const [cardRound, setCardRound] = useState(0);
   const [checked, setChecked] = useState(false);
@@ -60,7 +60,7 @@ export function usePaymentForm(profile: Profile): PaymentForm {
     if (element instanceof HTMLInputElement) element.select();
   }, [wish]);
 
-  const found = problemsOf(values, profile, now);
+  const found = problemsOf(values, merchant, now);
   const shown = (field: FieldName, problem: FieldProblem): boolean =>
     checked || problem.kind === 'refused' || (left.has(field) && problem.kind !== 'required');
   const problems = Object.fromEntries(
@@ -103,7 +103,7 @@ export function usePaymentForm(profile: Profile): PaymentForm {
     focus,
     check: () => {
       setChecked(true);
-      const first = fieldsInOrder(problemsOf(values, profile, new Date()))[0];
+      const first = fieldsInOrder(problemsOf(values, merchant, new Date()))[0];
       if (first !== undefined) focus(first);
       return first === undefined;
     },
@@ -115,7 +115,7 @@ export function usePaymentForm(profile: Profile): PaymentForm {
     cardRound,
     forgetCard,
     restart: () => {
-      setValues(emptyValues(profile, values.operation));
+      setValues(emptyValues(merchant, values.operation));
       setCardRound((round) => round + 1);
       setLeft(new Set());
       setChecked(false);

@@ -31,10 +31,11 @@ export function BatchResults({
   readonly onRetry: (holdIds: readonly string[]) => void;
 }) {
   const { t } = useText();
-  const { profile } = useSession();
+  const { merchant } = useSession();
   const tally = tallyOf(progress);
   const again = progress.finished ? retryable(progress) : [];
-  const sign = progress.rows.find((row) => row.attempt !== null)?.attempt?.currencySign ?? profile.profile.currencySign;
+  const sign =
+    progress.rows.find((row) => row.attempt !== null)?.attempt?.currencySign ?? merchant.merchant.currencySign;
   const stopped = progress.rows.some((row) => row.skipReason === 'stopped');
   const title = progress.finished ? (stopped ? 'holds:batch.stopped' : 'holds:batch.finished') : 'holds:batch.running';
   useShortcuts(progress.finished ? { Escape: batch.clear } : { 'Mod+.': batch.stop });

@@ -6,7 +6,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
-import type { ProfileView } from '#shared/seat/merchant.ts';
+import type { MerchantView } from '#shared/seat/merchant.ts';
 import type { CaptureDraft } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useNow } from '#renderer/ui/clock.ts';
@@ -23,7 +23,7 @@ export const batchLimit = 1000;
 
 export function BatchReview({
   holds,
-  profiles,
+  merchants,
   failure,
   reviewing,
   notShown,
@@ -33,7 +33,7 @@ export function BatchReview({
   onClear,
 }: {
   readonly holds: readonly Hold[];
-  readonly profiles: readonly ProfileView[];
+  readonly merchants: readonly MerchantView[];
   readonly failure: Failure | null;
   readonly reviewing: boolean;
   /** How many of them the list beside does not show. */
@@ -50,7 +50,7 @@ export function BatchReview({
   const sign = summary.currencySigns[0] ?? '';
   const mixed = summary.currencySigns.length > 1;
   const tooMany = summary.count > batchLimit;
-  const question = questionOf(holds, profiles);
+  const question = questionOf(holds, merchants);
   const ready = mayCapture && !mixed && !tooMany;
   return (
     <section className={classes.panel} aria-label={t('holds:batch.label')}>
@@ -91,7 +91,7 @@ export function BatchReview({
       {ready &&
         reviewing &&
         (question !== null ? (
-          <CaptureFieldQuestion key={question.profileId} question={question} onConfirmed={onReview} />
+          <CaptureFieldQuestion key={question.merchantId} question={question} onConfirmed={onReview} />
         ) : (
           <BatchForm holds={holds} onSubmit={onSubmit} />
         ))}

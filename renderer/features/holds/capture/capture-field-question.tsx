@@ -19,10 +19,10 @@ export function CaptureFieldQuestion({
   const { t } = useText();
   const client = useQueryClient();
   const [sure, setSure] = useState(false);
-  const confirm = useAction('profiles', 'confirmCaptureField');
+  const confirm = useAction('merchants', 'confirmCaptureField');
   const keep = (): void =>
     confirm.mutate(question, {
-      onSuccess: () => void client.invalidateQueries({ queryKey: ['profiles'] }).then(onConfirmed),
+      onSuccess: () => void client.invalidateQueries({ queryKey: ['merchants'] }).then(onConfirmed),
     });
   return (
     <section className={classes.question} aria-labelledby="capture-field">

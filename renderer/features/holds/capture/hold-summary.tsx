@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
-import type { ProfileView } from '#shared/seat/merchant.ts';
+import type { MerchantView } from '#shared/seat/merchant.ts';
 import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
@@ -22,14 +22,14 @@ import classes from '#renderer/features/holds/holds.module.css';
 
 export function HoldSummary({
   hold,
-  profiles,
+  merchants,
   one,
   reviewing,
   onReview,
   onLeave,
 }: {
   readonly hold: Hold;
-  readonly profiles: readonly ProfileView[];
+  readonly merchants: readonly MerchantView[];
   readonly one: OneCapture;
   readonly reviewing: boolean;
   readonly onReview: () => void;
@@ -60,12 +60,12 @@ export function HoldSummary({
       </div>
     );
   }
-  const profile = profiles.find((view) => view.profile.id === hold.authorization.profileId)?.profile;
+  const merchant = merchants.find((view) => view.merchant.id === hold.authorization.merchantId)?.merchant;
   const refused = capture.kind === 'failed' && capture.hold.id === hold.id ? capture.failure : null;
   const question =
     refused?.kind === 'capture-field-unconfirmed'
-      ? { profileId: refused.profileId, field: refused.field }
-      : questionOf([hold], profiles);
+      ? { merchantId: refused.merchantId, field: refused.field }
+      : questionOf([hold], merchants);
   return (
     <div className={classes.panel}>
       <HoldFacts hold={hold} brief={reviewing} />
@@ -85,7 +85,7 @@ export function HoldSummary({
             <CaptureForm
               key={hold.id}
               hold={hold}
-              allowSmaller={profile?.allowSmallerCapture === true}
+              allowSmaller={merchant?.allowSmallerCapture === true}
               onSubmit={(draft) => one.send(hold, draft)}
             />
           )}

@@ -24,10 +24,10 @@ const parts: readonly { readonly key: Part; readonly urgency: string; readonly i
 
 export function HoldsTotals({ totals }: { readonly totals: HoldTotals }) {
   const { t } = useText();
-  const { profile } = useSession();
+  const { merchant } = useSession();
   const signs = totals.currencySigns;
   // A sum over several currencies would be of none of them: then the holds are counted, and the amounts stay in their rows.
-  const sign = signs.length > 1 ? null : (signs[0] ?? profile.profile.currencySign);
+  const sign = signs.length > 1 ? null : (signs[0] ?? merchant.merchant.currencySign);
   return (
     <dl className={classes.totals} aria-label={t('holds:totals.label')}>
       {parts.map(({ key, urgency, icon }) => (

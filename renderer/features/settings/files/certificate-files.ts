@@ -5,7 +5,7 @@ export type FileText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: FileProblem };
 
-/** Characters that the profile takes. */
+/** Characters that the merchant takes. */
 const longestFile = 200_000;
 
 async function readPem(file: File, marker: RegExp, problem: FileProblem): Promise<FileText> {

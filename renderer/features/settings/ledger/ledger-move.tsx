@@ -13,7 +13,7 @@ import classes from '#renderer/features/settings/settings.module.css';
 export function LedgerMove() {
   const { t } = useText();
   const { money, count } = useFormats();
-  const { profile } = useSession();
+  const { merchant } = useSession();
   const client = useQueryClient();
   const move = useAction('settings', 'moveLedger');
   const [progress, setProgress] = useState({ done: 0, total: 0 });
@@ -41,7 +41,7 @@ export function LedgerMove() {
           {move.data.verified
             ? t('settings:ledger.moveDone', {
                 count: move.data.attempts,
-                amount: money(move.data.amount, profile.profile.currencySign),
+                amount: money(move.data.amount, merchant.merchant.currencySign),
               })
             : t('settings:ledger.moveDiffers')}
         </p>

@@ -6,7 +6,7 @@ import { readCertificatePem } from '#renderer/features/settings/files/certificat
 import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { useState } from 'react';
-import type { ProfileForm } from './use-merchant-editor.ts';
+import type { MerchantForm } from './use-merchant-editor.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
 /** The fields below, so that a problem in one of them opens the fold. */
@@ -23,7 +23,7 @@ const folded = [
   'extraCa',
 ] as const;
 
-export function AdvancedFields({ form }: { readonly form: ProfileForm }) {
+export function AdvancedFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   const [opened, setOpened] = useState(false);
   const wrong = folded.some((field) => form.errors[field] !== undefined);
@@ -45,7 +45,7 @@ export function AdvancedFields({ form }: { readonly form: ProfileForm }) {
   );
 }
 
-function PaymentRules({ form }: { readonly form: ProfileForm }) {
+function PaymentRules({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   return (
     <fieldset className={classes.group}>
@@ -85,7 +85,7 @@ function PaymentRules({ form }: { readonly form: ProfileForm }) {
   );
 }
 
-function FormInterface({ form }: { readonly form: ProfileForm }) {
+function FormInterface({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   return (
     <fieldset className={classes.group}>
@@ -128,7 +128,7 @@ function FormInterface({ form }: { readonly form: ProfileForm }) {
   );
 }
 
-function Connection({ form }: { readonly form: ProfileForm }) {
+function Connection({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   return (
     <fieldset className={classes.group}>
@@ -159,7 +159,7 @@ function Connection({ form }: { readonly form: ProfileForm }) {
   );
 }
 
-function AuthorityField({ form }: { readonly form: ProfileForm }) {
+function AuthorityField({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   const [replacing, setReplacing] = useState(false);
   const { extraCa } = form.values;

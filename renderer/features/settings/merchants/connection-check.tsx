@@ -25,19 +25,19 @@ const icons = {
 };
 
 export function ConnectionCheck({
-  profileId,
+  merchantId,
   unsaved,
 }: {
-  readonly profileId: string;
+  readonly merchantId: string;
   /** What is keyed differs from what would be checked. */
   readonly unsaved: boolean;
 }) {
   const { t } = useText();
-  const check = useAction('profiles', 'checkConnection');
+  const check = useAction('merchants', 'checkConnection');
   const [since, setSince] = useState(0);
   const run = (): void => {
     setSince(Date.now());
-    check.mutate({ profileId });
+    check.mutate({ merchantId });
   };
   return (
     <section className={classes.check} aria-label={t('settings:check.run')}>

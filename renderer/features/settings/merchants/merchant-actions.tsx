@@ -4,7 +4,7 @@ import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Environment } from '#shared/seat/environment.ts';
-import type { ProfileView } from '#shared/seat/merchant.ts';
+import type { MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Problem } from '#renderer/ui/problem.tsx';
@@ -13,51 +13,51 @@ import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 const consequences = {
-  training: 'settings:profiles.useConfirmTraining',
-  test: 'settings:profiles.useConfirmTest',
-  production: 'settings:profiles.useConfirmProduction',
+  training: 'settings:merchants.useConfirmTraining',
+  test: 'settings:merchants.useConfirmTest',
+  production: 'settings:merchants.useConfirmProduction',
 } as const satisfies Record<Environment, string>;
 
-export function ProfileActions({ view, onRemoved }: { readonly view: ProfileView; readonly onRemoved: () => void }) {
+export function MerchantActions({ view, onRemoved }: { readonly view: MerchantView; readonly onRemoved: () => void }) {
   const { t } = useText();
   const client = useQueryClient();
   const [asking, setAsking] = useState<'use' | 'remove' | null>(null);
-  const activate = useAction('profiles', 'activate');
-  const remove = useAction('profiles', 'remove');
+  const activate = useAction('merchants', 'activate');
+  const remove = useAction('merchants', 'remove');
   const mayRemove = useMayAct('supervisor');
-  const { id, name, environment } = view.profile;
+  const { id, name, environment } = view.merchant;
   const refresh = (): void => {
     setAsking(null);
-    for (const group of ['profiles', 'session']) void client.invalidateQueries({ queryKey: [group] });
+    for (const group of ['merchants', 'session']) void client.invalidateQueries({ queryKey: [group] });
   };
   return (
     <div className={classes.row}>
       {view.active ? (
         <span className={classes.done}>
           <IconCircleCheckFilled size={18} aria-hidden />
-          {t('settings:profiles.active')}
+          {t('settings:merchants.active')}
         </span>
       ) : (
         <Button variant="default" onClick={() => setAsking('use')}>
-          {t('settings:profiles.use')}
+          {t('settings:merchants.use')}
         </Button>
       )}
       {!view.builtIn && mayRemove && (
         <Button
           variant="default"
           disabled={view.active}
-          title={view.active ? t('settings:profiles.removeActive') : undefined}
+          title={view.active ? t('settings:merchants.removeActive') : undefined}
           onClick={() => setAsking('remove')}
         >
-          {t('settings:profiles.remove')}
+          {t('settings:merchants.remove')}
         </Button>
       )}
       {asking === 'use' && (
         <ConfirmDialog
-          title={t('settings:profiles.useConfirmTitle', { name })}
-          confirm={t('settings:profiles.use')}
+          title={t('settings:merchants.useConfirmTitle', { name })}
+          confirm={t('settings:merchants.use')}
           busy={activate.isPending}
-          onConfirm={() => activate.mutate({ profileId: id }, { onSuccess: refresh })}
+          onConfirm={() => activate.mutate({ merchantId: id }, { onSuccess: refresh })}
           onClose={() => setAsking(null)}
         >
           <p>{t(consequences[environment])}</p>
@@ -67,12 +67,12 @@ export function ProfileActions({ view, onRemoved }: { readonly view: ProfileView
       {asking === 'remove' && (
         <ConfirmDialog
           grave
-          title={t('settings:profiles.removeTitle', { name })}
-          confirm={t('settings:profiles.removeConfirm')}
+          title={t('settings:merchants.removeTitle', { name })}
+          confirm={t('settings:merchants.removeConfirm')}
           busy={remove.isPending}
           onConfirm={() =>
             remove.mutate(
-              { profileId: id },
+              { merchantId: id },
               {
                 onSuccess: () => {
                   refresh();
@@ -83,7 +83,7 @@ export function ProfileActions({ view, onRemoved }: { readonly view: ProfileView
           }
           onClose={() => setAsking(null)}
         >
-          <p>{t('settings:profiles.removeText')}</p>
+          <p>{t('settings:merchants.removeText')}</p>
           {remove.error !== null && <Problem failure={remove.error.failure} />}
         </ConfirmDialog>
       )}

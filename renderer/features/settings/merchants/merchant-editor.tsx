@@ -2,34 +2,34 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { Profile, ProfileView } from '#shared/seat/merchant.ts';
+import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Problem } from '#renderer/ui/problem.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
-import { ProfileActions } from './merchant-actions.tsx';
+import { MerchantActions } from './merchant-actions.tsx';
 import { DefaultFields, KeyFields, MerchantFields, PaymentFields } from './merchant-fields.tsx';
-import { useProfileEditor } from './use-merchant-editor.ts';
+import { useMerchantEditor } from './use-merchant-editor.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
-const nothingStored: ProfileView['has'] = { cclw: false, apiKey: false, clientCertificate: false };
+const nothingStored: MerchantView['has'] = { cclw: false, apiKey: false, clientCertificate: false };
 
-export function ProfileEditor({
+export function MerchantEditor({
   base,
   view,
   onSaved,
   onRemoved,
 }: {
-  readonly base: Profile;
+  readonly base: Merchant;
   /** Null for a merchant that is not saved yet. */
-  readonly view: ProfileView | null;
-  readonly onSaved: (view: ProfileView) => void;
+  readonly view: MerchantView | null;
+  readonly onSaved: (view: MerchantView) => void;
   readonly onRemoved: () => void;
 }) {
   const { t } = useText();
   const has = view?.has ?? nothingStored;
-  const editor = useProfileEditor(base, has, onSaved);
+  const editor = useMerchantEditor(base, has, onSaved);
   const { form, save, problems } = editor;
   useShortcuts({ 'Mod+S': save });
   const box = useRef<HTMLFormElement>(null);
@@ -47,13 +47,13 @@ export function ProfileEditor({
       }}
     >
       <div className={classes.editorHead}>
-        <h2 className={classes.strong}>{view === null ? t('settings:profiles.newTitle') : view.profile.name}</h2>
-        {view !== null && <ProfileActions view={view} onRemoved={onRemoved} />}
+        <h2 className={classes.strong}>{view === null ? t('settings:merchants.newTitle') : view.merchant.name}</h2>
+        {view !== null && <MerchantActions view={view} onRemoved={onRemoved} />}
       </div>
       {view !== null && !has.cclw && (
         <p className={classes.warning}>
           <IconAlertTriangleFilled size={18} aria-hidden />
-          {t('settings:profiles.notReady', { missing: t('settings:profiles.missing.cclw') })}
+          {t('settings:merchants.notReady', { missing: t('settings:merchants.missing.cclw') })}
         </p>
       )}
       <div className={classes.editorBody}>
@@ -62,7 +62,7 @@ export function ProfileEditor({
         <PaymentFields form={form} />
         <DefaultFields form={form} />
         <AdvancedFields form={form} />
-        {view !== null && <ConnectionCheck profileId={view.profile.id} unsaved={editor.dirty} />}
+        {view !== null && <ConnectionCheck merchantId={view.merchant.id} unsaved={editor.dirty} />}
       </div>
       <div className={classes.editorFoot}>
         {editor.failure !== null && <Problem failure={editor.failure} />}
@@ -78,14 +78,14 @@ export function ProfileEditor({
                 if (view === null) onRemoved();
               }}
             >
-              {t('settings:profiles.discard')}
+              {t('settings:merchants.discard')}
             </Button>
           )}
           <p className={classes.note} role="status">
             {problems > 0 ? (
               <span className={classes.wrong}>{t('settings:problems.summary', { count: problems })}</span>
             ) : editor.dirty ? (
-              t('settings:profiles.unsaved')
+              t('settings:merchants.unsaved')
             ) : editor.saved ? (
               <span className={classes.done}>
                 <IconCheck size={18} aria-hidden />

@@ -2,14 +2,14 @@
 import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput, Input } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
-import type { ProfileView } from '#shared/seat/merchant.ts';
+import type { MerchantView } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { CertificateField } from './certificate-field.tsx';
 import { SecretField } from '#renderer/features/settings/secrets/secret-field.tsx';
-import type { ProfileEditor, ProfileForm } from './use-merchant-editor.ts';
+import type { MerchantEditor, MerchantForm } from './use-merchant-editor.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
-export function MerchantFields({ form }: { readonly form: ProfileForm }) {
+export function MerchantFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   return (
     <fieldset className={classes.group}>
@@ -45,7 +45,7 @@ export function MerchantFields({ form }: { readonly form: ProfileForm }) {
   );
 }
 
-export function KeyFields({ editor, has }: { readonly editor: ProfileEditor; readonly has: ProfileView['has'] }) {
+export function KeyFields({ editor, has }: { readonly editor: MerchantEditor; readonly has: MerchantView['has'] }) {
   const { t } = useText();
   const { secrets, setSecrets, secretError } = editor;
   return (
@@ -81,7 +81,7 @@ export function KeyFields({ editor, has }: { readonly editor: ProfileEditor; rea
   );
 }
 
-export function PaymentFields({ form }: { readonly form: ProfileForm }) {
+export function PaymentFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   const families = [
     { value: 'json', label: t('settings:fields.families.json') },
@@ -112,7 +112,7 @@ export function PaymentFields({ form }: { readonly form: ProfileForm }) {
   );
 }
 
-export function DefaultFields({ form }: { readonly form: ProfileForm }) {
+export function DefaultFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   const { customFields } = form.values;
   return (

@@ -1,8 +1,8 @@
-/** A profile as the form keys it, and the way there and back: texts become numbers only here, every problem names its field. */
+/** A merchant as the form keys it, and the way there and back: texts become numbers only here, every problem names its field. */
 import { decimalText, parseAmount } from '#shared/payments/money.ts';
-import { profileSchema, type Profile } from '#shared/seat/merchant.ts';
+import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 
-export interface ProfileValues {
+export interface MerchantValues {
   readonly name: string;
   readonly environment: 'test' | 'production';
   readonly baseUrl: string;
@@ -55,14 +55,14 @@ export interface FieldProblem {
   readonly min?: number;
 }
 
-export type ReadProfile =
-  | { readonly ok: true; readonly profile: Profile }
+export type ReadMerchant =
+  | { readonly ok: true; readonly merchant: Merchant }
   | { readonly ok: false; readonly problems: Readonly<Record<string, FieldProblem>> };
 
-/** A new profile: the defaults of the field notes, with only name, address and keys to add. */
-export function newProfile(id: string): Profile {
+/** A new merchant: the defaults of the field notes, with only name, address and keys to add. */
+export function newMerchant(id: string): Merchant {
   return {
-    ...profileSchema.parse({ id, name: '-', environment: 'test', baseUrl: 'https://example.invalid' }),
+    ...merchantSchema.parse({ id, name: '-', environment: 'test', baseUrl: 'https://example.invalid' }),
     name: '',
     baseUrl: '',
   };
@@ -70,35 +70,35 @@ export function newProfile(id: string): Profile {
 
 const seconds = (milliseconds: number): string => String(milliseconds / 1000);
 
-export function toValues(profile: Profile): ProfileValues {
+export function toValues(merchant: Merchant): MerchantValues {
   return {
-    name: profile.name,
-    environment: profile.environment === 'production' ? 'production' : 'test',
-    baseUrl: profile.baseUrl,
-    currencySign: profile.currencySign,
-    authorizeFamily: profile.families.authorize,
-    sellFamily: profile.families.sell,
-    taxRate: decimalText(profile.taxRate).replace(/\.?0+$/, ''),
-    lang: profile.lang ?? '',
-    defaultConcept: profile.defaultConcept,
-    defaultDescription: profile.defaultDescription,
-    customFields: profile.customFields,
-    warnBelow: decimalText(profile.warnBelow),
-    duplicateWindowHours: String(profile.duplicateWindowHours),
-    jsonHoldDays: String(profile.jsonHoldDays),
-    allowSmallerCapture: profile.allowSmallerCapture,
-    hashCase: profile.hashCase,
-    formExpYearDigits: profile.formExpYearDigits === 4 ? '4' : '2',
-    captureTokenField: profile.captureTokenField,
-    captureTokenFieldConfirmed: profile.captureTokenFieldConfirmed,
-    formAuthorizationHeader: profile.formAuthorizationHeader,
-    fingerprintKey: profile.fingerprintKey,
-    connectTimeout: seconds(profile.connectTimeout),
-    headersTimeout: seconds(profile.headersTimeout),
-    bodyTimeout: seconds(profile.bodyTimeout),
-    proxyKind: profile.proxy.kind,
-    proxyUrl: profile.proxy.kind === 'url' ? profile.proxy.url : '',
-    extraCa: profile.extraCa,
+    name: merchant.name,
+    environment: merchant.environment === 'production' ? 'production' : 'test',
+    baseUrl: merchant.baseUrl,
+    currencySign: merchant.currencySign,
+    authorizeFamily: merchant.families.authorize,
+    sellFamily: merchant.families.sell,
+    taxRate: decimalText(merchant.taxRate).replace(/\.?0+$/, ''),
+    lang: merchant.lang ?? '',
+    defaultConcept: merchant.defaultConcept,
+    defaultDescription: merchant.defaultDescription,
+    customFields: merchant.customFields,
+    warnBelow: decimalText(merchant.warnBelow),
+    duplicateWindowHours: String(merchant.duplicateWindowHours),
+    jsonHoldDays: String(merchant.jsonHoldDays),
+    allowSmallerCapture: merchant.allowSmallerCapture,
+    hashCase: merchant.hashCase,
+    formExpYearDigits: merchant.formExpYearDigits === 4 ? '4' : '2',
+    captureTokenField: merchant.captureTokenField,
+    captureTokenFieldConfirmed: merchant.captureTokenFieldConfirmed,
+    formAuthorizationHeader: merchant.formAuthorizationHeader,
+    fingerprintKey: merchant.fingerprintKey,
+    connectTimeout: seconds(merchant.connectTimeout),
+    headersTimeout: seconds(merchant.headersTimeout),
+    bodyTimeout: seconds(merchant.bodyTimeout),
+    proxyKind: merchant.proxy.kind,
+    proxyUrl: merchant.proxy.kind === 'url' ? merchant.proxy.url : '',
+    extraCa: merchant.extraCa,
   };
 }
 
@@ -106,8 +106,8 @@ export function toValues(profile: Profile): ProfileValues {
 const shortest = 0.1;
 const longest = 600;
 
-/** @param base what the profile was: settings that the form does not show stay as they are */
-export function readProfile(values: ProfileValues, base: Profile): ReadProfile {
+/** @param base what the merchant was: settings that the form does not show stay as they are */
+export function readMerchant(values: MerchantValues, base: Merchant): ReadMerchant {
   const problems: Record<string, FieldProblem> = {};
   const whole = (name: 'duplicateWindowHours' | 'jsonHoldDays', min: number, max: number): number => {
     const text = values[name].trim();
@@ -158,7 +158,7 @@ export function readProfile(values: ProfileValues, base: Profile): ReadProfile {
     proxy: values.proxyKind === 'url' ? { kind: 'url', url: values.proxyUrl.trim() } : { kind: values.proxyKind },
     extraCa: values.extraCa,
   };
-  const parsed = profileSchema.safeParse(candidate);
+  const parsed = merchantSchema.safeParse(candidate);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const name = fieldOf(issue.path);
@@ -166,11 +166,11 @@ export function readProfile(values: ProfileValues, base: Profile): ReadProfile {
     }
   }
   return parsed.success && Object.keys(problems).length === 0
-    ? { ok: true, profile: parsed.data }
+    ? { ok: true, merchant: parsed.data }
     : { ok: false, problems };
 }
 
-/** The field of the form that a part of the profile is keyed in. */
+/** The field of the form that a part of the merchant is keyed in. */
 function fieldOf(path: readonly PropertyKey[]): string {
   if (path[0] === 'families') return `${String(path[1])}Family`;
   if (path[0] === 'proxy') return 'proxyUrl';

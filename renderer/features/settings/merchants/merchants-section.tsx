@@ -4,30 +4,30 @@ import { IconCircleCheckFilled, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newId } from '#renderer/session/new-id.ts';
-import type { Profile, ProfileView } from '#shared/seat/merchant.ts';
+import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { Problem } from '#renderer/ui/problem.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
-import { ProfileActions } from './merchant-actions.tsx';
-import { ProfileEditor } from './merchant-editor.tsx';
-import { newProfile } from './merchant-values.ts';
+import { MerchantActions } from './merchant-actions.tsx';
+import { MerchantEditor } from './merchant-editor.tsx';
+import { newMerchant } from './merchant-values.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
-const newKey = ['draft', 'new-profile'] as const;
+const newKey = ['draft', 'new-merchant'] as const;
 
-export function ProfilesSection() {
+export function MerchantsSection() {
   const { t } = useText();
   const maySave = useMayAct('supervisor');
-  const list = useCall('profiles', 'list', undefined);
+  const list = useCall('merchants', 'list', undefined);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const client = useQueryClient();
   // A new merchant that is half keyed is found again after a look at another screen.
-  const [draft, keepDraft] = useState<Profile | null>(() => client.getQueryData<Profile>(newKey) ?? null);
+  const [draft, keepDraft] = useState<Merchant | null>(() => client.getQueryData<Merchant>(newKey) ?? null);
   const [onDraft, setOnDraft] = useState(draft !== null);
-  const setDraft = (next: Profile | null): void => {
+  const setDraft = (next: Merchant | null): void => {
     client.setQueryDefaults(newKey, { gcTime: Infinity });
     if (next === null) client.removeQueries({ queryKey: newKey });
     else client.setQueryData(newKey, next);
@@ -39,36 +39,38 @@ export function ProfilesSection() {
   const views = list.data;
   const shown =
     !onDraft || draft === null
-      ? (views.find((view) => view.profile.id === chosenId) ?? views.find((view) => view.active))
+      ? (views.find((view) => view.merchant.id === chosenId) ?? views.find((view) => view.active))
       : undefined;
 
   return (
-    <div className={classes.profiles}>
-      <nav aria-label={t('settings:profiles.list')} className={classes.profileList}>
+    <div className={classes.merchants}>
+      <nav aria-label={t('settings:merchants.list')} className={classes.merchantList}>
         {views.map((view) => (
           <UnstyledButton
-            key={view.profile.id}
-            className={classes.profileItem}
+            key={view.merchant.id}
+            className={classes.merchantItem}
             aria-current={view === shown}
             onClick={() => {
               setOnDraft(false);
-              setChosenId(view.profile.id);
+              setChosenId(view.merchant.id);
             }}
           >
-            <span className={classes.profileName}>
-              {view.profile.name}
-              {view.active && <IconCircleCheckFilled size={16} role="img" aria-label={t('settings:profiles.active')} />}
+            <span className={classes.merchantName}>
+              {view.merchant.name}
+              {view.active && (
+                <IconCircleCheckFilled size={16} role="img" aria-label={t('settings:merchants.active')} />
+              )}
             </span>
             <span className={classes.note}>
-              {t(`environment.${view.profile.environment}`)}
-              {view.builtIn && ` · ${t('settings:profiles.builtIn')}`}
+              {t(`environment.${view.merchant.environment}`)}
+              {view.builtIn && ` · ${t('settings:merchants.builtIn')}`}
             </span>
           </UnstyledButton>
         ))}
         {draft !== null && (
-          <UnstyledButton className={classes.profileItem} aria-current={onDraft} onClick={() => setOnDraft(true)}>
-            <span className={classes.profileName}>{t('settings:profiles.newTitle')}</span>
-            <span className={classes.note}>{t('settings:profiles.unsaved')}</span>
+          <UnstyledButton className={classes.merchantItem} aria-current={onDraft} onClick={() => setOnDraft(true)}>
+            <span className={classes.merchantName}>{t('settings:merchants.newTitle')}</span>
+            <span className={classes.note}>{t('settings:merchants.unsaved')}</span>
           </UnstyledButton>
         )}
         {maySave && (
@@ -76,9 +78,9 @@ export function ProfilesSection() {
             variant="default"
             leftSection={<IconPlus size={18} aria-hidden />}
             disabled={draft !== null}
-            onClick={() => setDraft(newProfile(newId()))}
+            onClick={() => setDraft(newMerchant(newId()))}
           >
-            {t('settings:profiles.add')}
+            {t('settings:merchants.add')}
           </Button>
         )}
       </nav>
@@ -89,26 +91,26 @@ export function ProfilesSection() {
   function editor() {
     if (onDraft && draft !== null) {
       return (
-        <ProfileEditor
+        <MerchantEditor
           key={draft.id}
           base={draft}
           view={null}
           onSaved={(view) => {
             setDraft(null);
-            setChosenId(view.profile.id);
+            setChosenId(view.merchant.id);
           }}
           onRemoved={() => setDraft(null)}
         />
       );
     }
     if (shown === undefined) return null;
-    if (shown.builtIn || !maySave) return <LockedProfile view={shown} maySave={maySave} />;
+    if (shown.builtIn || !maySave) return <LockedMerchant view={shown} maySave={maySave} />;
     return (
-      <ProfileEditor
-        key={shown.profile.id}
-        base={shown.profile}
+      <MerchantEditor
+        key={shown.merchant.id}
+        base={shown.merchant}
         view={shown}
-        onSaved={(view) => setChosenId(view.profile.id)}
+        onSaved={(view) => setChosenId(view.merchant.id)}
         onRemoved={() => setChosenId(null)}
       />
     );
@@ -116,27 +118,29 @@ export function ProfilesSection() {
 }
 
 /** A merchant that is shown and not changed: the built-in one, and all of them for who is no supervisor. */
-function LockedProfile({ view, maySave }: { readonly view: ProfileView; readonly maySave: boolean }) {
+function LockedMerchant({ view, maySave }: { readonly view: MerchantView; readonly maySave: boolean }) {
   const { t } = useText();
   return (
     <div className={classes.editor}>
       <div className={classes.editorHead}>
-        <h2 className={classes.strong}>{view.profile.name}</h2>
-        <ProfileActions view={view} onRemoved={() => undefined} />
+        <h2 className={classes.strong}>{view.merchant.name}</h2>
+        <MerchantActions view={view} onRemoved={() => undefined} />
       </div>
       <div className={classes.editorBody}>
-        <p className={classes.text}>{t(view.builtIn ? 'settings:profiles.trainingText' : 'settings:supervisorOnly')}</p>
+        <p className={classes.text}>
+          {t(view.builtIn ? 'settings:merchants.trainingText' : 'settings:supervisorOnly')}
+        </p>
         <dl className={classes.facts}>
           <div>
             <dt>{t('settings:fields.environment')}</dt>
-            <dd>{t(`environment.${view.profile.environment}`)}</dd>
+            <dd>{t(`environment.${view.merchant.environment}`)}</dd>
           </div>
           <div>
             <dt>{t('settings:fields.baseUrl')}</dt>
-            <dd className={classes.mono}>{view.profile.baseUrl}</dd>
+            <dd className={classes.mono}>{view.merchant.baseUrl}</dd>
           </div>
         </dl>
-        {maySave && <ConnectionCheck key={view.profile.id} profileId={view.profile.id} unsaved={false} />}
+        {maySave && <ConnectionCheck key={view.merchant.id} merchantId={view.merchant.id} unsaved={false} />}
       </div>
     </div>
   );

@@ -1,18 +1,18 @@
-/** The form of one profile: what is keyed, what is wrong with it, and its save. What is typed outlives a look at another screen. */
+/** The form of one merchant: what is keyed, what is wrong with it, and its save. What is typed outlives a look at another screen. */
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Profile, ProfileView } from '#shared/seat/merchant.ts';
+import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
-import { readProfile, toValues, type FieldProblem, type ProfileValues } from './merchant-values.ts';
+import { readMerchant, toValues, type FieldProblem, type MerchantValues } from './merchant-values.ts';
 import { readSecrets, startSecrets, type SecretValues } from '#renderer/features/settings/secrets/secret-values.ts';
 
-export type ProfileForm = UseFormReturnType<ProfileValues>;
+export type MerchantForm = UseFormReturnType<MerchantValues>;
 
-export interface ProfileEditor {
-  readonly form: ProfileForm;
+export interface MerchantEditor {
+  readonly form: MerchantForm;
   readonly secrets: SecretValues;
   readonly setSecrets: (secrets: SecretValues) => void;
   readonly secretError: (field: string) => string | undefined;
@@ -33,24 +33,24 @@ const words = (t: Translate, problem: FieldProblem | { readonly key: 'file' }): 
     min: 'min' in problem ? (problem.min ?? '') : '',
   });
 
-const draftKey = (id: string) => ['draft', 'profile', id] as const;
+const draftKey = (id: string) => ['draft', 'merchant', id] as const;
 
-export function useProfileEditor(
-  base: Profile,
-  has: ProfileView['has'],
-  onSaved: (view: ProfileView) => void,
-): ProfileEditor {
+export function useMerchantEditor(
+  base: Merchant,
+  has: MerchantView['has'],
+  onSaved: (view: MerchantView) => void,
+): MerchantEditor {
   const { t } = useText();
   const client = useQueryClient();
-  const form = useForm<ProfileValues>({
-    initialValues: client.getQueryData<ProfileValues>(draftKey(base.id)) ?? toValues(base),
+  const form = useForm<MerchantValues>({
+    initialValues: client.getQueryData<MerchantValues>(draftKey(base.id)) ?? toValues(base),
   });
   const [secrets, setSecrets] = useState(() => startSecrets(has));
   const [secretProblems, setSecretProblems] = useState<
     Readonly<Record<string, FieldProblem | { readonly key: 'file' }>>
   >({});
   const [tried, setTried] = useState(false);
-  const action = useAction('profiles', 'save');
+  const action = useAction('merchants', 'save');
 
   const changed = JSON.stringify(form.values) !== JSON.stringify(toValues(base));
   const keyed =
@@ -76,31 +76,31 @@ export function useProfileEditor(
   };
   const save = (): void => {
     setTried(true);
-    const profile = readProfile(form.values, base);
+    const merchant = readMerchant(form.values, base);
     const needsApiKey = form.values.authorizeFamily === 'json' || form.values.sellFamily === 'json';
     const change = readSecrets(secrets, needsApiKey);
     form.setErrors(
-      profile.ok
+      merchant.ok
         ? {}
-        : Object.fromEntries(Object.entries(profile.problems).map(([field, problem]) => [field, words(t, problem)])),
+        : Object.fromEntries(Object.entries(merchant.problems).map(([field, problem]) => [field, words(t, problem)])),
     );
     setSecretProblems(change.ok ? {} : change.problems);
-    if (!profile.ok || !change.ok) return;
+    if (!merchant.ok || !change.ok) return;
     action.mutate(
-      { profile: profile.profile, secrets: change.change },
+      { merchant: merchant.merchant, secrets: change.change },
       {
         onSuccess: (view) => {
           client.removeQueries({ queryKey: draftKey(base.id) });
-          form.setValues(toValues(view.profile));
+          form.setValues(toValues(view.merchant));
           // What was typed is in the key store now and nowhere else.
           setSecrets(startSecrets(view.has));
           setTried(false);
           // Shown at once, before the list has been asked for again.
-          client.setQueryData<readonly ProfileView[]>(['profiles', 'list', undefined], (views = []) => [
-            ...views.filter(({ profile: known }) => known.id !== view.profile.id),
+          client.setQueryData<readonly MerchantView[]>(['merchants', 'list', undefined], (views = []) => [
+            ...views.filter(({ merchant: known }) => known.id !== view.merchant.id),
             view,
           ]);
-          void client.invalidateQueries({ queryKey: ['profiles'] });
+          void client.invalidateQueries({ queryKey: ['merchants'] });
           void client.invalidateQueries({ queryKey: ['session'] });
           onSaved(view);
         },
@@ -109,7 +109,7 @@ export function useProfileEditor(
           if (failure.kind === 'invalid') {
             form.setErrors(
               Object.fromEntries(
-                failure.issues.map((issue) => [issue.path.replace(/^profile\./, ''), t('settings:problems.other')]),
+                failure.issues.map((issue) => [issue.path.replace(/^merchant\./, ''), t('settings:problems.other')]),
               ),
             );
           }

@@ -1,6 +1,6 @@
 /** Secrets as they are keyed: each is kept, replaced or removed. What is typed leaves with the save and is not held longer. */
-import type { ClientCertificate, ProfileSecretsChange, ProfileView } from '#shared/seat/merchant.ts';
-import { profileSecretsSchema } from '#shared/seat/merchant.ts';
+import type { ClientCertificate, MerchantSecretsChange, MerchantView } from '#shared/seat/merchant.ts';
+import { merchantSecretsSchema } from '#shared/seat/merchant.ts';
 import type { FieldProblem } from '#renderer/features/settings/merchants/merchant-values.ts';
 
 export type SecretText =
@@ -29,7 +29,7 @@ export interface SecretValues {
 }
 
 /** What the vault has is kept; what it lacks and every merchant needs is asked for. */
-export function startSecrets(has: ProfileView['has']): SecretValues {
+export function startSecrets(has: MerchantView['has']): SecretValues {
   const asked: SecretText = { kind: 'replace', text: '' };
   return {
     cclw: has.cclw ? { kind: 'keep' } : asked,
@@ -47,22 +47,22 @@ export const noCertificate: KeyedCertificate = {
 };
 
 export type ReadSecrets =
-  | { readonly ok: true; readonly change: ProfileSecretsChange }
+  | { readonly ok: true; readonly change: MerchantSecretsChange }
   | { readonly ok: false; readonly problems: Readonly<Record<string, FieldProblem | { readonly key: 'file' }>> };
 
 /** @param needsApiKey whether an operation goes over the JSON interface, which can't do without the key (section 5) */
 export function readSecrets(values: SecretValues, needsApiKey: boolean): ReadSecrets {
   const problems: Record<string, FieldProblem | { readonly key: 'file' }> = {};
-  const change: { -readonly [Key in keyof ProfileSecretsChange]: ProfileSecretsChange[Key] } = {};
+  const change: { -readonly [Key in keyof MerchantSecretsChange]: MerchantSecretsChange[Key] } = {};
 
   if (values.cclw.kind === 'replace') {
-    const cclw = profileSecretsSchema.shape.cclw.safeParse(values.cclw.text);
+    const cclw = merchantSecretsSchema.shape.cclw.safeParse(values.cclw.text);
     if (cclw.success) change.cclw = cclw.data;
     else problems['cclw'] = values.cclw.text.trim() === '' ? { key: 'required' } : { key: 'tooLong', max: 256 };
   }
   if (values.apiKey.kind === 'remove') change.apiKey = null;
   if (values.apiKey.kind === 'replace' && values.apiKey.text.trim() !== '') {
-    const apiKey = profileSecretsSchema.shape.apiKey.safeParse(values.apiKey.text);
+    const apiKey = merchantSecretsSchema.shape.apiKey.safeParse(values.apiKey.text);
     if (apiKey.success) change.apiKey = apiKey.data;
     else problems['apiKey'] = { key: 'printable' };
   }

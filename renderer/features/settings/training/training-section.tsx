@@ -16,7 +16,7 @@ import classes from '#renderer/features/settings/settings.module.css';
 export function TrainingSection() {
   const { t } = useText();
   const client = useQueryClient();
-  const { profile } = useSession();
+  const { merchant } = useSession();
   const status = useCall('training', 'status', undefined);
   const action = useAction('training', 'order');
   const order = (wanted: FaultOrder): void =>
@@ -28,8 +28,8 @@ export function TrainingSection() {
   return (
     <div className={classes.section}>
       <p className={classes.text}>{t('training:panel.intro')}</p>
-      {profile.profile.environment !== 'training' && (
-        <p className={classes.text}>{t('settings:training.notInUse', { name: profile.profile.name })}</p>
+      {merchant.merchant.environment !== 'training' && (
+        <p className={classes.text}>{t('settings:training.notInUse', { name: merchant.merchant.name })}</p>
       )}
       <div className={classes.now} data-normal={normal} role="status">
         {normal ? <IconCircleCheckFilled size={18} aria-hidden /> : <IconBolt size={18} aria-hidden />}
@@ -65,7 +65,7 @@ export function TrainingSection() {
             {practiceAmounts.map(({ amount }) => (
               <tr key={amount}>
                 <td className={classes.practiceAmount}>
-                  <Amount value={amount} currencySign={profile.profile.currencySign} />
+                  <Amount value={amount} currencySign={merchant.merchant.currencySign} />
                 </td>
                 <td>{t(`training:practice.${amount}`)}</td>
               </tr>

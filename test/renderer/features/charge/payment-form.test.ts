@@ -1,7 +1,7 @@
 /** The Charge form as data: which problems it finds, and the draft that it makes of what was keyed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { profileSchema, type Profile } from '#shared/seat/merchant.ts';
+import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import { paymentDraftSchema } from '#shared/payments/attempt.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
 import { emptyValues, taxText, withoutCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
@@ -13,7 +13,7 @@ import {
 } from '#renderer/features/charge/form/payment-problems.ts';
 
 const now = new Date(2026, 10, 20);
-const profile: Profile = profileSchema.parse({
+const merchant: Merchant = merchantSchema.parse({
   id: 'training',
   name: 'Training',
   environment: 'training',
@@ -21,7 +21,7 @@ const profile: Profile = profileSchema.parse({
   customFields: [{ id: 'invoice', nameOrLabel: 'Invoice', value: '' }],
 });
 const filled: PaymentValues = {
-  ...emptyValues(profile, 'sell'),
+  ...emptyValues(merchant, 'sell'),
   amount: '120',
   cardNumber: '4059 3101 8175 7001',
   expiry: '09/30',
@@ -34,7 +34,7 @@ const filled: PaymentValues = {
   description: 'Drill and bits',
 };
 const draftId = '0199b2f0-0000-7000-8000-000000000001';
-const draft = (change: Partial<PaymentValues>, override: string | null = null, of: Profile = profile) =>
+const draft = (change: Partial<PaymentValues>, override: string | null = null, of: Merchant = merchant) =>
   draftOf({ ...filled, ...change }, of, draftId, now, override);
 
 describe('problems', () => {
@@ -79,16 +79,16 @@ describe('problems', () => {
     ],
   ];
   test.each(cases)('%s is told at its field and makes no draft', (_name, change, field, problem) => {
-    expect(problemsOf({ ...filled, ...change }, profile, now)).toEqual({ [field]: problem });
+    expect(problemsOf({ ...filled, ...change }, merchant, now)).toEqual({ [field]: problem });
     expect(draft(change)).toBeNull();
   });
 
   test('a form that is right has none', () => {
-    expect(problemsOf(filled, profile, now)).toEqual({});
+    expect(problemsOf(filled, merchant, now)).toEqual({});
   });
 
   test('come in the order in which a caller says things', () => {
-    const found = problemsOf(emptyValues(profile, 'sell'), profile, now);
+    const found = problemsOf(emptyValues(merchant, 'sell'), merchant, now);
     expect(fieldsInOrder(found)).toEqual([
       'amount',
       'cardNumber',
@@ -108,7 +108,7 @@ describe('the draft', () => {
   test('holds what was keyed, cleaned of what people type around it', () => {
     expect(draft({})).toEqual({
       draftId,
-      profileId: 'training',
+      merchantId: 'training',
       amount: 12_000,
       taxAmount: 785,
       card: { number: '4059310181757001', expMonth: '09', expYear: '30', securityCode: '003', brand: 'VISA' },
@@ -183,10 +183,10 @@ describe('the draft', () => {
 });
 
 test('the tax follows from the amount and the rate until it is keyed', () => {
-  expect(taxText(filled, profile)).toBe('7.85');
-  expect(taxText({ ...filled, amount: '' }, profile)).toBe('');
-  expect(taxText({ ...filled, tax: '3' }, profile)).toBe('3');
-  expect(taxText(filled, { ...profile, taxRate: 0 })).toBe('0.00');
+  expect(taxText(filled, merchant)).toBe('7.85');
+  expect(taxText({ ...filled, amount: '' }, merchant)).toBe('');
+  expect(taxText({ ...filled, tax: '3' }, merchant)).toBe('3');
+  expect(taxText(filled, { ...merchant, taxRate: 0 })).toBe('0.00');
 });
 
 test('without its card the form keeps everything but the number, the code and the corrected type', () => {

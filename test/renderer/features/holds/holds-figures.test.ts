@@ -6,7 +6,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { retryable, summarize, tallyOf } from '#renderer/features/holds/batch/batch-rows.ts';
 import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
 import { millisecondsLeft, spell, spellAgo, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
-import { newProfile } from '#renderer/features/settings/merchants/merchant-values.ts';
+import { newMerchant } from '#renderer/features/settings/merchants/merchant-values.ts';
 import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
 
 beforeAll(() => startLanguages('en'));
@@ -118,14 +118,14 @@ test('only rows that certainly never left are offered again', () => {
 });
 
 test('the question of the capture field is asked for a live hold of the form interface alone', () => {
-  const profile = { ...newProfile('shop'), name: 'Shop', environment: 'production' as const };
+  const merchant = { ...newMerchant('shop'), name: 'Shop', environment: 'production' as const };
   const views = [
-    { profile, active: true, builtIn: false, has: { cclw: true, apiKey: true, clientCertificate: false } },
+    { merchant, active: true, builtIn: false, has: { cclw: true, apiKey: true, clientCertificate: false } },
   ];
-  const live = { profileId: 'shop', family: 'form', environment: 'production' } as const;
-  expect(questionOf([holdWith(live)], views)).toEqual({ profileId: 'shop', field: 'AuthRefNum' });
+  const live = { merchantId: 'shop', family: 'form', environment: 'production' } as const;
+  expect(questionOf([holdWith(live)], views)).toEqual({ merchantId: 'shop', field: 'AuthRefNum' });
   expect(questionOf([holdWith({ ...live, family: 'json' })], views)).toBeNull();
   expect(questionOf([holdWith({ ...live, environment: 'test' })], views)).toBeNull();
-  const confirmed = views.map((view) => ({ ...view, profile: { ...profile, captureTokenFieldConfirmed: true } }));
+  const confirmed = views.map((view) => ({ ...view, merchant: { ...merchant, captureTokenFieldConfirmed: true } }));
   expect(questionOf([holdWith(live)], confirmed)).toBeNull();
 });

@@ -1,24 +1,24 @@
-/** The forms of Settings: what is keyed becomes a profile, secrets, a fault order or an address, or says what is wrong where. */
+/** The forms of Settings: what is keyed becomes a merchant, secrets, a fault order or an address, or says what is wrong where. */
 import { expect, test } from 'vitest';
-import { profileSecretsChangeSchema } from '#shared/seat/merchant.ts';
+import { merchantSecretsChangeSchema } from '#shared/seat/merchant.ts';
 import { faultOrderSchema, plainFaults } from '#shared/seat/training.ts';
 import { readCertificatePem, readBinary, readKeyPem } from '#renderer/features/settings/files/certificate-files.ts';
 import { databaseUrlProblem } from '#renderer/features/settings/ledger/database-url.ts';
 import { faultGroups, firstOrder, readOrder } from '#renderer/features/settings/training/fault-order.ts';
 import {
-  newProfile,
-  readProfile,
+  newMerchant,
+  readMerchant,
   toValues,
-  type ProfileValues,
+  type MerchantValues,
 } from '#renderer/features/settings/merchants/merchant-values.ts';
 import { noCertificate, readSecrets, startSecrets } from '#renderer/features/settings/secrets/secret-values.ts';
 
-const base = { ...newProfile('shop'), name: 'Shop', baseUrl: 'https://pay.example.test' };
+const base = { ...newMerchant('shop'), name: 'Shop', baseUrl: 'https://pay.example.test' };
 const values = toValues(base);
-const read = (part: Partial<ProfileValues>) => readProfile({ ...values, ...part }, base);
+const read = (part: Partial<MerchantValues>) => readMerchant({ ...values, ...part }, base);
 
-test('a profile that is not touched is read back as it was', () => {
-  expect(read({})).toEqual({ ok: true, profile: base });
+test('a merchant that is not touched is read back as it was', () => {
+  expect(read({})).toEqual({ ok: true, merchant: base });
 });
 
 test('texts become exact figures: percent to basis points, seconds to milliseconds, amounts to cents', () => {
@@ -30,7 +30,7 @@ test('texts become exact figures: percent to basis points, seconds to millisecon
   });
   expect(result).toMatchObject({
     ok: true,
-    profile: { taxRate: 725, connectTimeout: 2_500, warnBelow: 500, baseUrl: 'https://pay.example.test' },
+    merchant: { taxRate: 725, connectTimeout: 2_500, warnBelow: 500, baseUrl: 'https://pay.example.test' },
   });
 });
 
@@ -112,7 +112,7 @@ test('a client certificate needs its files, and its change is one that the contr
   });
   const keyed = { ...noCertificate, kind: 'pkcs12', file: btoa('binary'), passphrase: 'p' } as const;
   const result = readSecrets({ ...kept, clientCertificate: { kind: 'replace', keyed } }, true);
-  expect(result.ok && profileSecretsChangeSchema.parse(result.change)).toEqual({
+  expect(result.ok && merchantSecretsChangeSchema.parse(result.change)).toEqual({
     clientCertificate: { kind: 'pkcs12', file: btoa('binary'), passphrase: 'p' },
   });
   const removed = readSecrets({ ...kept, clientCertificate: { kind: 'remove' } }, true);

@@ -30,7 +30,7 @@ import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
 import { createFileCalls } from '#electron/calls/file-calls.ts';
 import { createHandlers } from '#electron/calls/handlers.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
-import { createLedgerDesk } from '#electron/ledger/current/selected-ledger.ts';
+import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
 import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
 import { startTraining } from '#electron/training/start-training.ts';
@@ -78,7 +78,7 @@ export function compose(log: Log): Program {
     onChange: () => emit('session.changed', {}),
     reportBug,
   });
-  const desk = createLedgerDesk({
+  const selectedLedger = createSelectedLedger({
     folder,
     deliver: answers.deliver,
     vault,
@@ -92,7 +92,7 @@ export function compose(log: Log): Program {
   });
   const operators = createOperators({
     store: documents.operators,
-    note: (operatorName, deed) => fromLedger(desk.behind().then((ledger) => ledger.note(operatorName, deed))),
+    note: (operatorName, deed) => fromLedger(selectedLedger.opened().then((ledger) => ledger.note(operatorName, deed))),
     clock,
     makeId: newId,
     reportBug,
@@ -116,7 +116,7 @@ export function compose(log: Log): Program {
       emit,
       reportBug,
       seat: seatName,
-      ledger: desk.ledger,
+      ledger: selectedLedger.ledger,
       answers,
       merchantStore: documents.merchants,
       approvals,
@@ -136,7 +136,7 @@ export function compose(log: Log): Program {
     const backups = startBackups({
       store: documents.backups,
       folder,
-      desk,
+      selectedLedger,
       seat: seatName,
       clock,
       busy,
@@ -152,13 +152,13 @@ export function compose(log: Log): Program {
       seat,
       vault,
       answers,
-      desk,
+      selectedLedger,
       inFlight,
       training: training.running(),
       version: app.getVersion(),
       openReceipt: (attempt) => openReceipt(receipts, attempt),
       ...createFileCalls({
-        desk,
+        selectedLedger,
         backups,
         words,
         clock,
@@ -180,7 +180,7 @@ export function compose(log: Log): Program {
       makeReference: newId,
     });
     const stopWatching = watchHolds({
-      ledger: desk.ledger,
+      ledger: selectedLedger.ledger,
       words,
       environment: () => useCases.merchants.active().environment,
       onClick: () => {
@@ -222,12 +222,12 @@ export function compose(log: Log): Program {
         vault,
         operators,
         account: systemActor(userName()).name,
-        assignLedger: (choice, password) => desk.assign(choice, password, busy),
+        assignLedger: (choice, password) => selectedLedger.assign(choice, password, busy),
         readFile: (name) => readFile(name),
       });
       const { t } = words();
       if (applied.ok) {
-        if (applied.value.keyGiven) await desk.keyGiven();
+        if (applied.value.keyGiven) await selectedLedger.keyGiven();
         const count = applied.value.created.length + applied.value.updated.length;
         log.info(`Provisioned ${count} merchants`);
         const people = applied.value.operators;
@@ -250,7 +250,7 @@ export function compose(log: Log): Program {
       await inFlight.over(lastWait);
       await recorder.flush();
       recorder.close();
-      await Promise.allSettled([gateway.close(), desk.close(), training.close()]);
+      await Promise.allSettled([gateway.close(), selectedLedger.close(), training.close()]);
     },
   };
 }

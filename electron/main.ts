@@ -15,7 +15,7 @@ process.umask(0o077);
 const read = readCommandLine(process.argv, process.cwd());
 if (read.ok) begin(read.line);
 else {
-  process.stderr.write(`${read.problem}\n`);
+  process.stderr.write(`${read.issue}\n`);
   app.exit(exitCodes.badCommandLine);
 }
 

@@ -6,7 +6,7 @@ import { instantSchema } from './identifiers.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
 
-export const ledgerTroubles = [
+export const ledgerFailureReasons = [
   'locked',
   'disk-full',
   'read-only',
@@ -15,10 +15,10 @@ export const ledgerTroubles = [
   'disconnected',
   'other',
 ] as const;
-export const ledgerTroubleSchema = z.enum(ledgerTroubles);
-export type LedgerTrouble = z.infer<typeof ledgerTroubleSchema>;
+export const ledgerFailureReasonSchema = z.enum(ledgerFailureReasons);
+export type LedgerFailureReason = z.infer<typeof ledgerFailureReasonSchema>;
 
-export const vaultTroubles = [
+export const vaultFailureReasons = [
   'no-key-store',
   'cannot-decrypt',
   'locked',
@@ -26,8 +26,8 @@ export const vaultTroubles = [
   'damaged',
   'cannot-write',
 ] as const;
-export const vaultTroubleSchema = z.enum(vaultTroubles);
-export type VaultTrouble = z.infer<typeof vaultTroubleSchema>;
+export const vaultFailureReasonSchema = z.enum(vaultFailureReasons);
+export type VaultFailureReason = z.infer<typeof vaultFailureReasonSchema>;
 
 export const failureSchema = z.discriminatedUnion('kind', [
   /** The argument did not parse: field paths (joined by `.`) with the code of each rule. */
@@ -50,14 +50,14 @@ export const failureSchema = z.discriminatedUnion('kind', [
     needs: z.enum(['reason', 'supervisor']),
   }),
   /** Nothing was sent: there would be no durable record of it. */
-  z.strictObject({ kind: z.literal('ledger'), trouble: ledgerTroubleSchema, detail: z.string() }),
+  z.strictObject({ kind: z.literal('ledger'), reason: ledgerFailureReasonSchema, detail: z.string() }),
   /**
    * The service's answer is known and could not be written yet: the attempt with its true outcome and references. The
    * program keeps trying to write it and sends nothing again. `safe`: it lies on this machine's disk and is written by the
    * next start if the program ends first; else the attempt would be found as unknown.
    */
   z.strictObject({ kind: z.literal('not-recorded'), attempt: attemptSchema, safe: z.boolean() }),
-  z.strictObject({ kind: z.literal('vault'), trouble: vaultTroubleSchema }),
+  z.strictObject({ kind: z.literal('vault'), reason: vaultFailureReasonSchema }),
   z.strictObject({ kind: z.literal('merchant-changed') }),
   /** The hold was made for a merchant that this seat does not have: another seat has to capture it, or this one needs the merchant. */
   z.strictObject({ kind: z.literal('merchant-missing'), name: z.string(), environment: environmentSchema }),
@@ -80,12 +80,14 @@ export const failureSchema = z.discriminatedUnion('kind', [
 ]);
 export type Failure = z.infer<typeof failureSchema>;
 
-export type Result<Value, Problem = Failure> =
+export type Result<Value, FailureNotice = Failure> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly failure: Problem };
+  | { readonly ok: false; readonly failure: FailureNotice };
 
 export const ok = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({ ok: true, value });
-export const failed = <Problem>(failure: Problem): { readonly ok: false; readonly failure: Problem } => ({
+export const failed = <FailureNotice>(
+  failure: FailureNotice,
+): { readonly ok: false; readonly failure: FailureNotice } => ({
   ok: false,
   failure,
 });

@@ -11,30 +11,30 @@ import { readTrainingLedger } from './training-ledger.ts';
 export interface DemoRun {
   readonly steps: readonly DemoStep[];
   /** What was not as it should be; empty when all was. */
-  readonly problems: readonly string[];
+  readonly issues: readonly string[];
 }
 
 /** @param folder where the pictures go, relative to the checkout */
 export async function runPlan(program: DemoProgram, plan: readonly PlannedStep[], folder: string): Promise<DemoRun> {
   const steps: DemoStep[] = [];
-  const problems: string[] = [];
+  const issues: string[] = [];
   for (const [index, planned] of plan.entries()) {
     const screenshot = path.posix.join(folder, `${String(index + 1).padStart(2, '0')}-${planned.name}.png`);
     try {
       const step = await runStep(program, planned, screenshot);
       steps.push(step);
-      problems.push(...differencesOnScreen(planned, step));
+      issues.push(...differencesOnScreen(planned, step));
     } catch (error) {
       // The steps that follow build on this one.
       await program.page.screenshot({ path: screenshot });
       const why = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
-      return { steps, problems: [...problems, `${planned.name}, see ${screenshot}: ${why}`] };
+      return { steps, issues: [...issues, `${planned.name}, see ${screenshot}: ${why}`] };
     }
   }
   const receipt = steps.find(({ receiptUrl }) => receiptUrl !== null)?.receiptUrl ?? null;
-  if (receipt === null) return { steps, problems: [...problems, 'No receipt leads to the gateway'] };
+  if (receipt === null) return { steps, issues: [...issues, 'No receipt leads to the gateway'] };
   const ledger = await readTrainingLedger(new URL(receipt).origin);
-  return { steps, problems: [...problems, ...differencesFromTruth(plan, steps, ledger)] };
+  return { steps, issues: [...issues, ...differencesFromTruth(plan, steps, ledger)] };
 }
 
 async function runStep({ app, page }: DemoProgram, planned: PlannedStep, screenshot: string): Promise<DemoStep> {

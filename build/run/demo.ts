@@ -44,15 +44,15 @@ try {
   } else {
     await rm(pictures, { recursive: true, force: true });
     await mkdir(pictures, { recursive: true });
-    const { steps, problems } = await runPlan(program, plan, pictures);
+    const { steps, issues } = await runPlan(program, plan, pictures);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     console.log(
       flags.json
         ? JSON.stringify({ steps })
         : `${tableOf(steps)}\n\n${steps.length} steps in ${seconds} s, pictures in ${pictures}/`,
     );
-    for (const problem of problems) console.error(problem);
-    if (problems.length > 0) process.exitCode = 1;
+    for (const issue of issues) console.error(issue);
+    if (issues.length > 0) process.exitCode = 1;
   }
 } finally {
   await program.close();

@@ -16,10 +16,10 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import { historyFilterSchema, type ExportFormat } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { paymentUnderWay, type LedgerDesk } from '#electron/ledger/current/selected-ledger.ts';
+import { paymentUnderWay, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 
 export interface FileCallsParts {
-  readonly desk: LedgerDesk;
+  readonly selectedLedger: SelectedLedger;
   readonly backups: Backups;
   readonly history: Pick<History, 'all'>;
   readonly session: Pick<Session, 'actor'>;
@@ -36,7 +36,7 @@ export interface FileCalls {
 }
 
 export function createFileCalls(parts: FileCallsParts): FileCalls {
-  const { desk, backups, history, session, words, clock, emit, busy } = parts;
+  const { selectedLedger, backups, history, session, words, clock, emit, busy } = parts;
   const day = () => words().day(clock());
   /** The local day and time, for names of files that must not meet those of earlier ones. */
   const moment = () => {
@@ -56,7 +56,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
 
   /** What was done to the record is on the record. */
   const note = (actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
-    fromLedger(desk.behind().then((ledger) => ledger.note(actor.name, deed)));
+    fromLedger(selectedLedger.opened().then((ledger) => ledger.note(actor.name, deed)));
 
   async function write(attempts: AsyncIterable<Attempt>, file: string, format: ExportFormat): Promise<Result<number>> {
     const { t } = words();
@@ -84,12 +84,12 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
     },
     ledgerSettings: {
       chooseLedger: ({ choice, password }) =>
-        busy() ? Promise.resolve(paymentUnderWay) : desk.choose(choice, password, busy),
+        busy() ? Promise.resolve(paymentUnderWay) : selectedLedger.choose(choice, password, busy),
       async moveLedger() {
         const actor = session.actor();
         if (actor === null) return failed({ kind: 'signed-out' });
         if (busy()) return paymentUnderWay;
-        const moved = await desk.move((progress) => emit('move.progress', progress));
+        const moved = await selectedLedger.move((progress) => emit('move.progress', progress));
         if (!moved.ok) return moved;
         const noted = await note(actor, { kind: 'move', ...moved.value });
         return noted.ok ? moved : noted;
@@ -102,7 +102,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
         if (file === null) return ok(null);
         const refused = taken(file);
         if (refused !== null) return refused;
-        const ledger = await desk.behind();
+        const ledger = await selectedLedger.opened();
         try {
           const { attempts } = await ledger.backUp(file);
           return ok({ path: file, attempts });
@@ -124,13 +124,13 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
         const file = await here(askWhatToOpen(t('shell:dialog.restoreTitle'), kind));
         if (file === null) return ok(null);
         // A damaged record has no events that could be taken along.
-        const former = await fromLedger(desk.behind().then((ledger) => ledger.allEvents()));
+        const former = await fromLedger(selectedLedger.opened().then((ledger) => ledger.allEvents()));
         // The dialog may have been open for long, beside a window that takes payments.
         if (busy()) return paymentUnderWay;
-        const restored = await desk.restore(path.resolve(file));
+        const restored = await selectedLedger.restore(path.resolve(file));
         if (!restored.ok) return restored;
         const { attempts } = restored.value;
-        if (former.ok) await fromLedger(desk.behind().then((ledger) => ledger.addEvents(former.value)));
+        if (former.ok) await fromLedger(selectedLedger.opened().then((ledger) => ledger.addEvents(former.value)));
         const noted = await note(actor, { kind: 'restore', attempts, file });
         return noted.ok ? ok({ path: file, attempts }) : noted;
       },
@@ -152,7 +152,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
         if (!rows.ok) return rows;
         const begun = await note(actor, { kind: 'purge-begun', before, exported: rows.value, file });
         if (!begun.ok) return begun;
-        const removed = await fromLedger(desk.behind().then((ledger) => ledger.purge(before)));
+        const removed = await fromLedger(selectedLedger.opened().then((ledger) => ledger.purge(before)));
         if (!removed.ok) return removed;
         const noted = await note(actor, { kind: 'purge', before, removed: removed.value, file });
         return noted.ok ? ok({ path: file, removed: removed.value }) : noted;

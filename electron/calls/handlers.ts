@@ -17,7 +17,7 @@ import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { InFlight } from '#electron/core/payments/in-flight.ts';
-import type { LedgerDesk } from '#electron/ledger/current/selected-ledger.ts';
+import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { createOperatorCalls } from './operator-calls.ts';
 
 export interface HandlersParts {
@@ -32,7 +32,7 @@ export interface HandlersParts {
   readonly history: History;
   readonly vault: Vault;
   readonly answers: UnwrittenAnswers;
-  readonly desk: LedgerDesk;
+  readonly selectedLedger: SelectedLedger;
   readonly backups: Backups;
   readonly inFlight: InFlight;
   /** The training gateway; null when it could not be started. */
@@ -46,8 +46,20 @@ export interface HandlersParts {
 }
 
 export function createHandlers(parts: HandlersParts): Handlers {
-  const { session, seat, merchants, payments, captures, batches, history, vault, desk, backups, inFlight, training } =
-    parts;
+  const {
+    session,
+    seat,
+    merchants,
+    payments,
+    captures,
+    batches,
+    history,
+    vault,
+    selectedLedger,
+    backups,
+    inFlight,
+    training,
+  } = parts;
 
   /** The calls that ask for a role are served only while somebody is signed in; without one there is no use case. */
   const as =
@@ -65,7 +77,7 @@ export function createHandlers(parts: HandlersParts): Handlers {
       current: async () => {
         const [merchant, ledger, vaultStatus] = await Promise.all([
           merchants.activeView(),
-          desk.status(),
+          selectedLedger.status(),
           vault.status(),
         ]);
         const operator = session.actor();
@@ -107,7 +119,7 @@ export function createHandlers(parts: HandlersParts): Handlers {
       export: parts.exportHistory,
       dayClose: (query) => history.dayClose(query),
       operators: as((_input, actor) => copied(history.operators(actor))),
-      events: (query) => fromLedger(desk.behind().then((ledger) => ledger.events(query))),
+      events: (query) => fromLedger(selectedLedger.opened().then((ledger) => ledger.events(query))),
       openReceipt: as(async ({ id }, actor) => {
         const shown = await history.show(id, actor);
         return shown.ok ? parts.openReceipt(shown.value) : shown;

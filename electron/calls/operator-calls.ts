@@ -36,7 +36,7 @@ export function createOperatorCalls({
       signIn: ({ name, passcode }) => session.signIn(name, passcode),
       signOut: () => ok(session.signOut()),
       lock: () => ok(session.lock()),
-      stir: () => ok(session.stir()),
+      keepAwake: () => ok(session.keepAwake()),
       changePasscode: ({ current, next }) => session.changePasscode(current, next),
       createSupervisor: ({ name, passcode }) => session.createSupervisor(name, passcode),
       async practise() {

@@ -1,6 +1,6 @@
 /** What the use cases need from the outside: the service, the ledger, the vault. Core knows these shapes and nothing behind them. */
 import type { EventName, EventOf } from '#shared/contract/contract.ts';
-import type { Failure, LedgerTrouble, Result } from '#shared/failure.ts';
+import type { Failure, LedgerFailureReason, Result } from '#shared/failure.ts';
 import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
@@ -151,11 +151,11 @@ export interface DuplicateGuard {
 
 /** A ledger that can't be used right now. Thrown by every method of `Ledger`; `core` turns it into a failure. */
 export class LedgerUnavailable extends Error {
-  readonly trouble: LedgerTrouble;
-  constructor(trouble: LedgerTrouble, detail: string, options?: ErrorOptions) {
+  readonly reason: LedgerFailureReason;
+  constructor(reason: LedgerFailureReason, detail: string, options?: ErrorOptions) {
     super(detail, options);
     this.name = 'LedgerUnavailable';
-    this.trouble = trouble;
+    this.reason = reason;
   }
 }
 
@@ -206,7 +206,7 @@ export interface Ledger {
   /** Called with the ids that changed on any seat, or null for many. Returns the way to stop. */
   onChange(listener: (attemptIds: readonly string[] | null) => void): () => void;
   /** Called when the store goes away (a trouble) and when it is back (null). */
-  onAvailability(listener: (trouble: LedgerTrouble | null) => void): () => void;
+  onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /** What an export says of an attempt, column by column: masked as history is, in the operator's language. */
 import { decimalText } from '#shared/payments/money.ts';
-import { standing, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { effectiveState, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
 
 /** Headings and the words of fixed values, in one language. */
 export interface ExportWords {
@@ -19,7 +19,7 @@ const columns = {
   startedAt: ({ startedAt }) => startedAt,
   answeredAt: ({ answeredAt }) => answeredAt,
   operation: ({ operation }, words) => words.operation(operation),
-  state: (attempt, words) => words.state(standing(attempt)),
+  state: (attempt, words) => words.state(effectiveState(attempt)),
   environment: ({ environment }, words) => words.environment(environment),
   merchant: ({ merchantName }) => merchantName,
   family: ({ family }) => family,

@@ -62,7 +62,7 @@ export function serve(options: ServeOptions): (sender: Sender, message: unknown)
       return shown ? answer : failed({ kind: 'signed-out' });
     } catch (error) {
       if (error instanceof LedgerUnavailable) {
-        return failed({ kind: 'ledger', trouble: error.trouble, detail: error.message });
+        return failed({ kind: 'ledger', reason: error.reason, detail: error.message });
       }
       const reference = options.makeReference();
       options.report({ reference, call: `${group}.${name}`, error });

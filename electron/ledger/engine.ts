@@ -1,5 +1,5 @@
 /** What differs between SQLite and PostgreSQL, so that the queries above are written once. */
-import type { LedgerTrouble } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 import type { Search } from '#electron/ledger/search/search.ts';
@@ -16,7 +16,7 @@ export interface Engine {
    * One durable transaction of statements none of which needs the answer of one before it: sent at once, with one wait for
    * all. Gives the number of rows that each wrote; rejects with `LedgerUnavailable` when it can't be committed.
    */
-  together(statements: readonly CompiledQuery[]): Promise<readonly number[]>;
+  transact(statements: readonly CompiledQuery[]): Promise<readonly number[]>;
   /** Runs reads; rejects with `LedgerUnavailable` when they can't be done. */
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
   /** Makes later transactions with the same key wait until the one with these statements ends. */
@@ -27,6 +27,6 @@ export interface Engine {
   /** Tells listeners of this process what it changed; PostgreSQL does it through NOTIFY and ignores this. */
   changed(attemptIds: readonly string[] | null): void;
   onChange(listener: (attemptIds: readonly string[] | null) => void): () => void;
-  onAvailability(listener: (trouble: LedgerTrouble | null) => void): () => void;
+  onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
 }

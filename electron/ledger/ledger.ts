@@ -11,7 +11,13 @@ import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow } from
 import { figuresOf, type LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import { finishAttempt, resolveAttempt } from '#electron/ledger/attempts/finish.ts';
 import { holdById, holdsById, holdsPage } from '#electron/ledger/holds/holds.ts';
-import { beat, heartbeat, recoverAttempts, signOut, type Instance } from '#electron/ledger/seats/instances.ts';
+import {
+  recordHeartbeat,
+  heartbeat,
+  recoverAttempts,
+  signOut,
+  type Instance,
+} from '#electron/ledger/seats/instances.ts';
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
 import { finishOrphans } from '#electron/ledger/attempts/orphans.ts';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
@@ -53,7 +59,7 @@ export async function createLedger(
   const instance: Instance = { id: makeId(), seat };
   const noteEvent = createNoteEvent({ seat, now, makeId });
   try {
-    await beat(engine, instance);
+    await recordHeartbeat(engine, instance);
   } catch (error) {
     await engine.close();
     throw error;
@@ -85,7 +91,7 @@ export async function createLedger(
 
   async function keepUp(): Promise<void> {
     try {
-      await beat(engine, instance);
+      await recordHeartbeat(engine, instance);
       await recover();
     } catch (error) {
       // A store that is away has told its listeners; the next beat tries again.

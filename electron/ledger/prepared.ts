@@ -15,8 +15,8 @@ class Given {
 }
 
 /** `never` fits wherever the query wants a value; what it really is comes with each execution. */
-export type Give = (name: string) => never;
-const give: Give = (name) => new Given(name) as never;
+export type Param = (name: string) => never;
+const param: Param = (name) => new Given(name) as never;
 
 /**
  * Marks a query whose rows are read column by column and never copied or listed. SQLite then gives arrays, in two thirds of the
@@ -38,14 +38,14 @@ export interface Prepared<Row> {
  * @param marks `{ [readByColumn]: true }` for pages, where the making of the rows is most of the time
  */
 export function prepared<Row>(
-  build: (db: Database, give: Give, engine: Engine) => Compilable<Row>,
+  build: (db: Database, param: Param, engine: Engine) => Compilable<Row>,
   marks: { readonly [readByColumn]?: true } = {},
 ): Prepared<Row> {
   const compiled = new Map<Engine['kind'], CompiledQuery<Row>>();
   function bind(engine: Engine, values: Values): CompiledQuery<Row> {
     let query = compiled.get(engine.kind);
     if (query === undefined) {
-      query = { ...build(engine.db, give, engine).compile(), ...marks };
+      query = { ...build(engine.db, param, engine).compile(), ...marks };
       nameOf(query.sql);
       compiled.set(engine.kind, query);
     }

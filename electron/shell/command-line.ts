@@ -11,7 +11,7 @@ export interface CommandLine {
 
 export type ReadCommandLine =
   | { readonly ok: true; readonly line: CommandLine }
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly issue: string };
 
 /**
  * Reads the arguments. What else there is belongs to Electron and Chromium and is left alone.
@@ -30,7 +30,7 @@ export function readCommandLine(argv: readonly string[], cwd: string): ReadComma
   try {
     command.parse(argv.slice(1), { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) return { ok: false, problem: error.message.replace(/^error: /, '') };
+    if (error instanceof CommanderError) return { ok: false, issue: error.message.replace(/^error: /, '') };
     throw error;
   }
   const given = command.opts<{ readonly userDataDir?: string; readonly provision?: string }>();
@@ -38,7 +38,7 @@ export function readCommandLine(argv: readonly string[], cwd: string): ReadComma
   const empty = Object.entries(given).find(([, value]) => value === '' || value.startsWith('--'));
   if (empty !== undefined) {
     const option = empty[0] === 'provision' ? '--provision needs a file' : '--user-data-dir needs a folder';
-    return { ok: false, problem: option };
+    return { ok: false, issue: option };
   }
   return { ok: true, line: { userDataDir: absolute(given.userDataDir), provision: absolute(given.provision) } };
 }

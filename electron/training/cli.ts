@@ -24,7 +24,7 @@ const wholeNumber =
 
 const fault = (text: string): Fault => {
   const read = faultFromText(text);
-  if (!read.ok) throw new InvalidArgumentError(read.problem);
+  if (!read.ok) throw new InvalidArgumentError(read.issue);
   return read.fault;
 };
 

@@ -1,5 +1,5 @@
 /** The entries of the vault: encrypted and opened one by one, bound to their names, nothing given up without a copy. */
-import { failed, ok, type Failure, type Result, type VaultTrouble } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result, type VaultFailureReason } from '#shared/failure.ts';
 import type { Cipher } from './cipher.ts';
 import type { KeptDocumentStore } from '#electron/documents/document-store.ts';
 import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.ts';
@@ -21,8 +21,8 @@ export interface Entries {
   keptFile(): string | null;
 }
 
-export const vaultFailure = (trouble: VaultTrouble): { readonly ok: false; readonly failure: Failure } =>
-  failed({ kind: 'vault', trouble });
+export const vaultFailure = (reason: VaultFailureReason): { readonly ok: false; readonly failure: Failure } =>
+  failed({ kind: 'vault', reason });
 
 export interface EntriesParts {
   readonly store: KeptDocumentStore<VaultContent>;

@@ -1,6 +1,6 @@
 /** The vault: secrets of merchants, the key of card fingerprints and the ledger's password; opened once, then kept in memory. */
 import type { Vault } from '#electron/core/ports.ts';
-import { ok, type Result, type VaultTrouble } from '#shared/failure.ts';
+import { ok, type Result, type VaultFailureReason } from '#shared/failure.ts';
 import { merchantSecretsSchema, type MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
@@ -32,13 +32,13 @@ export function createVault(parts: EntriesParts): Vault {
     const withPassphrase = entries.content().passphrase !== null;
     const usable = withPassphrase || (await cipher.available());
     const keptFile = entries.keptFile() ?? store.keptFile;
-    const trouble = (): VaultTrouble | null => {
+    const reason = (): VaultFailureReason | null => {
       if (entries.isLocked()) return 'locked';
       if (!usable) return 'no-key-store';
       if (store.keptFile !== null) return 'damaged';
       return entries.unreadable().size > 0 ? 'cannot-decrypt' : null;
     };
-    return { trouble: trouble(), backend: withPassphrase ? 'passphrase' : cipher.backend, keptFile };
+    return { reason: reason(), backend: withPassphrase ? 'passphrase' : cipher.backend, keptFile };
   }
 
   async function readSecrets(merchantId: string): Promise<Result<MerchantSecrets | null>> {

@@ -8,7 +8,7 @@ import { Workplace } from '#renderer/features/sign-in/workplace.tsx';
 import { Frame } from './frame.tsx';
 import { showLanguage } from '#renderer/words/i18n.ts';
 import { makeQueryClient } from './live-data.tsx';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { mapVariables, themeOf } from '#renderer/ui/theme/theme.ts';
 
@@ -46,7 +46,7 @@ function Themed() {
           <Frame />
         </Workplace>
       ) : session.error !== null ? (
-        <Problem failure={session.error.failure} />
+        <FailureNotice failure={session.error.failure} />
       ) : (
         <SlowNote of="session" />
       )}

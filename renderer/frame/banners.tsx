@@ -58,20 +58,20 @@ function Banner({
 function LedgerBanner() {
   const { t } = useText();
   const { ledger, answers } = useSession();
-  if (ledger.trouble === null && ledger.keptFile === null && answers.unsafe === 0) return null;
+  if (ledger.reason === null && ledger.keptFile === null && answers.unsafe === 0) return null;
   const awaited = answers.safe - answers.strays.length;
   return (
     <Banner tone="declined" icon={IconDatabaseX} title={ledgerTitle(t, ledger, answers.unsafe)}>
-      {ledger.trouble !== null && t(`failures:ledger.${ledger.trouble}`)}{' '}
-      {ledger.trouble !== null && awaited > 0 && t('banner.answersSafe', { count: awaited })}{' '}
-      {ledger.trouble !== null && answers.unsafe > 0 && t('banner.answersUnsafe', { count: answers.unsafe })}{' '}
+      {ledger.reason !== null && t(`failures:ledger.${ledger.reason}`)}{' '}
+      {ledger.reason !== null && awaited > 0 && t('banner.answersSafe', { count: awaited })}{' '}
+      {ledger.reason !== null && answers.unsafe > 0 && t('banner.answersUnsafe', { count: answers.unsafe })}{' '}
       {ledger.keptFile !== null && t('banner.ledgerKept', { file: ledger.keptFile })}
     </Banner>
   );
 }
 
-function ledgerTitle(t: Translate, { trouble, keptFile }: LedgerStatus, unsafe: number): string {
-  if (trouble !== null) return t('banner.ledger');
+function ledgerTitle(t: Translate, { reason, keptFile }: LedgerStatus, unsafe: number): string {
+  if (reason !== null) return t('banner.ledger');
   return keptFile === null ? t('banner.answersUnsafe', { count: unsafe }) : t('banner.ledgerAnew');
 }
 
@@ -120,10 +120,10 @@ function BackupBanner() {
 function VaultBanner() {
   const { t } = useText();
   const { vault } = useSession();
-  if (vault.trouble === null && vault.keptFile === null) return null;
+  if (vault.reason === null && vault.keptFile === null) return null;
   return (
-    <Banner tone="declined" icon={IconKeyOff} title={t(vault.trouble === null ? 'banner.vaultAnew' : 'banner.vault')}>
-      {vault.trouble !== null && t(`failures:vault.${vault.trouble}`)}{' '}
+    <Banner tone="declined" icon={IconKeyOff} title={t(vault.reason === null ? 'banner.vaultAnew' : 'banner.vault')}>
+      {vault.reason !== null && t(`failures:vault.${vault.reason}`)}{' '}
       {vault.keptFile !== null && t('banner.vaultKept', { file: vault.keptFile })}
     </Banner>
   );

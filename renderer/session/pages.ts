@@ -9,7 +9,7 @@ export interface Pages<Page> {
   readonly loading: boolean;
   /** What is shown belongs to the search before this one. */
   readonly stale: boolean;
-  readonly problem: CallFailed | null;
+  readonly issue: CallFailed | null;
   readonly more: boolean;
   /** Reads the next page, unless one is being read. */
   readonly readOn: () => void;
@@ -42,7 +42,7 @@ export function usePages<Page, Cursor>(
     pages: query.data?.pages ?? [],
     loading: query.isPending,
     stale: query.isPlaceholderData,
-    problem: query.error instanceof CallFailed ? query.error : null,
+    issue: query.error instanceof CallFailed ? query.error : null,
     more: query.hasNextPage,
     readOn: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();

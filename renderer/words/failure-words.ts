@@ -35,9 +35,9 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
     case 'duplicate':
       return words(t('failures:duplicate.title'), t(`failures:duplicate.${failure.needs}`));
     case 'ledger':
-      return words(t('failures:ledger.title'), t(`failures:ledger.${failure.trouble}`), failure.detail);
+      return words(t('failures:ledger.title'), t(`failures:ledger.${failure.reason}`), failure.detail);
     case 'vault':
-      return words(t('failures:vault.title'), t(`failures:vault.${failure.trouble}`));
+      return words(t('failures:vault.title'), t(`failures:vault.${failure.reason}`));
     case 'merchant-incomplete':
       return words(
         t('failures:merchant-incomplete.title'),

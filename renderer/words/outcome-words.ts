@@ -1,7 +1,7 @@
 /** What happened to the money, why, and what to do: the words for an attempt, from its outcome alone. */
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import { serviceMeaning } from '#shared/payments/service-codes.ts';
-import { countedAmount, standing, type Attempt } from '#shared/payments/attempt.ts';
+import { countedAmount, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
 import { serviceWords } from './service-words.ts';
@@ -180,5 +180,10 @@ function resolvedWords(
     ...(resolution.reference === '' ? [] : [t('outcomes:resolved.reference', { reference: resolution.reference })]),
     ...(resolution.note === '' ? [] : [t('outcomes:resolved.note', { note: resolution.note })]),
   ];
-  return { tone: standing(attempt), title: t(`outcomes:resolved.title.${resolution.outcome}`), reasons, next: null };
+  return {
+    tone: effectiveState(attempt),
+    title: t(`outcomes:resolved.title.${resolution.outcome}`),
+    reasons,
+    next: null,
+  };
 }

@@ -93,7 +93,7 @@ export const contract = {
     signOut: call(null, nothing, nothing),
     lock: call(null, nothing, nothing),
     /** Somebody is at the keyboard: puts the idle lock off. */
-    stir: call(null, nothing, nothing),
+    keepAwake: call(null, nothing, nothing),
     /** The operator's own; `current` is null right after the sign-in that asks for a new one. */
     changePasscode: call(
       null,

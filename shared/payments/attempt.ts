@@ -196,7 +196,7 @@ export const attemptSchema = z.strictObject({
 export type Attempt = z.infer<typeof attemptSchema>;
 
 /** The outcome that counts today: a resolved unknown counts as what it was resolved to. */
-export function standing(attempt: Pick<Attempt, 'state' | 'resolution'>): z.infer<typeof attemptStateSchema> {
+export function effectiveState(attempt: Pick<Attempt, 'state' | 'resolution'>): z.infer<typeof attemptStateSchema> {
   return attempt.resolution?.outcome ?? attempt.state;
 }
 

@@ -7,9 +7,9 @@ export const brands = ['VISA', 'MASTERCARD'] as const;
 export const brandSchema = z.enum(brands);
 export type Brand = z.infer<typeof brandSchema>;
 
-export type CardNumberProblem = 'empty' | 'not-digits' | 'other-brand' | 'length' | 'luhn';
-export type ExpiryProblem = 'empty' | 'format' | 'month' | 'past';
-export type SecurityCodeProblem = 'empty' | 'format';
+export type CardNumberIssue = 'empty' | 'not-digits' | 'other-brand' | 'length' | 'luhn';
+export type ExpiryIssue = 'empty' | 'format' | 'month' | 'past';
+export type SecurityCodeIssue = 'empty' | 'format';
 
 /** What people paste or type between the digits, taken away: spaces, dashes, dots, no-break and zero-width characters. */
 export function cleanCardNumber(text: string): string {
@@ -44,7 +44,7 @@ export function passesLuhn(digits: string): boolean {
 }
 
 /** The first problem of a cleaned card number, or null. A number of another brand is refused by its brand, before Luhn. */
-export function cardNumberProblem(digits: string): CardNumberProblem | null {
+export function cardNumberIssue(digits: string): CardNumberIssue | null {
   if (digits === '') return 'empty';
   if (!/^\d+$/.test(digits)) return 'not-digits';
   const brand = brandOf(digits);
@@ -67,7 +67,7 @@ export function holdsCardNumber(text: string): boolean {
       for (const group of groups.slice(first)) {
         digits += group;
         if (digits.length > fieldLimits.cardNumber) break;
-        if (digits.length >= shortest && cardNumberProblem(digits) === null) return true;
+        if (digits.length >= shortest && cardNumberIssue(digits) === null) return true;
       }
     }
   }
@@ -79,7 +79,7 @@ export function holdsCardNumber(text: string): boolean {
  * so only all 16 of a card count. Numbers of 13 digits from 49 170 … on must not be refused for their check digit.
  */
 export const isCardNumberAsPhone = (digits: string): boolean =>
-  digits.length === fieldLimits.cardNumber && cardNumberProblem(digits) === null;
+  digits.length === fieldLimits.cardNumber && cardNumberIssue(digits) === null;
 
 /** Lengths that the service can take: at most 16 digits (section 8), so VISA numbers of 19 digits are refused. */
 export const lengthsOf: Readonly<Record<Brand, readonly number[]>> = { VISA: [13, 16], MASTERCARD: [16] };
@@ -93,20 +93,20 @@ export function parseExpiry(
   now: Date,
 ):
   | { readonly ok: true; readonly month: string; readonly year: string }
-  | { readonly ok: false; readonly problem: ExpiryProblem } {
+  | { readonly ok: false; readonly issue: ExpiryIssue } {
   const trimmed = text.replace(/\s/g, '');
-  if (trimmed === '') return { ok: false, problem: 'empty' };
+  if (trimmed === '') return { ok: false, issue: 'empty' };
   const match = /^(\d{1,2})[/-](\d{2}|\d{4})$/.exec(trimmed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(trimmed);
-  if (!match) return { ok: false, problem: 'format' };
+  if (!match) return { ok: false, issue: 'format' };
   const month = (match[1] ?? '').padStart(2, '0');
   const year = (match[2] ?? '').slice(-2);
-  if ((match[2] ?? '').length === 4 && !(match[2] ?? '').startsWith('20')) return { ok: false, problem: 'format' };
-  const problem = expiryProblem(month, year, now);
-  return problem === null ? { ok: true, month, year } : { ok: false, problem };
+  if ((match[2] ?? '').length === 4 && !(match[2] ?? '').startsWith('20')) return { ok: false, issue: 'format' };
+  const issue = expiryIssue(month, year, now);
+  return issue === null ? { ok: true, month, year } : { ok: false, issue };
 }
 
 /** Whether a two-digit month and year lie before `now` in the operator's local month. Years are 2000 to 2099. */
-export function expiryProblem(month: string, year: string, now: Date): ExpiryProblem | null {
+export function expiryIssue(month: string, year: string, now: Date): ExpiryIssue | null {
   if (!/^\d{2}$/.test(month) || !/^\d{2}$/.test(year)) return 'format';
   const monthNumber = Number(month);
   if (monthNumber < 1 || monthNumber > 12) return 'month';
@@ -115,7 +115,7 @@ export function expiryProblem(month: string, year: string, now: Date): ExpiryPro
 }
 
 /** Three digits, kept as a string: `003` is a valid code (field notes). */
-export function securityCodeProblem(text: string): SecurityCodeProblem | null {
+export function securityCodeIssue(text: string): SecurityCodeIssue | null {
   if (text === '') return 'empty';
   return new RegExp(`^\\d{${fieldLimits.securityCode}}$`).test(text) ? null : 'format';
 }
@@ -123,7 +123,7 @@ export function securityCodeProblem(text: string): SecurityCodeProblem | null {
 /** The card as it is keyed. It lives from submit to the wire and nowhere else (PCI DSS 3.3.1). */
 export const keyedCardSchema = z
   .strictObject({
-    number: z.string().refine((digits) => cardNumberProblem(digits) === null, 'card-number'),
+    number: z.string().refine((digits) => cardNumberIssue(digits) === null, 'card-number'),
     expMonth: z.string().regex(/^(0[1-9]|1[0-2])$/, 'expiry'),
     expYear: z.string().regex(/^\d{2}$/, 'expiry'),
     securityCode: z.string().regex(/^\d{3}$/, 'security-code'),

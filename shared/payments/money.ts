@@ -15,7 +15,7 @@ export const taxAmountSchema = z.int().nonnegative().max(maxAmount);
 /** What the service answered; tolerant of zero (family B answers 0.0 on a decline). */
 export const answeredAmountSchema = z.int().nonnegative();
 
-export type AmountProblem =
+export type AmountIssue =
   | { readonly kind: 'empty' }
   | { readonly kind: 'not-a-number' }
   | { readonly kind: 'negative' }
@@ -27,11 +27,11 @@ export type AmountProblem =
 
 export type ParsedAmount =
   | { readonly ok: true; readonly value: MinorUnits }
-  | { readonly ok: false; readonly problem: AmountProblem };
+  | { readonly ok: false; readonly issue: AmountIssue };
 
 const plain = /^(\d*)(?:\.(\d*))?$/;
 
-const fail = (problem: AmountProblem): ParsedAmount => ({ ok: false, problem });
+const fail = (issue: AmountIssue): ParsedAmount => ({ ok: false, issue });
 
 /**
  * Reads an amount as it was typed. Accepts `1234`, `1234.5`, `.5` and `1234.50`; offers a reading for `1,234.50`.

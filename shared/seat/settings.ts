@@ -1,6 +1,6 @@
 /** Settings of this seat, the ledger it keeps and the key store it found: nothing secret. */
 import { z } from 'zod';
-import { ledgerTroubleSchema, vaultTroubleSchema } from '#shared/failure.ts';
+import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
 
 export const languages = ['en', 'es'] as const;
 export const languageSchema = z.enum(languages);
@@ -37,7 +37,7 @@ export type LedgerChoice = z.infer<typeof ledgerChoiceSchema>;
 export const ledgerStatusSchema = z.strictObject({
   choice: ledgerChoiceSchema,
   available: z.boolean(),
-  trouble: ledgerTroubleSchema.nullable(),
+  reason: ledgerFailureReasonSchema.nullable(),
   detail: z.string(),
   /** A damaged file that was kept beside the new one, so that the banner can say where. */
   keptFile: z.string().nullable(),
@@ -50,7 +50,7 @@ export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;
 export const vaultPassphraseSchema = z.string().min(10).max(200);
 
 export const vaultStatusSchema = z.strictObject({
-  trouble: vaultTroubleSchema.nullable(),
+  reason: vaultFailureReasonSchema.nullable(),
   backend: z.string(),
   keptFile: z.string().nullable(),
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFileCalls } from '#electron/calls/file-calls.ts';
-import type { LedgerDesk } from '#electron/ledger/current/selected-ledger.ts';
+import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { createHistory } from '#electron/core/records/history.ts';
 import { newId } from '#electron/core/new-id.ts';
 import type { Actor } from '#electron/core/ports.ts';
@@ -55,7 +55,7 @@ afterEach(async () => {
 
 const calls = () =>
   createFileCalls({
-    desk: { behind: () => Promise.resolve(ledger), restore: bug } as unknown as LedgerDesk,
+    selectedLedger: { opened: () => Promise.resolve(ledger), restore: bug } as unknown as SelectedLedger,
     backups: { status: () => ({ folder }), keepIn: bug } as never,
     history: createHistory({ ledger, clock: () => new Date() }),
     session: { actor: () => now },

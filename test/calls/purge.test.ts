@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFileCalls } from '#electron/calls/file-calls.ts';
-import type { LedgerDesk } from '#electron/ledger/current/selected-ledger.ts';
+import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { createHistory } from '#electron/core/records/history.ts';
 import { newId } from '#electron/core/new-id.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const calls = () =>
   createFileCalls({
-    desk: { behind: () => Promise.resolve(ledger) } as LedgerDesk,
+    selectedLedger: { opened: () => Promise.resolve(ledger) } as SelectedLedger,
     backups: {
       status: reportBug as never,
       plan: reportBug as never,

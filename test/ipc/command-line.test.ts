@@ -38,7 +38,7 @@ describe('the command line', () => {
     (argv) => {
       const result = read(...argv);
       expect(result).toMatchObject({ ok: false });
-      expect(result.ok ? '' : result.problem).toMatch(/--provision|--user-data-dir/);
+      expect(result.ok ? '' : result.issue).toMatch(/--provision|--user-data-dir/);
     },
   );
 });

@@ -244,7 +244,7 @@ describe('the answer', () => {
       replace: { 'history.search': () => Promise.reject(new LedgerUnavailable('disk-full', 'No space left')) },
     });
     expect(await answer(screens, search)).toEqual(
-      failed({ kind: 'ledger', trouble: 'disk-full', detail: 'No space left' }),
+      failed({ kind: 'ledger', reason: 'disk-full', detail: 'No space left' }),
     );
     expect(bugs).toEqual([]);
   });

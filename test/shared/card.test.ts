@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   brandOf,
-  cardNumberProblem,
+  cardNumberIssue,
   cleanCardNumber,
-  expiryProblem,
+  expiryIssue,
   isOtherBrand,
   keyedCardSchema,
   lengthsOf,
   parseExpiry,
   passesLuhn,
-  securityCodeProblem,
+  securityCodeIssue,
 } from '#shared/payments/card.ts';
 import { paymentDraftSchema } from '#shared/payments/attempt.ts';
 import { draft, visa } from '#test/fixtures/drafts.ts';
@@ -34,13 +34,13 @@ const now = new Date(2026, 10, 20);
 
 describe('the published test cards', () => {
   test.each(testVisas)('%s is a valid VISA', (number) => {
-    expect([brandOf(number), cardNumberProblem(number)]).toEqual(['VISA', null]);
+    expect([brandOf(number), cardNumberIssue(number)]).toEqual(['VISA', null]);
   });
   test.each(testMastercards)('%s is a valid MASTERCARD', (number) => {
-    expect([brandOf(number), cardNumberProblem(number)]).toEqual(['MASTERCARD', null]);
+    expect([brandOf(number), cardNumberIssue(number)]).toEqual(['MASTERCARD', null]);
   });
   test('of the bank outside e-commerce is of another brand', () => {
-    expect([cardNumberProblem('6013770095374264'), isOtherBrand('6013770095374264')]).toEqual(['other-brand', true]);
+    expect([cardNumberIssue('6013770095374264'), isOtherBrand('6013770095374264')]).toEqual(['other-brand', true]);
   });
 });
 
@@ -66,7 +66,7 @@ describe('the brand', () => {
   ])('of a number that begins with %s is %s', (prefix, brand) => {
     const number = complete(prefix);
     expect(brandOf(number)).toBe(brand);
-    expect(cardNumberProblem(number)).toBe(brand === null ? 'other-brand' : null);
+    expect(cardNumberIssue(number)).toBe(brand === null ? 'other-brand' : null);
   });
 
   test('is known from the first digits typed, and nothing that may still become a card is called another brand', () => {
@@ -79,7 +79,7 @@ describe('the brand', () => {
   });
 
   test('decides before Luhn: another brand is refused by its brand', () => {
-    expect(cardNumberProblem('378282246310006')).toBe('other-brand');
+    expect(cardNumberIssue('378282246310006')).toBe('other-brand');
   });
 });
 
@@ -95,16 +95,16 @@ describe('a card number', () => {
     ['22', 'length'],
     ['4059310181757002', 'luhn'],
     ['5517747952039693', 'luhn'],
-  ])('%j is refused as %s', (digits, problem) => {
-    expect(cardNumberProblem(digits)).toBe(problem);
+  ])('%j is refused as %s', (digits, issue) => {
+    expect(cardNumberIssue(digits)).toBe(issue);
   });
 
   test('is taken in the lengths that the service takes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), (length) => {
-        const problem = cardNumberProblem('4'.padEnd(length, '1'));
-        if (lengthsOf.VISA.includes(length)) expect(problem).not.toBe('length');
-        else expect(problem).toBe('length');
+        const issue = cardNumberIssue('4'.padEnd(length, '1'));
+        if (lengthsOf.VISA.includes(length)) expect(issue).not.toBe('length');
+        else expect(issue).toBe('length');
       }),
     );
   });
@@ -160,8 +160,8 @@ describe('the expiry', () => {
     ['11/1930', 'format'],
     ['aa/bb', 'format'],
     ['11/30/1', 'format'],
-  ])('%j is refused as %s', (text, problem) => {
-    expect(parseExpiry(text, now)).toEqual({ ok: false, problem });
+  ])('%j is refused as %s', (text, issue) => {
+    expect(parseExpiry(text, now)).toEqual({ ok: false, issue });
   });
 
   test('holds to the last moment of its month on the local clock, and no longer', () => {
@@ -170,8 +170,8 @@ describe('the expiry', () => {
         const [year, month] = [2000 + Math.floor(index / 12), index % 12];
         const mm = String(month + 1).padStart(2, '0');
         const yy = String(year % 100).padStart(2, '0');
-        expect(expiryProblem(mm, yy, new Date(year, month + 1, 0, 23, 59, 59, 999))).toBeNull();
-        expect(expiryProblem(mm, yy, new Date(year, month + 1, 1))).toBe('past');
+        expect(expiryIssue(mm, yy, new Date(year, month + 1, 0, 23, 59, 59, 999))).toBeNull();
+        expect(expiryIssue(mm, yy, new Date(year, month + 1, 1))).toBe('past');
       }),
     );
   });
@@ -187,20 +187,20 @@ describe('the security code', () => {
     ['12a', 'format'],
     ['١٢٣', 'format'],
     [' 12', 'format'],
-  ])('%j: %s', (text, problem) => {
-    expect(securityCodeProblem(text)).toBe(problem);
+  ])('%j: %s', (text, issue) => {
+    expect(securityCodeIssue(text)).toBe(issue);
   });
 });
 
 test('what is wrong with a card is said without the card', () => {
   const bad = { number: '4059310181757001', expMonth: '99', expYear: '2030', securityCode: '7391', brand: 'AMEX' };
-  const problems = [
+  const issues = [
     keyedCardSchema.safeParse(bad).error,
     keyedCardSchema.safeParse({ ...bad, number: '4059310181757002' }).error,
     paymentDraftSchema.safeParse({ ...draft(), card: bad, pan: visa }).error,
     paymentDraftSchema.safeParse(visa).error,
   ];
-  for (const error of problems) {
+  for (const error of issues) {
     if (!error) throw new Error('it was taken');
     const said = `${error.message}${error.stack ?? ''}${JSON.stringify(error.issues)}${z.prettifyError(error)}`;
     expect(said).not.toMatch(/405931018175700|7391/);

@@ -8,7 +8,7 @@ import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
 import {
   countedAmount,
   paymentDraftSchema,
-  standing,
+  effectiveState,
   statedAmount,
   type PaymentDraft,
 } from '#shared/payments/attempt.ts';
@@ -93,8 +93,8 @@ test('an unknown attempt counts as what it was resolved to', () => {
     reference: '',
     note: '',
   } as const;
-  expect(standing({ state: 'unknown', resolution: null })).toBe('unknown');
-  expect(standing({ state: 'unknown', resolution })).toBe('approved');
+  expect(effectiveState({ state: 'unknown', resolution: null })).toBe('unknown');
+  expect(effectiveState({ state: 'unknown', resolution })).toBe('approved');
 });
 
 test('each role may what the ones before it may', () => {

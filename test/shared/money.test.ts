@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { decimalText, maxAmount, parseAmount, readDecimal, taxWithin } from '#shared/payments/money.ts';
 
 const amount = fc.integer({ min: 1, max: maxAmount });
-const problemOf = (text: string, allowZero = false) => {
+const issueOf = (text: string, allowZero = false) => {
   const parsed = parseAmount(text, allowZero);
-  return parsed.ok ? null : parsed.problem;
+  return parsed.ok ? null : parsed.issue;
 };
 
 describe('an amount as it is typed', () => {
@@ -42,7 +42,7 @@ describe('an amount as it is typed', () => {
     ['1000000000', 'too-large'],
     ['9'.repeat(400), 'too-large'],
   ])('%j is refused as %s', (text, kind) => {
-    expect(problemOf(text)).toEqual({ kind });
+    expect(issueOf(text)).toEqual({ kind });
   });
 
   test.each([
@@ -64,7 +64,7 @@ describe('an amount as it is typed', () => {
     ['0,00', null],
     ['999,999,999,999', null],
   ])('%j is never guessed: it offers %s', (text, reading) => {
-    expect(problemOf(text)).toEqual({ kind: 'separator', reading });
+    expect(issueOf(text)).toEqual({ kind: 'separator', reading });
   });
 
   test('may be zero where it is a tax', () => {
@@ -88,7 +88,7 @@ describe('an amount as it is typed', () => {
       fc.property(fc.integer({ min: 1000_00, max: maxAmount }), separators, (value, [thousands, point]) => {
         const [units = '', cents = ''] = decimalText(value).split('.');
         const grouped = units.replace(/\B(?=(\d{3})+$)/g, thousands) + point + cents;
-        expect(problemOf(grouped)).toEqual({ kind: 'separator', reading: value });
+        expect(issueOf(grouped)).toEqual({ kind: 'separator', reading: value });
       }),
     );
   });

@@ -106,7 +106,7 @@ describe('a fault on the command line', () => {
   test.each(['', 'explode', 'decline', 'decline=sadness', 'delay=soon', 'delay=0', 'lost-answer=1', 'header-status='])(
     '%j is refused with what can be written',
     (text) => {
-      expect(faultFromText(text)).toEqual({ ok: false, problem: `One of: ${faultTexts.join(', ')}.` });
+      expect(faultFromText(text)).toEqual({ ok: false, issue: `One of: ${faultTexts.join(', ')}.` });
     },
   );
 });

@@ -10,7 +10,7 @@ import { openVault, vaultText } from './support.ts';
 
 const passphrase = 'correct horse battery';
 const secrets = { cclw: 'WEBCODE', apiKey: 'A|B', clientCertificate: null };
-const vaultTrouble = (trouble: string) => ({ ok: false, failure: { kind: 'vault', trouble } });
+const vaultReason = (reason: string) => ({ ok: false, failure: { kind: 'vault', reason } });
 
 function openWithoutKeyStore(folder: string) {
   const keyStore = createKeyStore();
@@ -21,7 +21,7 @@ function openWithoutKeyStore(folder: string) {
 async function withPassphrase(): Promise<string> {
   const folder = temporaryFolder();
   const vault = openWithoutKeyStore(folder);
-  expect(await vault.setPassphrase(passphrase)).toMatchObject({ value: { trouble: null, backend: 'passphrase' } });
+  expect(await vault.setPassphrase(passphrase)).toMatchObject({ value: { reason: null, backend: 'passphrase' } });
   await vault.saveSecrets('shop', secrets);
   return folder;
 }
@@ -31,13 +31,13 @@ describe('a vault with a passphrase', () => {
   test('is locked after a restart until the passphrase is given', async () => {
     const folder = await withPassphrase();
     const vault = openWithoutKeyStore(folder);
-    expect(await vault.status()).toEqual({ trouble: 'locked', backend: 'passphrase', keptFile: null });
-    expect(await vault.secretsOf('shop')).toEqual(vaultTrouble('locked'));
-    expect(await vault.saveSecrets('shop', secrets)).toEqual(vaultTrouble('locked'));
-    expect(await vault.setPassphrase('another passphrase')).toEqual(vaultTrouble('locked'));
-    expect(await vault.unlock('correct horse batterz')).toEqual(vaultTrouble('wrong-passphrase'));
-    expect(await vault.secretsOf('shop')).toEqual(vaultTrouble('locked'));
-    expect(await vault.unlock(passphrase)).toMatchObject({ ok: true, value: { trouble: null } });
+    expect(await vault.status()).toEqual({ reason: 'locked', backend: 'passphrase', keptFile: null });
+    expect(await vault.secretsOf('shop')).toEqual(vaultReason('locked'));
+    expect(await vault.saveSecrets('shop', secrets)).toEqual(vaultReason('locked'));
+    expect(await vault.setPassphrase('another passphrase')).toEqual(vaultReason('locked'));
+    expect(await vault.unlock('correct horse batterz')).toEqual(vaultReason('wrong-passphrase'));
+    expect(await vault.secretsOf('shop')).toEqual(vaultReason('locked'));
+    expect(await vault.unlock(passphrase)).toMatchObject({ ok: true, value: { reason: null } });
     expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
   });
 
@@ -54,7 +54,7 @@ describe('a vault with a passphrase', () => {
     await vault.unlock(passphrase);
     expect(await vault.setPassphrase('a second passphrase')).toMatchObject({ ok: true });
     const again = openWithoutKeyStore(folder);
-    expect(await again.unlock(passphrase)).toEqual(vaultTrouble('wrong-passphrase'));
+    expect(await again.unlock(passphrase)).toEqual(vaultReason('wrong-passphrase'));
     expect(await again.unlock('a second passphrase')).toMatchObject({ ok: true });
     expect(await again.secretsOf('shop')).toEqual({ ok: true, value: secrets });
   });
@@ -69,7 +69,7 @@ describe('a vault with a passphrase', () => {
       entries: { 'profile:shop': { cipher: 'passphrase' }, 'fingerprint-key': { cipher: 'passphrase' } },
     });
     const again = openVault(folder, keyStore).vault;
-    expect(await again.secretsOf('shop')).toEqual(vaultTrouble('locked'));
+    expect(await again.secretsOf('shop')).toEqual(vaultReason('locked'));
     await again.unlock(passphrase);
     expect(await again.secretsOf('shop')).toEqual({ ok: true, value: secrets });
   });
@@ -89,7 +89,7 @@ describe('a vault with a passphrase', () => {
       JSON.stringify({ ...content, passphrase: { ...content.passphrase, cost: 2 } }),
     );
     expect(await openWithoutKeyStore(folder).status()).toMatchObject({
-      trouble: 'no-key-store',
+      reason: 'no-key-store',
       backend: 'basic_text',
     });
   });

@@ -13,7 +13,7 @@ const secrets: MerchantSecrets = {
   apiKey: 'FIRSTPART|SECONDPART',
   clientCertificate: { kind: 'pem', certificate: 'CERT', key: 'PRIVATE', passphrase: 'open sesame' },
 };
-const vaultTrouble = (trouble: string) => ({ ok: false, failure: { kind: 'vault', trouble } });
+const vaultReason = (reason: string) => ({ ok: false, failure: { kind: 'vault', reason } });
 
 describe('secrets', () => {
   test('come back after a restart', async () => {
@@ -63,7 +63,7 @@ describe('secrets', () => {
     const content = JSON.parse(vaultText(folder)) as { entries: Record<string, unknown> };
     const moved = { ...content, entries: { 'profile:other': content.entries['profile:shop'] } };
     writeFileSync(join(folder, 'vault.json'), JSON.stringify(moved));
-    expect(await openVault(folder).vault.secretsOf('other')).toEqual(vaultTrouble('cannot-decrypt'));
+    expect(await openVault(folder).vault.secretsOf('other')).toEqual(vaultReason('cannot-decrypt'));
   });
 
   test('are encrypted anew when the key store asks for it', async () => {
@@ -108,10 +108,10 @@ describe('a machine whose key store is plain text', () => {
     const keyStore = createKeyStore();
     keyStore.backend = 'basic_text';
     const { vault } = openVault(folder, keyStore);
-    expect(await vault.saveSecrets('shop', secrets)).toEqual(vaultTrouble('no-key-store'));
-    expect(await vault.fingerprintKey()).toEqual(vaultTrouble('no-key-store'));
+    expect(await vault.saveSecrets('shop', secrets)).toEqual(vaultReason('no-key-store'));
+    expect(await vault.fingerprintKey()).toEqual(vaultReason('no-key-store'));
     expect(existsSync(join(folder, 'vault.json')) && vaultText(folder)).toBe(false);
-    expect(await vault.status()).toEqual({ trouble: 'no-key-store', backend: 'basic_text', keptFile: null });
+    expect(await vault.status()).toEqual({ reason: 'no-key-store', backend: 'basic_text', keptFile: null });
   });
 
   test('counts as one on Linux only: elsewhere the backend is the system itself', async () => {
@@ -136,7 +136,7 @@ describe('a vault that can not be opened', () => {
     writeFileSync(join(folder, 'vault.json'), damaged);
     const { vault } = openVault(folder);
     const kept = join(folder, 'vault.damaged-2026-11-20T15-00-00-000Z.json');
-    expect(await vault.status()).toMatchObject({ trouble: 'damaged', keptFile: kept });
+    expect(await vault.status()).toMatchObject({ reason: 'damaged', keptFile: kept });
     expect(readFileSync(kept, 'utf8')).toBe(damaged);
     expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: null });
     expect(await vault.saveSecrets('shop', secrets)).toEqual({ ok: true, value: undefined });
@@ -151,9 +151,9 @@ describe('a vault that can not be opened', () => {
     const keyStore = createKeyStore();
     keyStore.key = 2;
     const { vault } = openVault(folder, keyStore);
-    expect(await vault.secretsOf('shop')).toEqual(vaultTrouble('cannot-decrypt'));
-    expect(await vault.fingerprintKey()).toEqual(vaultTrouble('cannot-decrypt'));
-    expect(await vault.status()).toMatchObject({ trouble: 'cannot-decrypt', keptFile: null });
+    expect(await vault.secretsOf('shop')).toEqual(vaultReason('cannot-decrypt'));
+    expect(await vault.fingerprintKey()).toEqual(vaultReason('cannot-decrypt'));
+    expect(await vault.status()).toMatchObject({ reason: 'cannot-decrypt', keptFile: null });
     expect(vaultText(folder)).toBe(bytes);
 
     await vault.saveSecrets('shop', { ...secrets, apiKey: 'NEW|KEY' });
@@ -161,7 +161,7 @@ describe('a vault that can not be opened', () => {
     expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toBe(bytes);
     const newKey = await vault.fingerprintKey();
     expect(newKey.ok && oldKey.ok && Buffer.compare(newKey.value, oldKey.value)).not.toBe(0);
-    expect(await vault.status()).toMatchObject({ trouble: null, keptFile: join(folder, kept ?? '') });
+    expect(await vault.status()).toMatchObject({ reason: null, keptFile: join(folder, kept ?? '') });
     expect(await openVault(folder, keyStore).vault.secretsOf('shop')).toMatchObject({ value: { apiKey: 'NEW|KEY' } });
   });
 
@@ -171,7 +171,7 @@ describe('a vault that can not be opened', () => {
     await vault.saveSecrets('shop', secrets);
     const again = openVault(folder, keyStore);
     keyStore.available = false;
-    expect(await again.vault.secretsOf('shop')).toEqual(vaultTrouble('no-key-store'));
+    expect(await again.vault.secretsOf('shop')).toEqual(vaultReason('no-key-store'));
     keyStore.available = true;
     expect(await again.vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
   });
@@ -183,7 +183,7 @@ describe('a vault that can not be opened', () => {
     store.write = () => {
       throw new Error('ENOSPC');
     };
-    expect(await vault.saveSecrets('shop', { ...secrets, apiKey: 'X|Y' })).toEqual(vaultTrouble('cannot-write'));
+    expect(await vault.saveSecrets('shop', { ...secrets, apiKey: 'X|Y' })).toEqual(vaultReason('cannot-write'));
     expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
   });
 });

@@ -18,7 +18,7 @@ export interface Session {
   /** Makes the first supervisor and signs them in. */
   createSupervisor(name: string, passcode: string): Promise<Result<void>>;
   /** Somebody is at the keyboard. */
-  stir(): void;
+  keepAwake(): void;
   /** Locks the seat once nobody has been there for long; to be called now and then, and asked by `actor` itself. */
   look(): void;
   /**
@@ -157,7 +157,7 @@ export function createSession(parts: SessionParts): Session {
       put({ id: made.value.id, locked: false });
       return ok(undefined);
     },
-    stir() {
+    keepAwake() {
       look();
       if (signedIn?.locked === false) lastStir = clock().getTime();
     },

@@ -1,7 +1,7 @@
 /** The guard against charging a card twice: what counts as a lookalike, and who may go on all the same. */
 import type { Failure } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
-import { standing, type Attempt, type PaymentDraft } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt, type PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor, DuplicateGuard } from '#electron/core/ports.ts';
 
 const hour = 3_600_000;
@@ -26,6 +26,6 @@ export function guardFor(
 
 /** A reason is enough for payments that are known; one that may or may not have happened needs a supervisor. */
 export function duplicateFailure(earlier: readonly Attempt[]): Failure {
-  const unknown = earlier.some((attempt) => standing(attempt) === 'unknown');
+  const unknown = earlier.some((attempt) => effectiveState(attempt) === 'unknown');
   return { kind: 'duplicate', earlier, needs: unknown ? 'supervisor' : 'reason' };
 }

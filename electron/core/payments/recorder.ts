@@ -56,7 +56,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
   let timer: NodeJS.Timeout | null = null;
   let pause: number = pauses.first;
   let closed = false;
-  let lastFailure: Failure = { kind: 'ledger', trouble: 'other', detail: '' };
+  let lastFailure: Failure = { kind: 'ledger', reason: 'other', detail: '' };
 
   const waiting = (): number => {
     const { safe, unsafe } = answers.waiting();
@@ -112,8 +112,8 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
     return flushing;
   }
 
-  const stopListening = ledger.onAvailability((trouble) => {
-    if (trouble === null && waiting() > 0) void flush();
+  const stopListening = ledger.onAvailability((reason) => {
+    if (reason === null && waiting() > 0) void flush();
   });
 
   /**

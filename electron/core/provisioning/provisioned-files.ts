@@ -3,7 +3,7 @@ import { ok } from '#shared/failure.ts';
 import type { ClientCertificate } from '#shared/seat/merchant.ts';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
-import { provisioningProblem, type Provisioned, type ProvisionedMerchant } from './provisioning-file.ts';
+import { provisioningIssue, type Provisioned, type ProvisionedMerchant } from './provisioning-file.ts';
 
 /** The bytes of a file; rejects when it can't be read. */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
@@ -25,7 +25,7 @@ export async function readBytes(name: string, at: string, { path, readFile }: Fo
     return ok(Buffer.from(await readFile(resolve(path, name))));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'error';
-    return provisioningProblem(at, `can't be read: ${resolve(path, name)} (${code})`);
+    return provisioningIssue(at, `can't be read: ${resolve(path, name)} (${code})`);
   }
 }
 
@@ -35,9 +35,9 @@ export async function readAuthorities(name: string, at: string, folder: Folder):
   if (!bytes.ok) return bytes;
   const text = bytes.value.toString('utf8');
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
-  if (blocks.length === 0) return provisioningProblem(at, 'holds no certificate in PEM');
+  if (blocks.length === 0) return provisioningIssue(at, 'holds no certificate in PEM');
   for (const block of blocks) {
-    if (!isCertificate(block)) return provisioningProblem(at, 'holds a damaged certificate');
+    if (!isCertificate(block)) return provisioningIssue(at, 'holds a damaged certificate');
   }
   return ok(text);
 }
@@ -51,7 +51,7 @@ export async function readClientCertificate(
   if (clientCertificateFile === undefined) {
     const orphan = clientKeyFile !== undefined ? 'clientKeyFile' : 'clientCertificatePassphrase';
     if (clientKeyFile === undefined && clientCertificatePassphrase === undefined) return ok(null);
-    return provisioningProblem(`${at}.${orphan}`, 'needs clientCertificateFile');
+    return provisioningIssue(`${at}.${orphan}`, 'needs clientCertificateFile');
   }
   const passphrase = clientCertificatePassphrase === undefined ? {} : { passphrase: clientCertificatePassphrase };
   const file = await readBytes(clientCertificateFile, `${at}.clientCertificateFile`, folder);
@@ -62,20 +62,19 @@ export async function readClientCertificate(
     const isPkcs12 = file.value[0] === 0x30;
     return isPkcs12
       ? ok({ kind: 'pkcs12', file: file.value.toString('base64'), ...passphrase })
-      : provisioningProblem(`${at}.clientCertificateFile`, 'is neither PEM nor PKCS#12');
+      : provisioningIssue(`${at}.clientCertificateFile`, 'is neither PEM nor PKCS#12');
   }
   if (!isCertificate(certificate)) {
-    return provisioningProblem(`${at}.clientCertificateFile`, 'holds no valid certificate in PEM');
+    return provisioningIssue(`${at}.clientCertificateFile`, 'holds no valid certificate in PEM');
   }
-  if (clientKeyFile === undefined)
-    return provisioningProblem(`${at}.clientKeyFile`, 'is required by a PEM certificate');
+  if (clientKeyFile === undefined) return provisioningIssue(`${at}.clientKeyFile`, 'is required by a PEM certificate');
   const keyFile = await readBytes(clientKeyFile, `${at}.clientKeyFile`, folder);
   if (!keyFile.ok) return keyFile;
   const key = keyFile.value.toString('utf8');
-  const wrong = keyProblem(certificate, key, clientCertificatePassphrase);
+  const wrong = keyIssue(certificate, key, clientCertificatePassphrase);
   return wrong === null
     ? ok({ kind: 'pem', certificate, key, ...passphrase })
-    : provisioningProblem(`${at}.clientKeyFile`, wrong);
+    : provisioningIssue(`${at}.clientKeyFile`, wrong);
 }
 
 function isCertificate(pem: string): boolean {
@@ -87,7 +86,7 @@ function isCertificate(pem: string): boolean {
 }
 
 /** Said now and not at the first payment: a key that can't be opened or belongs to another certificate. */
-function keyProblem(certificate: string, key: string, passphrase: string | undefined): string | null {
+function keyIssue(certificate: string, key: string, passphrase: string | undefined): string | null {
   try {
     const privateKey = createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) });
     return new X509Certificate(certificate).checkPrivateKey(privateKey) ? null : 'is not the key of the certificate';

@@ -100,14 +100,14 @@ const provisioningSchema = z.strictObject({
 export type Provisioning = z.output<typeof provisioningSchema>;
 
 /** What is wrong and where, in words for the console: `merchants[0].baseUrl: …`. Never a value, it may be a secret. */
-export interface ProvisioningProblem {
+export interface ProvisioningIssue {
   readonly path: string;
   readonly message: string;
 }
 
-export type Provisioned<Value> = Result<Value, readonly ProvisioningProblem[]>;
+export type Provisioned<Value> = Result<Value, readonly ProvisioningIssue[]>;
 
-export const provisioningProblem = (path: string, message: string) => failed([{ path, message }]);
+export const provisioningIssue = (path: string, message: string) => failed([{ path, message }]);
 
 /** `['merchants', 0, 'name']` as `merchants[0].name`. */
 export const provisioningPath = (path: readonly PropertyKey[]): string =>
@@ -129,14 +129,14 @@ export function parseProvisioning(text: string): Provisioned<Provisioning> {
     const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
     const before = position === undefined ? null : text.slice(0, Number(position)).split('\n');
     const where = before === null ? '' : ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
-    return provisioningProblem('(file)', `is not valid JSON${where}`);
+    return provisioningIssue('(file)', `is not valid JSON${where}`);
   }
   const parsed = provisioningSchema.safeParse(withMerchants(json));
   if (!parsed.success) {
     return failed(parsed.error.issues.map((issue) => ({ path: provisioningPath(issue.path), message: issue.message })));
   }
-  const problem = contradiction(parsed.data);
-  return problem === null ? ok(parsed.data) : failed([problem]);
+  const issue = contradiction(parsed.data);
+  return issue === null ? ok(parsed.data) : failed([issue]);
 }
 
 /** Reads `profiles`, the name of `merchants` in files written for 0.1.0; a file that has both is refused as having an unknown key. */
@@ -157,7 +157,7 @@ function contradiction({
   duplicateGuardKey,
   operators = [],
   idleMinutes,
-}: Provisioning): ProvisioningProblem | null {
+}: Provisioning): ProvisioningIssue | null {
   for (const [index, one] of merchants.entries()) {
     const earlier = merchants.slice(0, index);
     if (earlier.some((other) => sameName(one.name, other.name))) {

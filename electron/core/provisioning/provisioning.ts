@@ -17,13 +17,13 @@ import {
   parseProvisioning,
   provisionedId,
   provisioningPath,
-  provisioningProblem,
+  provisioningIssue,
   sameName,
   type Provisioned,
   type ProvisionedLedger,
   type ProvisionedMerchant,
   type Provisioning,
-  type ProvisioningProblem,
+  type ProvisioningIssue,
 } from './provisioning-file.ts';
 
 export interface ProvisioningReport {
@@ -73,28 +73,28 @@ export async function provision(file: string, parts: ProvisioningParts): Promise
 
   const known = await parts.merchants.list();
   const changes: Change[] = [];
-  const problems: ProvisioningProblem[] = [];
+  const issues: ProvisioningIssue[] = [];
   for (const [index, entry] of parsed.value.merchants.entries()) {
     const at = `merchants[${index}]`;
     const place = placeOf(entry, known, at);
     const change = place.ok ? await changeOf(entry, known, at, folder) : place;
     if (place.ok && change.ok) changes.push({ ...change.value, ...place.value, at });
-    else if (!change.ok) problems.push(...change.failure);
+    else if (!change.ok) issues.push(...change.failure);
   }
   const ledger = await ledgerOf(parsed.value.ledger, folder);
-  if (!ledger.ok) problems.push(...ledger.failure);
+  if (!ledger.ok) issues.push(...ledger.failure);
   const operators = givenOperators(parsed.value);
   if (operators !== null && !leavesSupervisor(operators, parts.operators.view().operators)) {
-    problems.push({ path: 'operators', message: 'must leave this seat with an active supervisor' });
+    issues.push({ path: 'operators', message: 'must leave this seat with an active supervisor' });
   }
-  return problems.length > 0 || !ledger.ok
-    ? failed(problems)
+  return issues.length > 0 || !ledger.ok
+    ? failed(issues)
     : apply(parsed.value, changes, ledger.value, operators, parts);
 }
 
 /** The problems as lines for the console. */
-export const provisioningLines = (problems: readonly ProvisioningProblem[]): readonly string[] =>
-  problems.map(({ path, message }) => `${path}: ${message}`);
+export const provisioningLines = (issues: readonly ProvisioningIssue[]): readonly string[] =>
+  issues.map(({ path, message }) => `${path}: ${message}`);
 
 /** Where a merchant of the file goes among those of this seat. Its id has to be that of the other seats. */
 function placeOf(
@@ -110,10 +110,10 @@ function placeOf(
   if (!isKnown && !namesake.builtIn && namesake.merchant.environment !== entry.environment) {
     return ok({ isNew: false, replaces: namesake });
   }
-  return provisioningProblem(`${at}.name`, namesakeProblem(namesake, id));
+  return provisioningIssue(`${at}.name`, namesakeIssue(namesake, id));
 }
 
-const namesakeProblem = ({ merchant, builtIn }: MerchantView, id: string): string =>
+const namesakeIssue = ({ merchant, builtIn }: MerchantView, id: string): string =>
   builtIn
     ? 'is the name of the built-in training merchant'
     : `is the name of another merchant of this seat, whose id is "${merchant.id}" and not "${id}": ` +
@@ -144,7 +144,7 @@ async function changeOf(
     ...(settings.formAuthorizationHeader ? ['formAuthorizationHeader'] : []),
   ];
   if (apiKey === null && needsKey.length > 0) {
-    return provisioningProblem(`${at}.apiKey`, `is required by ${needsKey.join(' and ')}`);
+    return provisioningIssue(`${at}.apiKey`, `is required by ${needsKey.join(' and ')}`);
   }
   const extraCa = caFile === undefined ? ok(null) : await readAuthorities(caFile, `${at}.caFile`, folder);
   if (!extraCa.ok) return extraCa;
@@ -184,23 +184,23 @@ async function apply(
 ): Promise<Provisioned<ProvisioningReport>> {
   if (duplicateGuardKey !== undefined) {
     const saved = await vault.saveFingerprintKey(Buffer.from(duplicateGuardKey, 'base64'));
-    if (!saved.ok) return provisioningProblem('duplicateGuardKey', inWords(saved.failure));
+    if (!saved.ok) return provisioningIssue('duplicateGuardKey', inWords(saved.failure));
   }
   // Before the merchants: no seat takes payments for a new merchant into the wrong ledger.
   if (ledger !== null) {
     const assigned = await assignLedger(ledger.choice, ledger.password);
-    if (!assigned.ok) return provisioningProblem('ledger', inWords(assigned.failure));
+    if (!assigned.ok) return provisioningIssue('ledger', inWords(assigned.failure));
   }
   const people = operatorsGiven === null ? null : await operators.provision(operatorsGiven, account);
-  if (people?.ok === false) return provisioningProblem('operators', inWords(people.failure));
+  if (people?.ok === false) return provisioningIssue('operators', inWords(people.failure));
   for (const change of changes) {
     const saved = await put(change, merchants);
-    if (!saved.ok) return provisioningProblem(change.at, inWords(saved.failure));
+    if (!saved.ok) return provisioningIssue(change.at, inWords(saved.failure));
   }
   const active = changes.find(({ merchant }) => activate !== undefined && sameName(merchant.name, activate));
   if (active !== undefined) {
     const activated = await merchants.activate(active.merchant.id);
-    if (!activated.ok) return provisioningProblem('activate', inWords(activated.failure));
+    if (!activated.ok) return provisioningIssue('activate', inWords(activated.failure));
   }
   const names = (isNew: boolean) =>
     changes.filter((change) => change.isNew === isNew).map(({ merchant }) => merchant.name);
@@ -231,7 +231,7 @@ async function put(
 function inWords(failure: Failure): string {
   switch (failure.kind) {
     case 'vault':
-      return `the secrets could not be stored (${failure.trouble})`;
+      return `the secrets could not be stored (${failure.reason})`;
     case 'file':
       return `it could not be written: ${failure.detail}`;
     case 'ledger':

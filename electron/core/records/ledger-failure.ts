@@ -4,7 +4,7 @@ import { LedgerUnavailable } from '#electron/core/ports.ts';
 
 export const ledgerFailure = (unavailable: LedgerUnavailable): Failure => ({
   kind: 'ledger',
-  trouble: unavailable.trouble,
+  reason: unavailable.reason,
   detail: unavailable.message,
 });
 

@@ -9,7 +9,7 @@ import type { Clock, MerchantAccount } from '#electron/core/ports.ts';
 import { endpointOf, openTcp, openTls, settle, type Endpoint } from '#electron/gateway/transport/connection.ts';
 import { ConnectFailure, errorCode } from '#electron/gateway/transport/error-causes.ts';
 import { chooseRoutes, openTunnel, type ResolveProxy, type Route } from '#electron/gateway/transport/route.ts';
-import { clientCertificateProblem, makeSecureContext } from '#electron/gateway/transport/trust.ts';
+import { clientCertificateIssue, makeSecureContext } from '#electron/gateway/transport/trust.ts';
 import { shownCertificate, type Chain, type ShownCertificate } from './certificate-chain.ts';
 import { checkList, found, type Steps } from './check-steps.ts';
 import { certificateFound, clientCertificateFound, clockFound, connectFound, httpFound, tlsFound } from './findings.ts';
@@ -161,7 +161,7 @@ function noteRefusal(
   milliseconds: number,
 ): { readonly chain: Chain } {
   if (error instanceof ConnectFailure && error.notSentCause === 'configuration') {
-    const code = clientCertificateProblem(account);
+    const code = clientCertificateIssue(account);
     const what =
       code === null
         ? found('failed', 'authoritiesUnreadable')

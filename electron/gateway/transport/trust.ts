@@ -35,7 +35,7 @@ function clientIdentity(certificate: MerchantAccount['secrets']['clientCertifica
 }
 
 /** Why the merchant's client certificate can't be read, as an error code; null when it can, or when there is none. */
-export function clientCertificateProblem({ secrets }: MerchantAccount): string | null {
+export function clientCertificateIssue({ secrets }: MerchantAccount): string | null {
   try {
     createSecureContext({ minVersion: 'TLSv1.3', ...clientIdentity(secrets.clientCertificate) });
     return null;
@@ -50,9 +50,8 @@ export function clientCertificateProblem({ secrets }: MerchantAccount): string |
  */
 export function makeSecureContext(account: MerchantAccount): SecureContext {
   // Read alone first, so that the message says whose certificate is at fault.
-  const problem = clientCertificateProblem(account);
-  if (problem !== null)
-    throw new ConnectFailure('configuration', `the client certificate can not be read (${problem})`);
+  const issue = clientCertificateIssue(account);
+  if (issue !== null) throw new ConnectFailure('configuration', `the client certificate can not be read (${issue})`);
   const identity = clientIdentity(account.secrets.clientCertificate);
   return createSecureContext({ minVersion: 'TLSv1.3', ca: authorities(account.merchant), ...identity });
 }

@@ -7,73 +7,75 @@ import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';
 import { holdById } from '#electron/ledger/holds/holds.ts';
 import { createPositions } from './position.ts';
-import { prepared, type Give } from '#electron/ledger/prepared.ts';
+import { prepared, type Param } from '#electron/ledger/prepared.ts';
 import type { CompiledQuery } from 'kysely';
 
 /** Later than any attempt starts. */
 const never = '9999-12-31T23:59:59.999Z';
 
 /** Attempts of the same card, amount and merchant that stand in the way of another one. */
-const lookalikes = (db: Database, give: Give) =>
+const lookalikes = (db: Database, param: Param) =>
   db
     .selectFrom('attempts')
-    .where('card_fingerprint', '=', give('guardedCard'))
-    .where('amount', '=', give('amount'))
-    .where('profile_id', '=', give('profile_id'))
+    .where('card_fingerprint', '=', param('guardedCard'))
+    .where('amount', '=', param('amount'))
+    .where('profile_id', '=', param('profile_id'))
     .where((eb) =>
       eb.or([
         eb('standing', '=', 'unknown'),
-        eb.and([eb('standing', '=', 'sending'), eb('started_at', '>=', give('sendingSince'))]),
-        eb.and([eb('standing', '=', 'approved'), eb('started_at', '>=', give('since'))]),
+        eb.and([eb('standing', '=', 'sending'), eb('started_at', '>=', param('sendingSince'))]),
+        eb.and([eb('standing', '=', 'approved'), eb('started_at', '>=', param('since'))]),
       ]),
     );
 
-const findLookalikes = prepared<ListedRow>((db, give) =>
-  lookalikes(db, give).select(listedColumns).orderBy('position', 'desc'),
+const findLookalikes = prepared<ListedRow>((db, param) =>
+  lookalikes(db, param).select(listedColumns).orderBy('position', 'desc'),
 );
 
 const insertedColumns = [...listedColumns, 'words', 'indexed', 'raw_answer'] as const;
 
 /** The new row, if nothing stands in its way. Whether it was written is all that it says; why not is asked then. */
-function insertUnless(db: Database, give: Give, obstacle: 'lookalike' | 'hold not open') {
+function insertUnless(db: Database, param: Param, obstacle: 'lookalike' | 'hold not open') {
   return db
     .insertInto('attempts')
     .columns(insertedColumns)
     .expression(
       db
         .selectNoFrom((eb) => [
-          ...listedColumns.map((name) => eb.val(give(name)).as(name)),
+          ...listedColumns.map((name) => eb.val(param(name)).as(name)),
           eb.lit(unindexed.words).as('words'),
           eb.lit(unindexed.indexed).as('indexed'),
           eb.lit(null).as('raw_answer'),
         ])
         .where(({ exists, not }) =>
           obstacle === 'lookalike'
-            ? not(exists(lookalikes(db, give).select('position')))
-            : exists(db.selectFrom('holds').select('id').where('id', '=', give('hold_id')).where('state', '=', 'open')),
+            ? not(exists(lookalikes(db, param).select('position')))
+            : exists(
+                db.selectFrom('holds').select('id').where('id', '=', param('hold_id')).where('state', '=', 'open'),
+              ),
         ),
     )
     .onConflict((conflict) => conflict.doNothing());
 }
 
-const insertPayment = prepared((db, give) => insertUnless(db, give, 'lookalike'));
+const insertPayment = prepared((db, param) => insertUnless(db, param, 'lookalike'));
 /** Of two seats that find the hold open, the index of live captures lets one in. */
-const insertCapture = prepared((db, give) => insertUnless(db, give, 'hold not open'));
+const insertCapture = prepared((db, param) => insertUnless(db, param, 'hold not open'));
 
 /** Moves the hold of a capture that was written from open to capturing. */
-const takeHold = prepared((db, give) =>
+const takeHold = prepared((db, param) =>
   db
     .updateTable('holds')
-    .set({ state: 'capturing', capture_id: give('id') })
-    .where('id', '=', give('hold_id'))
+    .set({ state: 'capturing', capture_id: param('id') })
+    .where('id', '=', param('hold_id'))
     .where('state', '=', 'open')
-    .where(({ exists }) => exists(db.selectFrom('attempts').select('id').where('id', '=', give('id')))),
+    .where(({ exists }) => exists(db.selectFrom('attempts').select('id').where('id', '=', param('id')))),
 );
 
-const noteOperator = prepared((db, give) =>
+const noteOperator = prepared((db, param) =>
   db
     .insertInto('operator_names')
-    .values({ name: give('operator_name') })
+    .values({ name: param('operator_name') })
     .onConflict((conflict) => conflict.doNothing()),
 );
 
@@ -101,7 +103,7 @@ export function createBegin(
     const after = attempt.holdId === null ? [] : [takeHold.bind(engine, values)];
     const reason = attempt.overrideReason;
     if (reason === null) {
-      const written = await engine.together([...before, insertion, ...after]);
+      const written = await engine.transact([...before, insertion, ...after]);
       return written[before.length] === 1;
     }
     return engine.write(async (trx) => {

@@ -9,11 +9,11 @@ import { holdMoves } from '#electron/ledger/holds/hold-moves.ts';
 import type { CompiledQuery } from 'kysely';
 import { prepared } from '#electron/ledger/prepared.ts';
 
-const lockRow = prepared<ListedRow>((db, give, engine) =>
+const lockRow = prepared<ListedRow>((db, param, engine) =>
   db
     .selectFrom('attempts')
     .select(listedColumns)
-    .where('id', '=', give('id'))
+    .where('id', '=', param('id'))
     // SQLite has no row locks; its write transactions have the whole file.
     .$if(engine.kind === 'postgres', (query) => query.forUpdate()),
 );
@@ -22,13 +22,13 @@ const lockRow = prepared<ListedRow>((db, give, engine) =>
 const lockedRow = async (engine: Engine, trx: Work, id: string): Promise<ListedRow | undefined> =>
   (await lockRow(engine, trx, { id })).rows[0];
 
-const writeAnswer = prepared((db, give) => {
-  const columns = Object.fromEntries(answeredColumns.map((name) => [name, give(name)])) as Partial<ListedRow>;
+const writeAnswer = prepared((db, param) => {
+  const columns = Object.fromEntries(answeredColumns.map((name) => [name, param(name)])) as Partial<ListedRow>;
   return db
     .updateTable('attempts')
     .set({ ...columns, ...unindexed })
-    .where('position', '=', give('position'))
-    .where('state', '=', give('before'))
+    .where('position', '=', param('position'))
+    .where('state', '=', param('before'))
     .where('resolved_outcome', 'is', null);
 });
 
@@ -58,7 +58,7 @@ export async function finishAttempt(
     return { after, statements: [update, ...holdMoves(engine, after)] };
   }
 
-  async function write(before: ListedRow, run: Engine['together']): Promise<ListedRow | null> {
+  async function write(before: ListedRow, run: Engine['transact']): Promise<ListedRow | null> {
     const { after, statements } = answered(before);
     const [updated] = await run(statements);
     return updated === 1 ? after : null;
@@ -85,7 +85,7 @@ export async function finishAttempt(
         : Promise.resolve(null);
 
   const begun = inFlight.get(attemptId);
-  const known = begun === undefined ? null : await write(begun, engine.together);
+  const known = begun === undefined ? null : await write(begun, engine.transact);
   const { row, written } =
     known !== null
       ? { row: known, written: true }

@@ -7,7 +7,7 @@ import { flushFile, flushFolder, putInPlace } from './durable-file.ts';
 import type { LedgerFigures } from './figures.ts';
 import { inThread } from './file-thread.ts';
 import { setAside } from './set-aside.ts';
-import { sqliteTrouble } from '#electron/ledger/sqlite/sqlite-trouble.ts';
+import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 
 /** Pages copied between two breaths of the program: 8 MB. */
 const pagesAtOnce = 2_048;
@@ -35,7 +35,7 @@ export async function backUpSqlite(file: string, target: string): Promise<Ledger
     return figures;
   } catch (error) {
     await removeCopy(partial);
-    throw sqliteTrouble(error);
+    throw sqliteFailureReason(error);
   }
 }
 

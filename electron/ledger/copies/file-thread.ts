@@ -19,7 +19,7 @@ export function inThread(work: FileWork): Promise<LedgerFigures | null> {
     const thread = new Worker(script, { workerData: work, name: `ledger ${work.kind}`, execArgv: [] });
     thread.once('message', (answer: FileWorkAnswer) => {
       if ('figures' in answer) resolve(answer.figures);
-      else if ('trouble' in answer) reject(new LedgerUnavailable(answer.trouble, answer.detail));
+      else if ('reason' in answer) reject(new LedgerUnavailable(answer.reason, answer.detail));
       else reject(asError(answer.bug));
     });
     thread.once('error', (error) => reject(asError(error)));

@@ -8,7 +8,7 @@ import { migrate, schemaVersion, versionOf } from '#electron/ledger/migrations/m
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { indexNew } from '#electron/ledger/sqlite/sqlite-search.ts';
-import { sqliteTrouble } from '#electron/ledger/sqlite/sqlite-trouble.ts';
+import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function workOn(work: FileWork): Promise<LedgerFigures | null> {
         return null;
     }
   } catch (error) {
-    throw sqliteTrouble(error);
+    throw sqliteFailureReason(error);
   }
 }
 

@@ -1,21 +1,21 @@
 /** The thread in which work on a whole file is done: does one piece of it and says what came of it. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
-import type { LedgerTrouble } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure.ts';
 import type { LedgerFigures } from './figures.ts';
 import { workOn, type FileWork } from './file-work.ts';
 
 /** An error's class does not cross to another thread. */
 export type FileWorkAnswer =
   | { readonly figures: LedgerFigures | null }
-  | { readonly trouble: LedgerTrouble; readonly detail: string }
+  | { readonly reason: LedgerFailureReason; readonly detail: string }
   | { readonly bug: unknown };
 
 async function answer(work: FileWork): Promise<FileWorkAnswer> {
   try {
     return { figures: await workOn(work) };
   } catch (error) {
-    return error instanceof LedgerUnavailable ? { trouble: error.trouble, detail: error.message } : { bug: error };
+    return error instanceof LedgerUnavailable ? { reason: error.reason, detail: error.message } : { bug: error };
   }
 }
 

@@ -5,15 +5,15 @@ import type { DatabaseSync } from 'node:sqlite';
 /** Throws `corrupt` when there is damage. @param scopes arguments of the pragma: a table in brackets, or nothing for all */
 export function checkIntegrity(database: DatabaseSync, scopes: readonly string[]): void {
   for (const scope of scopes) {
-    const problems = problemsIn(database, scope);
-    if (problems.length !== 1 || problems[0] !== 'ok') {
-      throw new LedgerUnavailable('corrupt', `The ledger's file is damaged: ${problems.slice(0, 3).join('; ')}`);
+    const issues = issuesIn(database, scope);
+    if (issues.length !== 1 || issues[0] !== 'ok') {
+      throw new LedgerUnavailable('corrupt', `The ledger's file is damaged: ${issues.slice(0, 3).join('; ')}`);
     }
   }
 }
 
 /** What SQLite says; a search index that is none any more stops the look itself, with the code of a wrong statement. */
-function problemsIn(database: DatabaseSync, scope: string): readonly string[] {
+function issuesIn(database: DatabaseSync, scope: string): readonly string[] {
   try {
     const rows = database.prepare(`pragma quick_check${scope}`).all();
     return rows.map((row) => String(Object.values(row)[0]));

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { createBackups, type Backups, type BackupsParts } from '#electron/core/records/backups.ts';
 import { removeBackup } from '#electron/ledger/copies/backup.ts';
 import { usualBackups } from '#shared/ledger/backups.ts';
-import type { LedgerDesk } from './selected-ledger.ts';
+import type { SelectedLedger } from './selected-ledger.ts';
 
 export interface BackupScheduleParts extends Pick<BackupsParts, 'store' | 'clock' | 'busy' | 'emit' | 'reportBug'> {
   /** The program's data folder. */
   readonly folder: string;
-  readonly desk: Pick<LedgerDesk, 'behind'>;
+  readonly selectedLedger: Pick<SelectedLedger, 'opened'>;
   readonly seat: () => string;
 }
 
@@ -21,7 +21,7 @@ export interface BackupSchedule extends Backups {
 const firstLook = 3_000;
 const interval = 60_000;
 
-export function startBackups({ folder, desk, seat, ...parts }: BackupScheduleParts): BackupSchedule {
+export function startBackups({ folder, selectedLedger, seat, ...parts }: BackupScheduleParts): BackupSchedule {
   let embedded = false;
   const backups = createBackups({
     ...parts,
@@ -31,14 +31,14 @@ export function startBackups({ folder, desk, seat, ...parts }: BackupSchedulePar
     nameOf: (place, at) => path.join(place, `caja-${plain(seat())}-${stamp(at)}.db`),
     async backUp(file) {
       await mkdir(path.dirname(file), { recursive: true });
-      return (await desk.behind()).backUp(file);
+      return (await selectedLedger.opened()).backUp(file);
     },
     remove: removeBackup,
   });
 
   async function look(): Promise<void> {
     // While the record is away there is nothing to copy, and its own banner says so.
-    const ledger = await desk.behind().catch(() => null);
+    const ledger = await selectedLedger.opened().catch(() => null);
     embedded = ledger?.engine.kind === 'sqlite';
     await backups.look();
   }

@@ -4,32 +4,32 @@ import { LedgerUnavailable, type Ledger } from '#electron/core/ports.ts';
 type ChangeListener = Parameters<Ledger['onChange']>[0];
 type AvailabilityListener = Parameters<Ledger['onAvailability']>[0];
 
-export interface CurrentLedger<Behind extends Ledger> {
+export interface CurrentLedger<Opened extends Ledger> {
   /** Every method waits for the ledger that is being opened, and rejects with `LedgerUnavailable` while there is none. */
   readonly ledger: Ledger;
   /** The ledger behind; rejects with `LedgerUnavailable` while there is none. */
-  behind(): Promise<Behind>;
+  opened(): Promise<Opened>;
   /** Puts another ledger in place. Closes nothing: whoever opened the one before does that. */
-  use(next: Promise<Behind>): Promise<void>;
+  use(next: Promise<Opened>): Promise<void>;
 }
 
-export function createCurrentLedger<Behind extends Ledger>(): CurrentLedger<Behind> {
+export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Opened> {
   const changes = new Set<ChangeListener>();
   const availability = new Set<AvailabilityListener>();
-  const first = Promise.withResolvers<Behind>();
-  let current: Promise<Behind> = first.promise;
+  const first = Promise.withResolvers<Opened>();
+  let current: Promise<Opened> = first.promise;
   let started = false;
   let stopListening = (): void => undefined;
   // Nobody may be waiting when it fails; who asks later is told.
   current.catch(() => undefined);
 
-  function listenTo(opened: Behind): void {
+  function listenTo(opened: Opened): void {
     const stops = [
       opened.onChange((attemptIds) => {
         for (const listener of changes) listener(attemptIds);
       }),
-      opened.onAvailability((trouble) => {
-        for (const listener of availability) listener(trouble);
+      opened.onAvailability((reason) => {
+        for (const listener of availability) listener(reason);
       }),
     ];
     stopListening = () => {
@@ -37,7 +37,7 @@ export function createCurrentLedger<Behind extends Ledger>(): CurrentLedger<Behi
     };
   }
 
-  async function use(next: Promise<Behind>): Promise<void> {
+  async function use(next: Promise<Opened>): Promise<void> {
     const before = current;
     current = next;
     if (!started) {
@@ -54,7 +54,7 @@ export function createCurrentLedger<Behind extends Ledger>(): CurrentLedger<Behi
       if (before !== first.promise) for (const listener of changes) listener(null);
     } catch (error) {
       if (!(error instanceof LedgerUnavailable)) throw error;
-      for (const listener of availability) listener(error.trouble);
+      for (const listener of availability) listener(error.reason);
     }
   }
 
@@ -89,5 +89,5 @@ export function createCurrentLedger<Behind extends Ledger>(): CurrentLedger<Behi
     onAvailability: listen(availability),
     close: async () => (await current).close(),
   };
-  return { ledger, behind: () => current, use };
+  return { ledger, opened: () => current, use };
 }

@@ -18,7 +18,7 @@ export interface KeyCheckParts {
   readonly warn: (message: string) => void;
   readonly reportBug: ReportBug;
   /** The ledger in place; rejects while there is none. */
-  readonly behind: () => Promise<StoredLedger>;
+  readonly opened: () => Promise<StoredLedger>;
   /** Called when `differs` has changed. */
   readonly onChange: () => void;
 }
@@ -26,7 +26,7 @@ export interface KeyCheckParts {
 /** Time between two looks, in ms: a seat may be given the common key at any time, and the vault be opened late. */
 const interval = 60_000;
 
-export function createKeyCheck({ vault, warn, reportBug, behind, onChange }: KeyCheckParts): KeyCheck {
+export function createKeyCheck({ vault, warn, reportBug, opened, onChange }: KeyCheckParts): KeyCheck {
   let differs = false;
   let keyIsGiven = false;
 
@@ -46,7 +46,7 @@ export function createKeyCheck({ vault, warn, reportBug, behind, onChange }: Key
   async function look(): Promise<void> {
     const before = differs;
     try {
-      differs = await compare(await behind());
+      differs = await compare(await opened());
     } catch (error) {
       // A ledger that is away or was closed meanwhile is looked at again when it is opened.
       if (!(error instanceof LedgerUnavailable)) reportBug(error);

@@ -28,7 +28,7 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver
     try {
       return await openSqliteLedger({ ...parts, file });
     } catch (error) {
-      if (!(error instanceof LedgerUnavailable) || error.trouble !== 'corrupt') throw error;
+      if (!(error instanceof LedgerUnavailable) || error.reason !== 'corrupt') throw error;
       const keptFile = setAside(file, parts.now());
       onSetAside(keptFile);
       const anew = await openSqliteLedger({ ...parts, file });

@@ -14,15 +14,15 @@ import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
 import { moveLedger, type MoveResult, type OnProgress } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
-import { failed, ok, type LedgerTrouble, type Result } from '#shared/failure.ts';
+import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { createKeyCheck } from './key-check.ts';
 import { createOpenLedger } from './open-selected.ts';
 
-export interface LedgerDesk {
+export interface SelectedLedger {
   readonly ledger: Ledger;
   /** The ledger with its copies and figures; rejects with `LedgerUnavailable` while there is none. */
-  behind(): Promise<StoredLedger>;
+  opened(): Promise<StoredLedger>;
   /** What the screens are told; waits a moment for a ledger that is being opened. */
   status(): Promise<LedgerStatus>;
   /**
@@ -41,7 +41,7 @@ export interface LedgerDesk {
   close(): Promise<void>;
 }
 
-export interface LedgerDeskParts extends Omit<LedgerParts, 'seat'> {
+export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat'> {
   readonly seat: () => string;
   readonly folder: string;
   readonly store: DocumentStore<LedgerChoice>;
@@ -62,22 +62,22 @@ const patience = 1_500;
 /** Why the ledger stays what it is. */
 export const paymentUnderWay = failed({ kind: 'busy' } as const);
 
-interface Trouble {
-  readonly trouble: LedgerTrouble;
+interface Unavailable {
+  readonly reason: LedgerFailureReason;
   readonly detail: string;
 }
 
-export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
+export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger {
   const { folder, store, emit, reportBug, now } = parts;
   const file = path.join(folder, 'ledger.db');
   const keys = createKeyCheck({
     ...parts,
-    behind: () => current.behind(),
+    opened: () => current.opened(),
     onChange: () => emit('session.changed', {}),
   });
   const current = createCurrentLedger<StoredLedger>();
   let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
-  let trouble: Trouble | null = null;
+  let reason: Unavailable | null = null;
   let keptFile: string | null = store.keptFile;
   let retry: NodeJS.Timeout | null = null;
   let closed = false;
@@ -94,7 +94,7 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
     if (retry !== null) clearTimeout(retry);
     retry = null;
     current.use(opening).catch((error: unknown) => {
-      trouble = { trouble: 'other', detail: error instanceof Error ? error.message : String(error) };
+      reason = { reason: 'other', detail: error instanceof Error ? error.message : String(error) };
       reportBug(error);
     });
     opening.then(
@@ -108,14 +108,14 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
       },
       (error: unknown) => {
         if (latest !== opening) return;
-        if (error instanceof LedgerUnavailable) note({ trouble: error.trouble, detail: error.message });
+        if (error instanceof LedgerUnavailable) note({ reason: error.reason, detail: error.message });
         tryLater();
       },
     );
   }
 
-  function note(next: Trouble | null): void {
-    trouble = next;
+  function note(next: Unavailable | null): void {
+    reason = next;
     emit('session.changed', {});
   }
 
@@ -128,13 +128,13 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
     retry.unref();
   }
 
-  current.ledger.onAvailability((away) => note(away === null ? null : { trouble: away, detail: '' }));
+  current.ledger.onAvailability((away) => note(away === null ? null : { reason: away, detail: '' }));
   current.ledger.onChange((attemptIds) => emit('ledger.changed', { attemptIds: attemptIds && [...attemptIds] }));
   put(open(choice, null));
 
   const settled = (): Promise<'open' | 'away' | 'opening'> =>
     Promise.race([
-      current.behind().then(
+      current.opened().then(
         () => 'open' as const,
         () => 'away' as const,
       ),
@@ -143,13 +143,13 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
 
   async function status(): Promise<LedgerStatus> {
     const state = await settled();
-    const opening: Trouble = { trouble: 'disconnected', detail: '' };
-    const problem = trouble ?? (state === 'open' ? null : opening);
+    const opening: Unavailable = { reason: 'disconnected', detail: '' };
+    const issue = reason ?? (state === 'open' ? null : opening);
     return {
       choice,
-      available: problem === null,
-      trouble: problem?.trouble ?? null,
-      detail: problem?.detail ?? '',
+      available: issue === null,
+      reason: issue?.reason ?? null,
+      detail: issue?.detail ?? '',
       keptFile,
       keyDiffers: choice.engine === 'postgres' && keys.differs(),
     };
@@ -188,20 +188,20 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
     }
   }
 
-  async function closeBehind(): Promise<void> {
-    const opened = await current.behind().catch(() => null);
+  async function closeOpened(): Promise<void> {
+    const opened = await current.opened().catch(() => null);
     await opened?.close();
   }
 
   return {
     ledger: current.ledger,
-    behind: () => current.behind(),
+    opened: () => current.opened(),
     status,
     async choose(next, password, busy) {
       if (next.engine === 'sqlite' && choice.engine === 'sqlite') return ok(await status());
       const candidate = await tryOpen(next, password);
       if (!candidate.ok) return candidate;
-      const former = await current.behind().catch(() => null);
+      const former = await current.opened().catch(() => null);
       const saved = await keepPassword(password);
       // No await from here until the choice is in place, so that no payment begins in between.
       const kept = !saved.ok ? saved : busy() ? paymentUnderWay : keepChoice(next);
@@ -218,7 +218,7 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
     async assign(next, password, busy) {
       const saved = await keepPassword(password);
       if (!saved.ok || isDeepStrictEqual(next, choice)) return saved;
-      const former = current.behind();
+      const former = current.opened();
       const kept = busy() ? paymentUnderWay : keepChoice(next);
       if (!kept.ok) return kept;
       choice = next;
@@ -233,7 +233,7 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
     keyGiven: keys.given,
     async move(onProgress) {
       if (choice.engine !== 'postgres') return failed({ kind: 'not-found' });
-      const shared = await current.behind();
+      const shared = await current.opened();
       const embedded = await openSqliteLedger({ ...ledgerParts(), file });
       try {
         const moved = await moveLedger(embedded, shared, onProgress);
@@ -246,7 +246,7 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
     },
     async restore(copy) {
       if (choice.engine !== 'sqlite') return failed({ kind: 'not-found' });
-      const former = await current.behind().catch(() => null);
+      const former = await current.opened().catch(() => null);
       const restored = Promise.withResolvers<Result<{ readonly attempts: number }>>();
       // Calls wait for the restored ledger; the former one is opened again when the copy is refused.
       put(
@@ -261,7 +261,7 @@ export function createLedgerDesk(parts: LedgerDeskParts): LedgerDesk {
       closed = true;
       keys.stop();
       if (retry !== null) clearTimeout(retry);
-      await closeBehind();
+      await closeOpened();
     },
   };
 }

@@ -11,7 +11,7 @@ const dayInMs = 86_400_000;
  * Both look whether the attempt stands as it was to be written, since they are sent together with what writes it: an answer
  * that comes after a person has resolved the attempt, and after the hold has gone on, moves nothing.
  */
-const openHold = prepared((db, give) =>
+const openHold = prepared((db, param) =>
   db
     .insertInto('holds')
     .columns(['id', 'state', 'amount', 'expires_at', 'expiry_is_estimate', 'environment', 'profile_id', 'capture_id'])
@@ -21,32 +21,32 @@ const openHold = prepared((db, give) =>
         .select(({ val, lit }) => [
           'id',
           val('open' as const).as('state'),
-          val(give('held')).as('amount'),
-          val(give('expires_at')).as('expires_at'),
-          val(give('estimate')).as('expiry_is_estimate'),
+          val(param('held')).as('amount'),
+          val(param('expires_at')).as('expires_at'),
+          val(param('estimate')).as('expiry_is_estimate'),
           'environment',
           'profile_id',
           lit(null).as('capture_id'),
         ])
-        .where('position', '=', give('position'))
+        .where('position', '=', param('position'))
         .where('standing', '=', 'approved'),
     )
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-const moveHold = prepared((db, give) =>
+const moveHold = prepared((db, param) =>
   db
     .updateTable('holds')
-    .set({ state: give('moved') })
-    .where('id', '=', give('hold_id'))
-    .where('capture_id', '=', give('id'))
+    .set({ state: param('moved') })
+    .where('id', '=', param('hold_id'))
+    .where('capture_id', '=', param('id'))
     .where(({ exists }) =>
       exists(
         db
           .selectFrom('attempts')
           .select('position')
-          .where('position', '=', give('position'))
-          .where('standing', '=', give('standing')),
+          .where('position', '=', param('position'))
+          .where('standing', '=', param('standing')),
       ),
     ),
 );

@@ -11,8 +11,8 @@ import { connectionConfig, type PostgresAddress } from './postgres-connection.ts
 import { connectLink, type PostgresLink } from './postgres-link.ts';
 import { indexPortion } from './postgres-index.ts';
 import { createPostgresSearch } from './postgres-search.ts';
-import { sendTogether } from './postgres-transact.ts';
-import { postgresTrouble } from './postgres-trouble.ts';
+import { sendTransaction } from './postgres-transact.ts';
+import { postgresTrouble } from './postgres-failure-reason.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 import { namingPool } from './statement-names.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
@@ -43,8 +43,8 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
 }
 
 /** Held until the transaction ends; every statement after it sees what the one before it committed. */
-const lock = prepared((db, give) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${give('key')}, 0))`.as('locked')),
+const lock = prepared((db, param) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${param('key')}, 0))`.as('locked')),
 );
 
 function postgresEngine(
@@ -59,7 +59,7 @@ function postgresEngine(
       return await work();
     } catch (error) {
       const known = postgresTrouble(error);
-      if (known instanceof LedgerUnavailable && known.trouble === 'disconnected') link.suspect();
+      if (known instanceof LedgerUnavailable && known.reason === 'disconnected') link.suspect();
       throw known;
     }
   }
@@ -77,7 +77,7 @@ function postgresEngine(
     kind: 'postgres',
     db,
     write: (work) => guarded(() => db.transaction().execute(work)),
-    together: (statements) => guarded(() => sendTogether(pool, statements)),
+    transact: (statements) => guarded(() => sendTransaction(pool, statements)),
     read: (work) => guarded(() => work(db)),
     serialized: (key) => [lock.bind(engine, { key })],
     search: createPostgresSearch(shares),

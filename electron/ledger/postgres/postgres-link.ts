@@ -1,8 +1,8 @@
 /** The standing connection to the shared ledger: brings its notices, knows when it is away, and comes back by itself. */
-import type { LedgerTrouble } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure.ts';
 import pg from 'pg';
 import { createListeners } from '#electron/ledger/listeners.ts';
-import { postgresTrouble } from './postgres-trouble.ts';
+import { postgresTrouble } from './postgres-failure-reason.ts';
 
 /** Milliseconds before another try to connect: first and longest. */
 const pauses = { first: 200, longest: 5_000 } as const;
@@ -13,14 +13,14 @@ export interface PostgresLink {
   /** Somebody met a broken connection: looks whether the server is still there. */
   readonly suspect: () => void;
   readonly onChange: (listener: (attemptIds: readonly string[] | null) => void) => () => void;
-  readonly onAvailability: (listener: (trouble: LedgerTrouble | null) => void) => () => void;
+  readonly onAvailability: (listener: (reason: LedgerFailureReason | null) => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
 /** Resolves when the first connection listens; rejects with `LedgerUnavailable` when it can't be made. */
 export async function connectLink(config: pg.ClientConfig, reportBug: (error: unknown) => void): Promise<PostgresLink> {
   const changes = createListeners<readonly string[] | null>(reportBug);
-  const availability = createListeners<LedgerTrouble | null>(reportBug);
+  const availability = createListeners<LedgerFailureReason | null>(reportBug);
   let client: pg.Client | null = null;
   let pause: number = pauses.first;
   let timer: NodeJS.Timeout | null = null;

@@ -4,7 +4,7 @@ import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { forget, indexNew, reversed, week, weekIn } from './postgres-index.ts';
-import { prepared, type Give, type Prepared } from '#electron/ledger/prepared.ts';
+import { prepared, type Param, type Prepared } from '#electron/ledger/prepared.ts';
 import { newestRows, type Search, type SearchScope } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from '#electron/ledger/search/token-shares.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
@@ -39,15 +39,15 @@ interface Parts {
 }
 
 /** The positions of the finds, newest first. `+ 0` keeps the planner from walking along all positions instead of the index. */
-function finds(give: Give, parts: Parts): RawBuilder<unknown> {
+function finds(param: Param, parts: Parts): RawBuilder<unknown> {
   const when = (part: Exclude<keyof Parts, 'what'>, condition: RawBuilder<unknown>) =>
     parts[part] ? condition : sql``;
-  const from = when('from', sql`and position >= ${give('from')}::bigint`);
-  const before = when('before', sql`and position < ${give('before')}::bigint`);
+  const from = when('from', sql`and position >= ${param('from')}::bigint`);
+  const before = when('before', sql`and position < ${param('before')}::bigint`);
   const newestWeek = (bound: RawBuilder<unknown>) => sql`
     select ${weekIn('position')} from attempt_words where true ${bound} ${from} order by position desc limit 1`;
   const inWeek = (query: string) =>
-    sql`replace(${give(query)}, ${sql.lit(anyWeek)}, lpad(weeks.week::text, 4, '0'))::tsquery`;
+    sql`replace(${param(query)}, ${sql.lit(anyWeek)}, lpad(weeks.week::text, 4, '0'))::tsquery`;
   return sql`
     with recursive weeks (week) as (
       (${newestWeek(before)})
@@ -62,11 +62,11 @@ function finds(give: Give, parts: Parts): RawBuilder<unknown> {
       lateral (
         select position from attempt_words
         where words @@ asked.wanted ${when('compared', sql`and (words @@ asked.compared) is true`)}
-          ${when('from', sql`and position + 0 >= ${give('from')}::bigint`)}
-          ${when('before', sql`and position + 0 < ${give('before')}::bigint`)}
-        order by position + 0 desc limit ${give('limit')}::bigint
+          ${when('from', sql`and position + 0 >= ${param('from')}::bigint`)}
+          ${when('before', sql`and position + 0 < ${param('before')}::bigint`)}
+        order by position + 0 desc limit ${param('limit')}::bigint
       ) as found
-    limit ${give('limit')}::bigint`;
+    limit ${param('limit')}::bigint`;
 }
 
 interface PageRow extends ListedRow {
@@ -79,13 +79,13 @@ const joinedColumns = sql.join(listedColumns.map((column) => sql.ref(`attempts.$
 const idAlone = sql`attempts.position, attempts.id`;
 
 const pageWith = (parts: Parts) =>
-  prepared<PageRow>((db, give) => ({
+  prepared<PageRow>((db, param) => ({
     compile: () =>
       sql<PageRow>`
         select unindexed.behind, page.*
         from (select exists (select from attempts_unindexed) as behind) as unindexed
         left join (
-          select ${parts.what === 'ids' ? idAlone : joinedColumns} from (${finds(give, parts)}) as found
+          select ${parts.what === 'ids' ? idAlone : joinedColumns} from (${finds(param, parts)}) as found
           inner join attempts on attempts.position = found.position
         ) as page on true
         order by page.position desc`.compile(db),

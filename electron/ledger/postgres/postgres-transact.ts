@@ -25,13 +25,13 @@ function asText(value: unknown): string | null {
 }
 
 /** What pg asks of its own queries and of those that are given to it. */
-class Together implements pg.Submittable {
+class Transact implements pg.Submittable {
   readonly #statements: readonly CompiledQuery[];
   readonly #affected: number[] = [];
   /** pg puts one around it that stops its clock. */
   callback: (error: Error | null, affected: readonly number[]) => void;
 
-  constructor(statements: readonly CompiledQuery[], callback: Together['callback']) {
+  constructor(statements: readonly CompiledQuery[], callback: Transact['callback']) {
     this.#statements = statements;
     this.callback = callback;
   }
@@ -76,10 +76,10 @@ class Together implements pg.Submittable {
  * @returns how many rows each statement wrote, committed. Rejects with the first error; then nothing is written, unless the
  *   connection broke before the answer of the commit came
  */
-export async function sendTogether(pool: pg.Pool, statements: readonly CompiledQuery[]): Promise<readonly number[]> {
+export async function sendTransaction(pool: pg.Pool, statements: readonly CompiledQuery[]): Promise<readonly number[]> {
   const client = await pool.connect();
   const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>();
-  client.query(new Together(statements, (error, affected) => (error === null ? resolve(affected) : reject(error))));
+  client.query(new Transact(statements, (error, affected) => (error === null ? resolve(affected) : reject(error))));
   try {
     const affected = await promise;
     client.release();

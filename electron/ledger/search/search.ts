@@ -69,10 +69,10 @@ export async function* searchAll(engine: Engine, filter: HistoryFilter): AsyncGe
 
 const newestWith = (bounds: { readonly from: boolean; readonly before: boolean }) =>
   prepared<ListedRow>(
-    (db, give) => {
-      let query = db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').limit(give('limit'));
-      if (bounds.from) query = query.where('position', '>=', give('from'));
-      if (bounds.before) query = query.where('position', '<', give('before'));
+    (db, param) => {
+      let query = db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').limit(param('limit'));
+      if (bounds.from) query = query.where('position', '>=', param('from'));
+      if (bounds.before) query = query.where('position', '<', param('before'));
       return query;
     },
     { [readByColumn]: true },

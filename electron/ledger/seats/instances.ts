@@ -13,7 +13,7 @@ export interface Instance {
 }
 
 /** Signs in, or says that this instance still lives. */
-export async function beat(engine: Engine, { id, seat }: Instance): Promise<void> {
+export async function recordHeartbeat(engine: Engine, { id, seat }: Instance): Promise<void> {
   const beatAt = await engine.clock();
   await engine.write((trx) =>
     trx

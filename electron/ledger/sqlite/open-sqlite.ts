@@ -13,7 +13,7 @@ import { migrate } from '#electron/ledger/migrations/migrate.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { createSqliteEngine } from './sqlite-engine.ts';
-import { sqliteTrouble } from './sqlite-trouble.ts';
+import { sqliteFailureReason } from './sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 
 export interface SqliteLedgerOptions extends LedgerParts {
@@ -43,7 +43,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     return await createLedger(engine, options, (copy) => backUpSqlite(file, copy));
   } catch (error) {
     if (database?.isOpen === true) database.close();
-    throw fileTrouble(sqliteTrouble(error));
+    throw fileFailureReason(sqliteFailureReason(error));
   }
 }
 
@@ -57,7 +57,7 @@ async function checkFile(file: string, patience: number): Promise<void> {
 }
 
 /** Errors of the file system around the database. */
-function fileTrouble(error: unknown): unknown {
+function fileFailureReason(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   switch (error.code) {
     case 'EACCES':

@@ -14,7 +14,7 @@ import {
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { readByColumn } from '#electron/ledger/prepared.ts';
-import { isSqliteBusy } from './sqlite-trouble.ts';
+import { isSqliteBusy } from './sqlite-failure-reason.ts';
 
 const keptStatements = 200;
 // `immediate`: a transaction that reads before it writes would otherwise fail when another process wrote in between.
@@ -25,15 +25,15 @@ const rollback = CompiledQuery.raw('rollback');
 /** Milliseconds between two tries while another process writes. */
 const pauseWhileLocked = 5;
 
-const together = Symbol('together');
+const transact = Symbol('transact');
 
-interface Together extends CompiledQuery<number> {
-  readonly [together]: readonly CompiledQuery[];
+interface Transact extends CompiledQuery<number> {
+  readonly [transact]: readonly CompiledQuery[];
 }
 
 /** One query for a whole write transaction; it gives the rows that each statement wrote. Nothing else runs in between. */
 export function inOneTransaction(statements: readonly CompiledQuery[]): CompiledQuery<number> {
-  const query: Together = { ...(begin as Together), [together]: statements };
+  const query: Transact = { ...(begin as Transact), [transact]: statements };
   return query;
 }
 
@@ -95,7 +95,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     const deadline = performance.now() + this.#patience;
     for (;;) {
       try {
-        return together in query ? this.#transact<Row>(query as Together) : this.#execute<Row>(query);
+        return transact in query ? this.#transact<Row>(query as Transact) : this.#execute<Row>(query);
       } catch (error) {
         if (this.#database.isTransaction || !isSqliteBusy(error) || performance.now() > deadline) throw error;
       }
@@ -112,10 +112,10 @@ class NodeSqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  #transact<Row>(query: Together): QueryResult<Row> {
+  #transact<Row>(query: Transact): QueryResult<Row> {
     // A statement alone is its own transaction.
-    const runAll = () => query[together].map((each) => Number(this.#execute(each).numAffectedRows ?? 0n)) as Row[];
-    if (query[together].length === 1) return { rows: runAll() };
+    const runAll = () => query[transact].map((each) => Number(this.#execute(each).numAffectedRows ?? 0n)) as Row[];
+    if (query[transact].length === 1) return { rows: runAll() };
     this.#execute(query);
     try {
       const rows = runAll();

@@ -1,5 +1,5 @@
 /** The embedded engine: one SQLite connection, its trouble told, and the changes of other processes noticed. */
-import type { LedgerTrouble } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure.ts';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
@@ -8,7 +8,7 @@ import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import { inOneTransaction } from './sqlite-dialect.ts';
 import { createSqliteSearch, indexPortion } from './sqlite-search.ts';
-import { sqliteTrouble } from './sqlite-trouble.ts';
+import { sqliteFailureReason } from './sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 import { createWordShares } from '#electron/ledger/search/token-shares.ts';
 
@@ -24,12 +24,12 @@ export interface SqliteParts {
 
 export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts): Engine {
   const changes = createListeners<readonly string[] | null>(reportBug);
-  const availability = createListeners<LedgerTrouble | null>(reportBug);
-  let trouble: LedgerTrouble | null = null;
+  const availability = createListeners<LedgerFailureReason | null>(reportBug);
+  let reason: LedgerFailureReason | null = null;
 
-  function noteTrouble(next: LedgerTrouble | null): void {
-    if (trouble === next) return;
-    trouble = next;
+  function noteReason(next: LedgerFailureReason | null): void {
+    if (reason === next) return;
+    reason = next;
     availability.tell(next);
   }
 
@@ -37,11 +37,11 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
     try {
       const value = await work();
       // A read says nothing about a disk that is full.
-      if (trouble === 'locked') noteTrouble(null);
+      if (reason === 'locked') noteReason(null);
       return value;
     } catch (error) {
-      const known = sqliteTrouble(error);
-      if (known instanceof LedgerUnavailable) noteTrouble(known.trouble);
+      const known = sqliteFailureReason(error);
+      if (known instanceof LedgerUnavailable) noteReason(known.reason);
       throw known;
     }
   }
@@ -49,7 +49,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
   const write = <Value>(work: (trx: Work) => Promise<Value>): Promise<Value> =>
     guarded(async () => {
       const value = await db.transaction().execute(work);
-      noteTrouble(null);
+      noteReason(null);
       return value;
     });
 
@@ -72,8 +72,8 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       seen = version;
       changes.tell(null);
     } catch (error) {
-      const known = sqliteTrouble(error);
-      if (known instanceof LedgerUnavailable) noteTrouble(known.trouble);
+      const known = sqliteFailureReason(error);
+      if (known instanceof LedgerUnavailable) noteReason(known.reason);
       else reportBug(error);
     }
   }, lookForChanges);
@@ -84,10 +84,10 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
     db,
     write,
     read: (work) => guarded(() => work(db)),
-    together: (statements) =>
+    transact: (statements) =>
       guarded(async () => {
         const { rows } = await db.executeQuery(inOneTransaction(statements));
-        noteTrouble(null);
+        noteReason(null);
         return rows;
       }),
     // Write transactions take the one lock of the file when they begin.

@@ -94,22 +94,22 @@ const idAlone = ['attempts.id'] as const;
 /** Each bound only where there is one, since the index pays for it at every row. */
 const pageWith = ({ what, compared, from, before }: Parts) =>
   prepared<ListedRow>(
-    (db, give) => {
+    (db, param) => {
       let query = db
         .selectFrom(sql<{ rowid: number }>`attempt_words`.as('found'))
         .innerJoin('attempts', (join) => join.on(sql<boolean>`attempts.position = -found.rowid`))
-        .where(sql<boolean>`attempt_words match ${give('match')}`);
+        .where(sql<boolean>`attempt_words match ${param('match')}`);
       for (let word = 0; word < compared; word++) {
         const pattern = (choice: number) =>
-          sql<boolean>`attempts.words like ${give(`pattern${word * choices + choice}`)}`;
+          sql<boolean>`attempts.words like ${param(`pattern${word * choices + choice}`)}`;
         query = query.where(sql<boolean>`(${sql.join([pattern(0), pattern(1), pattern(2)], sql` or `)})`);
       }
-      if (from) query = query.where('found.rowid', '<=', give('lastRow'));
-      if (before) query = query.where('found.rowid', '>', give('rowBefore'));
+      if (from) query = query.where('found.rowid', '<=', param('lastRow'));
+      if (before) query = query.where('found.rowid', '>', param('rowBefore'));
       return query
         .select(what === 'ids' ? idAlone : joinedColumns)
         .orderBy('found.rowid')
-        .limit(give('limit'));
+        .limit(param('limit'));
     },
     { [readByColumn]: true },
   );

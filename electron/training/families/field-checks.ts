@@ -1,7 +1,7 @@
 /** The checks that both families make on a field (sections 2.1, 2.3 and 8), with the limits that the form and the schemas use too. */
 import { isIPv4 } from 'node:net';
 import { z } from 'zod';
-import { brandOf, cardNumberProblem, expiryProblem, securityCodeProblem } from '#shared/payments/card.ts';
+import { brandOf, cardNumberIssue, expiryIssue, securityCodeIssue } from '#shared/payments/card.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { decimalText, maxAmount, readDecimal, type MinorUnits } from '#shared/payments/money.ts';
 import { isPublished } from '#electron/training/bank/test-cards.ts';
@@ -45,12 +45,12 @@ export const isPhone = (value: string): boolean => /^\d+$/.test(value) && value.
 
 export const isAddressOfIp = (value: unknown): boolean => typeof value === 'string' && isIPv4(value);
 
-export type CardNumberTrouble = 'length' | 'check-digit';
+export type CardNumberIssueCode = 'length' | 'check-digit';
 
 /** Published numbers reach the issuer even where they fail a check (field notes); others must be what their brand allows. */
-export function cardNumberTrouble(number: string): CardNumberTrouble | null {
+export function cardNumberIssueCode(number: string): CardNumberIssueCode | null {
   if (isPublished(number)) return null;
-  switch (cardNumberProblem(number)) {
+  switch (cardNumberIssue(number)) {
     case null:
       return null;
     case 'other-brand':
@@ -70,11 +70,11 @@ export function fitsBrand(number: string, brand: string): boolean {
   return own === null || own === brand;
 }
 
-export const isSecurityCode = (value: string): boolean => securityCodeProblem(value) === null;
+export const isSecurityCode = (value: string): boolean => securityCodeIssue(value) === null;
 
 /** The card is good until the end of its month in the operator's local time (UTC-5, field notes). */
 export const isGoodUntil = (month: string, year: string, now: Date): boolean =>
-  expiryProblem(month, year, operatorTime(now)) === null;
+  expiryIssue(month, year, operatorTime(now)) === null;
 
 /** A date whose local fields read as the operator's clock, whatever this machine's time zone is. */
 function operatorTime(now: Date): Date {

@@ -5,7 +5,7 @@ import { brandOf } from '#shared/payments/card.ts';
 import type { CaptureRequest, CardRequest, TransactionKind } from '#electron/training/bank/bank.ts';
 import {
   amountOf,
-  cardNumberTrouble,
+  cardNumberIssueCode,
   isEmail,
   isGoodUntil,
   isPhone,
@@ -77,7 +77,7 @@ function parseForm(headers: FormHeaders, body: string): Fields | string {
   return fields;
 }
 
-function argumentTrouble(fields: Fields, required: readonly string[], optional: readonly string[]): string | null {
+function argumentIssueCode(fields: Fields, required: readonly string[], optional: readonly string[]): string | null {
   const absent = required.filter((name) => (fields.get(name) ?? '') === '');
   if (absent.length > 0) return `missing arguments: ${absent.join(', ')}`;
   const foreign = [...fields.keys()].find((name) => !required.includes(name) && !optional.includes(name));
@@ -92,8 +92,8 @@ function readAmount(fields: Fields, account: KnownMerchant): number | string {
 }
 
 function readCapture(fields: Fields, account: KnownMerchant): CaptureRequest | string {
-  const trouble = argumentTrouble(fields, ['CCLW', 'txType', 'CMTN', account.captureTokenField], ['CDSC']);
-  if (trouble) return trouble;
+  const reason = argumentIssueCode(fields, ['CCLW', 'txType', 'CMTN', account.captureTokenField], ['CDSC']);
+  if (reason) return reason;
   const amount = readAmount(fields, account);
   if (typeof amount === 'string') return amount;
   const description = fields.get('CDSC') ?? null;
@@ -108,12 +108,12 @@ function readCapture(fields: Fields, account: KnownMerchant): CaptureRequest | s
 }
 
 function readPayment(kind: 'AUTH' | 'SALE', fields: Fields, account: KnownMerchant): CardRequest | string {
-  const trouble = argumentTrouble(fields, ['CCLW', 'txType', 'CMTN', 'CDSC', ...cardFields], ['Address']);
-  if (trouble) return trouble;
+  const reason = argumentIssueCode(fields, ['CCLW', 'txType', 'CMTN', 'CDSC', ...cardFields], ['Address']);
+  if (reason) return reason;
   const amount = readAmount(fields, account);
   if (typeof amount === 'string') return amount;
   const get = (name: string): string => fields.get(name) ?? '';
-  const wrong = cardTrouble(get, account) ?? textTrouble(get, fields.has('Address')) ?? hashTrouble(get);
+  const wrong = cardIssueCode(get, account) ?? textIssueCode(get, fields.has('Address')) ?? hashIssueCode(get);
   if (wrong !== null) return wrong;
   return {
     kind,
@@ -135,8 +135,8 @@ function readPayment(kind: 'AUTH' | 'SALE', fields: Fields, account: KnownMercha
 }
 
 /** The spelling `lenght` is the field's own (field notes). */
-function cardTrouble(get: (name: string) => string, account: KnownMerchant): string | null {
-  const number = cardNumberTrouble(get('CCNum'));
+function cardIssueCode(get: (name: string) => string, account: KnownMerchant): string | null {
+  const number = cardNumberIssueCode(get('CCNum'));
   if (number !== null) {
     return number === 'length' ? 'credit card number lenght fail check' : 'credit card number fail check';
   }
@@ -146,7 +146,7 @@ function cardTrouble(get: (name: string) => string, account: KnownMerchant): str
   return isSecurityCode(get('CVV2')) ? null : 'CVV2 fail check';
 }
 
-function textTrouble(get: (name: string) => string, hasAddress: boolean): string | null {
+function textIssueCode(get: (name: string) => string, hasAddress: boolean): string | null {
   if (!isText(get('CDSC'), fieldLimits.description)) return 'CDSC lenght fail check';
   if (!isText(get('Name'), fieldLimits.firstName)) return 'Name lenght fail check';
   if (!isText(get('LastName'), fieldLimits.lastName)) return 'LastName lenght fail check';
@@ -156,7 +156,7 @@ function textTrouble(get: (name: string) => string, hasAddress: boolean): string
 }
 
 /** SHA-512 over card number, CVV2 and e-mail, nothing between (section 2.3); both hex cases are taken (field notes). */
-function hashTrouble(get: (name: string) => string): string | null {
+function hashIssueCode(get: (name: string) => string): string | null {
   const expected = createHash('sha512')
     .update(get('CCNum') + get('CVV2') + get('Email'))
     .digest('hex');

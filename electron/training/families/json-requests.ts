@@ -3,7 +3,7 @@ import { fieldLimits } from '#shared/payments/field-limits.ts';
 import type { CaptureRequest, CardRequest } from '#electron/training/bank/bank.ts';
 import {
   amountOf,
-  cardNumberTrouble,
+  cardNumberIssueCode,
   fitsBrand,
   isAddressOfIp,
   isEmail,
@@ -132,8 +132,8 @@ function readPayment(type: 'AUTH' | 'AUTH_CAPTURE', fields: Fields, account: Kno
   if (typeof amount !== 'number') return amount;
   const taxAmount = amountOf(fields['taxAmount']);
   if (taxAmount === null || taxAmount > amount) return general('taxAmount is not a decimal within amount');
-  const trouble = textTrouble(fields) ?? cardTrouble(card, account);
-  if (trouble) return trouble;
+  const reason = textIssueCode(fields) ?? cardIssueCode(card, account);
+  if (reason) return reason;
   const text = (from: Fields, name: string): string => String(from[name]);
   return {
     kind: type,
@@ -154,7 +154,7 @@ function readPayment(type: 'AUTH' | 'AUTH_CAPTURE', fields: Fields, account: Kno
   };
 }
 
-function textTrouble(fields: Fields): JsonRefusal | null {
+function textIssueCode(fields: Fields): JsonRefusal | null {
   const { email, phone, concept, description, address, ipCheck, lang, additionalData, customFieldValues } = fields;
   if (!isEmail(email)) return { code: 608, message: null };
   if (!isPhone(typeof phone === 'number' ? String(phone) : typeof phone === 'string' ? phone : '')) {
@@ -195,9 +195,9 @@ function areCustomFields(value: unknown): boolean {
   );
 }
 
-function cardTrouble(card: Fields, account: KnownMerchant): JsonRefusal | null {
+function cardIssueCode(card: Fields, account: KnownMerchant): JsonRefusal | null {
   const { cardNumber, expMonth, expYear, cvv, firstName, lastName, cardType } = card;
-  if (typeof cardNumber !== 'string' || cardNumberTrouble(cardNumber) !== null) return { code: 605, message: null };
+  if (typeof cardNumber !== 'string' || cardNumberIssueCode(cardNumber) !== null) return { code: 605, message: null };
   if (cardType !== 'VISA' && cardType !== 'MASTERCARD') return { code: 607, message: null };
   if (!fitsBrand(cardNumber, cardType)) return { code: 607, message: null };
   // A number is allowed by section 2.1, but 003 sent as a number has lost its zeros and is no code any more.

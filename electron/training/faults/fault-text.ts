@@ -1,7 +1,7 @@
 /** Faults as they are written on a command line: `KIND` or `KIND=VALUE`. */
 import { declineReasons, faultSchema, plainFaults, type Fault } from '#shared/seat/training.ts';
 
-export type FaultText = { readonly ok: true; readonly fault: Fault } | { readonly ok: false; readonly problem: string };
+export type FaultText = { readonly ok: true; readonly fault: Fault } | { readonly ok: false; readonly issue: string };
 
 /** Reads `lost-answer`, `decline=stolen-card`, `header-status=612`, `form-error=TEXT`, `delay=5000` (milliseconds) … */
 export function faultFromText(text: string): FaultText {
@@ -9,7 +9,7 @@ export function faultFromText(text: string): FaultText {
   const kind = at < 0 ? text : text.slice(0, at);
   const value = at < 0 ? null : text.slice(at + 1);
   const read = faultSchema.safeParse({ kind, ...parameterOf(kind, value) });
-  return read.success ? { ok: true, fault: read.data } : { ok: false, problem: `One of: ${faultTexts.join(', ')}.` };
+  return read.success ? { ok: true, fault: read.data } : { ok: false, issue: `One of: ${faultTexts.join(', ')}.` };
 }
 
 function parameterOf(kind: string, value: string | null): Readonly<Record<string, unknown>> {

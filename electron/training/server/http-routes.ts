@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { faultOrderSchema, type FaultOrder, type TrainingStatus } from '#shared/seat/training.ts';
 import { deliver, errorPage, htmlContentType, whole, type Answer } from '#electron/training/faults/deliver.ts';
 import type { FaultSwitch } from '#electron/training/faults/faults.ts';
-import { formPayment, jsonPayment, type PaymentDesk, type PendingPayment } from './payment-endpoints.ts';
+import { formPayment, jsonPayment, type PaymentStage, type PendingPayment } from './payment-endpoints.ts';
 import { receiptPage } from './receipt-page.ts';
 
-export interface Routes extends PaymentDesk {
+export interface Routes extends PaymentStage {
   readonly faults: FaultSwitch;
   readonly order: (order: FaultOrder) => Promise<TrainingStatus>;
   readonly status: () => TrainingStatus;

@@ -22,7 +22,7 @@ import {
 } from '#electron/training/families/json-requests.ts';
 import { codesOfProcessed, describeCode } from '#electron/training/families/service-words.ts';
 
-export interface PaymentDesk {
+export interface PaymentStage {
   readonly account: KnownMerchant;
   readonly bank: Bank;
   readonly origin: () => string;
@@ -40,12 +40,12 @@ const isJsonType = (type: string): type is JsonType => jsonTypes.some((known) =>
 
 /** `POST /rest/processTx/{type}`, family A. */
 export function jsonPayment(
-  desk: PaymentDesk,
+  selectedLedger: PaymentStage,
   type: string,
   headers: IncomingMessage['headers'],
   body: string,
 ): PendingPayment {
-  const { account, bank } = desk;
+  const { account, bank } = selectedLedger;
   const say = (answer: json.JsonBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'application/json;charset=utf-8',
@@ -81,7 +81,7 @@ export function jsonPayment(
       return refuse({ code: json.captureRefusalCodes[booked], message: null }, fault);
     }
     if (ordered !== null) return refuse(ordered, fault);
-    return say(json.recordAnswer(booked, desk.origin(), account.now()), fault);
+    return say(json.recordAnswer(booked, selectedLedger.origin(), account.now()), fault);
   };
   return { amount: request.amount, process };
 }
@@ -93,8 +93,12 @@ function orderedRefusal(fault: Fault): JsonRefusal | null {
 }
 
 /** `POST /rest/ccprocessing`, family B: JSON, but said to be plain text (field notes). */
-export function formPayment(desk: PaymentDesk, headers: IncomingMessage['headers'], body: string): PendingPayment {
-  const { account, bank } = desk;
+export function formPayment(
+  selectedLedger: PaymentStage,
+  headers: IncomingMessage['headers'],
+  body: string,
+): PendingPayment {
+  const { account, bank } = selectedLedger;
   const say = (answer: form.FormBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'text/plain;charset=utf-8',

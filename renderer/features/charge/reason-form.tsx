@@ -7,7 +7,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import { SignInProblem } from '#renderer/features/sign-in/sign-in-problem.tsx';
+import { SignInFailure } from '#renderer/features/sign-in/sign-in-failure.tsx';
 import type { PaymentFacts } from './payment-phase.ts';
 import classes from './result-view.module.css';
 import type { Payment } from './use-payment.ts';
@@ -29,18 +29,18 @@ export function ReasonForm({
   const [passcode, setPasscode] = useState('');
   const [tried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const problem =
+  const issue =
     reason.trim() === ''
       ? t('charge:duplicate.reasonRequired')
       : holdsCardNumber(reason)
-        ? t('charge:problem.cardNumberHere')
+        ? t('charge:issue.cardNumberHere')
         : null;
   const noName = !operatorNameSchema.safeParse(name).success;
   useEffect(() => input.current?.focus(), []);
 
   const submit = (): void => {
     setTried(true);
-    if (problem !== null) input.current?.focus();
+    if (issue !== null) input.current?.focus();
     else if (!needsApproval) onReason(reason.trim(), null);
     else if (!noName && passcode !== '') {
       const payment = {
@@ -73,7 +73,7 @@ export function ReasonForm({
         value={reason}
         maxLength={200}
         autoComplete="off"
-        error={tried ? problem : null}
+        error={tried ? issue : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       {needsApproval && (
@@ -98,7 +98,7 @@ export function ReasonForm({
             onChange={(event) => setPasscode(event.currentTarget.value)}
           />
           {approve.error !== null && !approve.isPending && (
-            <SignInProblem failure={approve.error.failure} name={name} />
+            <SignInFailure failure={approve.error.failure} name={name} />
           )}
         </>
       )}

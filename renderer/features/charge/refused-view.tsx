@@ -7,7 +7,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { cardWords } from '#renderer/words/outcome-words.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { mendKeys } from './result-view.tsx';
@@ -26,7 +26,7 @@ export function RefusedView({
   const { t } = useText();
   return (
     <div className={classes.result}>
-      <Problem failure={phase.failure} />
+      <FailureNotice failure={phase.failure} />
       {phase.failure.kind === 'duplicate' && (
         <Earlier failure={phase.failure} facts={phase.facts} onReason={payment.overrideWith} />
       )}

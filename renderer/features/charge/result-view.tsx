@@ -4,7 +4,7 @@ import { IconCreditCard, IconHistory, IconPencil, IconPlus, IconRefresh, type Ic
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from './result-view.module.css';
@@ -45,7 +45,7 @@ export function ResultView({
   useShortcuts({ [lookUpKeys]: unknown ? lookUp : undefined });
   return (
     <div className={classes.result}>
-      {phase.notRecorded !== null && <Problem failure={phase.notRecorded} />}
+      {phase.notRecorded !== null && <FailureNotice failure={phase.notRecorded} />}
       <OutcomePanel
         attempt={phase.attempt}
         context={holdContext(phase.attempt, merchant)}

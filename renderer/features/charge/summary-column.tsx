@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { brandOf, cardNumberProblem } from '#shared/payments/card.ts';
+import { brandOf, cardNumberIssue } from '#shared/payments/card.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useElapsedSeconds } from '#renderer/ui/texts/elapsed.tsx';
@@ -66,7 +66,7 @@ function Column({
 function shownCard(values: PaymentValues): NonNullable<Attempt['card']> | null {
   const digits = cardDigits(values);
   const brand = cardBrand(values) ?? brandOf(digits);
-  return brand === null || cardNumberProblem(digits) !== null ? null : { brand, lastFour: digits.slice(-4) };
+  return brand === null || cardNumberIssue(digits) !== null ? null : { brand, lastFour: digits.slice(-4) };
 }
 
 function useKeyedRows(values: PaymentValues): readonly FactRow[] {

@@ -6,7 +6,7 @@ import type { AttemptDetails as Details } from '#shared/payments/attempt.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
@@ -24,7 +24,7 @@ export function AttemptDetails({
   readonly onShow: (id: string) => void;
 }) {
   const details = useCall('history', 'show', { id }, { keepPrevious: true });
-  if (details.error !== null) return <Problem failure={details.error.failure} />;
+  if (details.error !== null) return <FailureNotice failure={details.error.failure} />;
   if (details.data === undefined) return <SlowNote of="loading" />;
   return <Shown key={details.data.id} details={details.data} onShow={onShow} />;
 }

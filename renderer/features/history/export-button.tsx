@@ -7,7 +7,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { Output } from '#shared/contract/contract.ts';
 import { Notice } from '#renderer/ui/notice.tsx';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 
 export interface Export {
@@ -64,7 +64,7 @@ export function ExportButton({ export: file, filter }: { readonly export: Export
 /** Where the file went, or why there is none. */
 export function ExportNote({ export: file }: { readonly export: Export }) {
   const { t } = useText();
-  if (file.failure !== null) return <Problem failure={file.failure} />;
+  if (file.failure !== null) return <FailureNotice failure={file.failure} />;
   if (file.written === null) return null;
   return (
     <Notice

@@ -8,7 +8,7 @@ import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useFindKey } from '#renderer/ui/list/find-key.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { RecordList } from '#renderer/ui/list/record-list.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
@@ -103,12 +103,12 @@ export function HistoryScreen() {
       <div className={classes.body}>
         {showFilters && <HistoryFilters keyed={keyed} onChange={setKeyed} />}
         <ExportNote export={file} />
-        {found.problem !== null && (
-          <Problem failure={found.problem.failure}>
+        {found.issue !== null && (
+          <FailureNotice failure={found.issue.failure}>
             <Button variant="default" size="compact-md" onClick={found.again}>
               {t('history:again')}
             </Button>
-          </Problem>
+          </FailureNotice>
         )}
         {content()}
       </div>
@@ -116,7 +116,7 @@ export function HistoryScreen() {
   );
 
   function content() {
-    if (found.problem !== null && found.attempts.length === 0) return null;
+    if (found.issue !== null && found.attempts.length === 0) return null;
     if (found.loading) return <SlowNote of="loading" />;
     if (found.attempts.length === 0) {
       return (

@@ -10,7 +10,7 @@ import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from './history.module.css';
 
 const resolved = ['approved', 'declined', 'rejected', 'not-sent'] as const satisfies readonly Resolution['outcome'][];
@@ -30,14 +30,14 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
   // What the service does not know has no reference there; everything else was found under one.
   const needsReference = outcome !== null && outcome !== 'not-sent' && reference.trim() === '';
   const cardNumberIn = (text: string): string | null =>
-    holdsCardNumber(text) ? t('charge:problem.cardNumberHere') : null;
-  const referenceProblem = needsReference ? t('history:resolve.referenceNeeded') : cardNumberIn(reference);
-  const noteProblem = note.trim() === '' ? t('history:resolve.noteNeeded') : cardNumberIn(note);
+    holdsCardNumber(text) ? t('charge:issue.cardNumberHere') : null;
+  const referenceIssue = needsReference ? t('history:resolve.referenceNeeded') : cardNumberIn(reference);
+  const noteIssue = note.trim() === '' ? t('history:resolve.noteNeeded') : cardNumberIn(note);
   const submit = (): void => {
     setTried(true);
     if (outcome === null) group.current?.querySelector('input')?.focus();
-    else if (referenceProblem !== null) referenceField.current?.focus();
-    else if (noteProblem !== null) noteField.current?.focus();
+    else if (referenceIssue !== null) referenceField.current?.focus();
+    else if (noteIssue !== null) noteField.current?.focus();
     else {
       resolve.mutate(
         { id: attempt.id, resolution: { outcome, reference: reference.trim(), note: note.trim() } },
@@ -106,7 +106,7 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
             maxLength={fieldLimits.authToken}
             value={reference}
             onChange={(event) => setReference(event.currentTarget.value)}
-            error={tried ? referenceProblem : null}
+            error={tried ? referenceIssue : null}
           />
           <Textarea
             ref={noteField}
@@ -116,9 +116,9 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
             rows={2}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
-            error={tried ? noteProblem : null}
+            error={tried ? noteIssue : null}
           />
-          {resolve.error !== null && <Problem failure={resolve.error.failure} />}
+          {resolve.error !== null && <FailureNotice failure={resolve.error.failure} />}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               {t('history:resolve.cancel')}

@@ -10,7 +10,7 @@ import { api, useAction, useCall } from '#renderer/session/api.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { useFindKey } from '#renderer/ui/list/find-key.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { RecordList } from '#renderer/ui/list/record-list.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
@@ -122,14 +122,14 @@ export function HoldsScreen() {
             }
           />
         )}
-        {findFailure !== null && <Problem failure={findFailure} />}
-        {dismiss.error !== null && <Problem failure={dismiss.error.failure} />}
-        {queue.problem !== null && (
-          <Problem failure={queue.problem.failure}>
+        {findFailure !== null && <FailureNotice failure={findFailure} />}
+        {dismiss.error !== null && <FailureNotice failure={dismiss.error.failure} />}
+        {queue.issue !== null && (
+          <FailureNotice failure={queue.issue.failure}>
             <Button variant="default" size="compact-md" onClick={queue.again}>
               {t('holds:again')}
             </Button>
-          </Problem>
+          </FailureNotice>
         )}
         {content()}
         {mayCapture && queue.holds.length > 0 && <QueueKeys />}
@@ -138,7 +138,7 @@ export function HoldsScreen() {
   );
 
   function content() {
-    if (queue.problem !== null && queue.holds.length === 0) return null;
+    if (queue.issue !== null && queue.holds.length === 0) return null;
     if (queue.loading) return <SlowNote of="loading" />;
     if (queue.holds.length === 0) {
       const filtered = soughtText !== '';

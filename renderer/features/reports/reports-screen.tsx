@@ -8,7 +8,7 @@ import { useToday } from '#renderer/ui/clock.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { localeOf, useText } from '#renderer/words/i18n.ts';
 import { boundsOfDay } from '#renderer/words/local-day.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
@@ -125,7 +125,7 @@ export function ReportsScreen() {
 
   function content() {
     if (query === null || day > today) return <p className={classes.soft}>{t('reports:future')}</p>;
-    if (close.error !== null) return <Problem failure={close.error.failure} />;
+    if (close.error !== null) return <FailureNotice failure={close.error.failure} />;
     if (close.data === undefined) return <SlowNote of="loading" />;
     return <DayClose close={close.data} currencySign={merchant?.currencySign ?? currencySign} />;
   }

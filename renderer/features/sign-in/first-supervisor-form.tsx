@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { operatorNameSchema } from '#shared/seat/operators.ts';
 import { api, useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { isComplete, NewPasscodeFields, noPasscode } from './new-passcode-fields.tsx';
@@ -60,7 +60,7 @@ export function SupervisorFields() {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <NewPasscodeFields value={passcode} tried={tried} label={t('signIn:passcode')} onChange={setPasscode} />
-      {create.error !== null && <Problem failure={create.error.failure} />}
+      {create.error !== null && <FailureNotice failure={create.error.failure} />}
       <Button type="submit" loading={create.isPending}>
         {t('signIn:first.submit')}
       </Button>

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api, useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { isComplete, NewPasscodeFields, noPasscode } from './new-passcode-fields.tsx';
 import classes from './sign-in.module.css';
@@ -37,7 +37,7 @@ export function FreshPasscodeForm({ name }: { readonly name: string }) {
           {t('signIn:unchanged')}
         </p>
       ) : (
-        failure !== null && <Problem failure={failure} />
+        failure !== null && <FailureNotice failure={failure} />
       )}
       <Button type="submit" loading={change.isPending}>
         {t('signIn:fresh.submit')}

@@ -15,7 +15,7 @@ export const isComplete = ({ text, repeated }: NewPasscode): boolean =>
   newPasscodeSchema.safeParse(text).success && text === repeated;
 
 /** Null when it will do. */
-export function passcodeProblem(t: Translate, text: string): string | null {
+export function passcodeIssue(t: Translate, text: string): string | null {
   if (newPasscodeSchema.safeParse(text).success) return null;
   return t(isTooEasy(text) && text.length >= passcodeLimits.min ? 'signIn:tooEasy' : 'signIn:tooShort');
 }
@@ -35,7 +35,7 @@ export function NewPasscodeFields({
   readonly onChange: (value: NewPasscode) => void;
 }) {
   const { t } = useText();
-  const problem = passcodeProblem(t, value.text);
+  const issue = passcodeIssue(t, value.text);
   const shared = { maxLength: passcodeLimits.max, autoComplete: 'off', spellCheck: false } as const;
   return (
     <>
@@ -46,7 +46,7 @@ export function NewPasscodeFields({
         description={t('signIn:nextHint')}
         ref={first}
         value={value.text}
-        error={tried && problem !== null ? problem : undefined}
+        error={tried && issue !== null ? issue : undefined}
         onChange={(event) => onChange({ ...value, text: event.currentTarget.value })}
       />
       <TextInput
@@ -54,7 +54,7 @@ export function NewPasscodeFields({
         {...shared}
         label={t('signIn:repeat')}
         value={value.repeated}
-        error={tried && problem === null && value.text !== value.repeated ? t('signIn:differs') : undefined}
+        error={tried && issue === null && value.text !== value.repeated ? t('signIn:differs') : undefined}
         onChange={(event) => onChange({ ...value, repeated: event.currentTarget.value })}
       />
     </>

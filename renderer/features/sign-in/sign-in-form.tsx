@@ -8,7 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { completedName } from './completed-name.ts';
 import classes from './sign-in.module.css';
-import { SignInProblem } from './sign-in-problem.tsx';
+import { SignInFailure } from './sign-in-failure.tsx';
 
 /** @param locked whose work waits; null when nobody's does */
 export function SignInForm({ names, locked }: { readonly names: readonly string[]; readonly locked: string | null }) {
@@ -85,7 +85,7 @@ export function SignInForm({ names, locked }: { readonly names: readonly string[
         error={tried && passcode === '' ? t('signIn:required') : undefined}
         onChange={(event) => setPasscode(event.currentTarget.value)}
       />
-      {signIn.error !== null && !signIn.isPending && <SignInProblem failure={signIn.error.failure} name={name} />}
+      {signIn.error !== null && !signIn.isPending && <SignInFailure failure={signIn.error.failure} name={name} />}
       <Button type="submit" loading={signIn.isPending} rightSection={<KeyHint keys="Enter" />}>
         {t(unlocks ? 'signIn:locked.unlock' : 'signIn:submit')}
       </Button>

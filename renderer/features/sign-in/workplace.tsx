@@ -4,13 +4,13 @@ import { Activity, useState, type ReactNode } from 'react';
 import { forgetWork, useLiveSession } from '#renderer/frame/live-data.tsx';
 import { SessionProvider, type Session } from '#renderer/session/session.tsx';
 import { AccessScreen } from './access-screen.tsx';
-import { useStirring } from './use-keep-awake.ts';
+import { useKeepAwake } from './use-keep-awake.ts';
 
 export function Workplace({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
   useLiveSession();
   const { access, operator } = session;
   const works = operator !== null;
-  useStirring(access.kind === 'working' || access.kind === 'new-passcode');
+  useKeepAwake(access.kind === 'working' || access.kind === 'new-passcode');
   // What the hidden frame goes on with: the session as it was when somebody last worked in it.
   const [last, setLast] = useState(session);
   if (works && last !== session) setLast(session);

@@ -9,7 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { AttemptState } from '#shared/payments/outcome.ts';
-import { standing, type Attempt } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './outcome-badge.module.css';
 
@@ -35,7 +35,7 @@ export function OutcomeIcon({ state, size = 18 }: { readonly state: AttemptState
 /** Icon and word: `Held`, `Charged`, `Declined` … */
 export function OutcomeBadge({ attempt }: { readonly attempt: Pick<Attempt, 'operation' | 'state' | 'resolution'> }) {
   const { t } = useText();
-  const state = standing(attempt);
+  const state = effectiveState(attempt);
   const word =
     state !== 'approved'
       ? t(`outcomes:state.${state}`)

@@ -10,7 +10,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { OutcomeIcon } from './outcome-badge.tsx';
 import classes from './outcome-panel.module.css';
 import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { RiskWords } from './risk-gauge.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 
@@ -93,7 +93,7 @@ function ReceiptButton({ attemptId, keys }: { readonly attemptId: string; readon
       >
         {t('outcomes:receipt')}
       </Button>
-      {open.error !== null && <Problem failure={open.error.failure} />}
+      {open.error !== null && <FailureNotice failure={open.error.failure} />}
     </>
   );
 }

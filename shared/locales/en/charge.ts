@@ -38,7 +38,7 @@ export const charge = {
   warning: {
     belowMinimum: 'Below {{minimum}} the service may refuse it.',
   },
-  problem: {
+  issue: {
     required: {
       amount: 'Enter the amount.',
       cardNumber: 'Enter the card number.',

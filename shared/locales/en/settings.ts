@@ -50,7 +50,7 @@ export const settings = {
   save: 'Save',
   saved: 'Saved',
   cancel: 'Cancel',
-  problems: {
+  issues: {
     required: 'Enter it; it is needed.',
     tooLong: 'Too long: {{max}} characters at most.',
     url: 'Enter an address that starts with https://',
@@ -355,7 +355,7 @@ export const settings = {
     set: 'Set the passphrase',
     intro: 'Keys and passwords are kept encrypted; the key belongs to the operating system.',
     works: 'The key store works',
-    trouble: 'The key store can’t be used',
+    reason: 'The key store can’t be used',
     backend: 'Protected by',
     keptFile: 'A damaged key file was kept at',
     stored: 'Nothing that is kept there can be shown again, only replaced or removed.',

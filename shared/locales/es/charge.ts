@@ -41,7 +41,7 @@ export const charge: Translated<typeof english> = {
   warning: {
     belowMinimum: 'Por debajo de {{minimum}} el servicio puede rechazarlo.',
   },
-  problem: {
+  issue: {
     required: {
       amount: 'Escriba el monto.',
       cardNumber: 'Escriba el número de tarjeta.',

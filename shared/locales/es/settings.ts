@@ -54,7 +54,7 @@ export const settings: Translated<typeof english> = {
   save: 'Guardar',
   saved: 'Guardado',
   cancel: 'Cancelar',
-  problems: {
+  issues: {
     required: 'Escríbalo; hace falta.',
     tooLong: 'Demasiado largo: {{max}} caracteres como máximo.',
     url: 'Escriba una dirección que empiece con https://',
@@ -363,7 +363,7 @@ export const settings: Translated<typeof english> = {
     set: 'Definir la frase',
     intro: 'Las claves y contraseñas se guardan cifradas; la llave es del sistema operativo.',
     works: 'El almacén de claves funciona',
-    trouble: 'No se puede usar el almacén de claves',
+    reason: 'No se puede usar el almacén de claves',
     backend: 'Protegido por',
     keptFile: 'Un archivo de claves dañado se conservó en',
     stored: 'Nada de lo guardado se puede volver a mostrar, solo reemplazar o eliminar.',

@@ -107,7 +107,7 @@ describe('a merchant', () => {
     const world = await createWorld();
     world.keyStore.available = false;
     const saved = await world.merchants.save({ merchant: aMerchant(), secrets });
-    expect(saved).toEqual({ ok: false, failure: { kind: 'vault', trouble: 'no-key-store' } });
+    expect(saved).toEqual({ ok: false, failure: { kind: 'vault', reason: 'no-key-store' } });
     expect(await world.merchants.list()).toHaveLength(1);
   });
 
@@ -117,7 +117,7 @@ describe('a merchant', () => {
     const later = await createWorld({ folder: world.folder });
     later.keyStore.key = 2;
     const part = await later.merchants.save({ merchant: aMerchant(), secrets: { apiKey: 'N|EW' } });
-    expect(part).toEqual({ ok: false, failure: { kind: 'vault', trouble: 'cannot-decrypt' } });
+    expect(part).toEqual({ ok: false, failure: { kind: 'vault', reason: 'cannot-decrypt' } });
     const whole = await later.merchants.save({ merchant: aMerchant(), secrets: { ...secrets, apiKey: 'N|EW' } });
     expect(whole).toMatchObject({ ok: true });
     expect(await later.merchants.of('shop')).toMatchObject({ value: { secrets: { apiKey: 'N|EW' } } });

@@ -86,7 +86,7 @@ describe('a supervisor', () => {
   test('adds operators, whose names are taken for good', async () => {
     const { operators, deeds } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
     expect(deeds.map(({ by, deed }) => [by, deed.kind])).toEqual([
-      ['desk', 'operator-added'],
+      ['selectedLedger', 'operator-added'],
       ['Sol', 'operator-added'],
       ['Ana', 'operator-passcode'],
     ]);

@@ -9,7 +9,10 @@ const minute = 60_000;
 describe('a seat without operators', () => {
   test('belongs to the system’s user as a supervisor, until its merchant charges real cards', async () => {
     const { session, world } = openSeatOf(temporaryFolder());
-    expect([session.access(), session.actor()]).toEqual([{ kind: 'open' }, { name: 'desk', role: 'supervisor' }]);
+    expect([session.access(), session.actor()]).toEqual([
+      { kind: 'open' },
+      { name: 'selectedLedger', role: 'supervisor' },
+    ]);
     session.lock();
     session.signOut();
     expect(session.access()).toEqual({ kind: 'open' });
@@ -70,7 +73,7 @@ describe('the lock', () => {
   test('falls when nobody is there for ten minutes, or as many as were set, whatever the clock does', async () => {
     const { operators, session, world, changes } = await staffedSeat(temporaryFolder());
     world.now += 10 * minute - 1;
-    session.stir();
+    session.keepAwake();
     world.now += 10 * minute - 1;
     expect(session.access().kind).toBe('working');
     const before = changes();
@@ -79,7 +82,7 @@ describe('the lock', () => {
     expect(session.access()).toEqual({ kind: 'locked', name: 'Sol', names: ['Sol'] });
     expect([session.actor(), changes()]).toEqual([null, before + 1]);
     // Nobody stirs a locked seat awake.
-    session.stir();
+    session.keepAwake();
     expect(session.actor()).toBeNull();
 
     await session.signIn('Sol', passcodes.Sol);
@@ -93,7 +96,7 @@ describe('the lock', () => {
   test('falls by the next call also when no timer ran, as after a sleep of the computer', async () => {
     const { session, world } = await staffedSeat(temporaryFolder());
     world.now += 11 * minute;
-    session.stir();
+    session.keepAwake();
     expect(session.actor()).toBeNull();
   });
 
@@ -141,11 +144,11 @@ describe('an answer', () => {
 
   test('to the system’s user is given also once a supervisor is asked for, and made', async () => {
     const { session, world } = openSeatOf(temporaryFolder());
-    const desk = { name: 'desk', role: 'supervisor' } as const;
-    expect(await settled(session.atWork(desk))).toBe(true);
+    const selectedLedger = { name: 'selectedLedger', role: 'supervisor' } as const;
+    expect(await settled(session.atWork(selectedLedger))).toBe(true);
     world.charges = true;
-    expect(await settled(session.atWork(desk))).toBe(true);
+    expect(await settled(session.atWork(selectedLedger))).toBe(true);
     await session.createSupervisor('Sol', passcodes.Sol);
-    expect(await settled(session.atWork(desk))).toBe(true);
+    expect(await settled(session.atWork(selectedLedger))).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ledgerTroubles } from '#shared/failure.ts';
+import { ledgerFailureReasons } from '#shared/failure.ts';
 import {
   approved,
   backOffice,
@@ -45,13 +45,13 @@ describe('the record', () => {
     },
   );
 
-  test.each(ledgerTroubles)('that meets %s sends nothing', async (trouble) => {
+  test.each(ledgerFailureReasons)('that meets %s sends nothing', async (reason) => {
     const { faults, wrap } = failing();
     const world = await createWorld({ ledger: wrap });
     faults.begin = 'before';
-    faults.trouble = trouble;
+    faults.reason = reason;
     const result = await world.payments.sell(draft(), cashier);
-    expect(result).toMatchObject({ ok: false, failure: { kind: 'ledger', trouble } });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'ledger', reason } });
     expect(world.service.requests).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('the merchant', () => {
     const reopened = await createWorld({ folder: world.folder });
     reopened.keyStore.available = false;
     const refused = await reopened.payments.sell(draft({ merchantId: 'shop' }), cashier);
-    expect(refused).toEqual({ ok: false, failure: { kind: 'vault', trouble: 'no-key-store' } });
+    expect(refused).toEqual({ ok: false, failure: { kind: 'vault', reason: 'no-key-store' } });
     await reopened.merchants.activate('training');
     const first = await reopened.payments.sell(draft(), cashier);
     expect(first).toMatchObject({ ok: true, value: { state: 'approved' } });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports.ts';
 import { newId } from '#electron/core/new-id.ts';
 import { approved, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
-import { failing, type Trouble } from '#test/fixtures/failing-ledger.ts';
+import { failing, type Unavailable } from '#test/fixtures/failing-ledger.ts';
 import { createWorld } from '#test/fixtures/world.ts';
 
 async function shakyWorld() {
@@ -140,7 +140,7 @@ describe('a begin that broke off', () => {
     faults.finish = 'before';
     expect(await world.payments.sell(payment, cashier)).toMatchObject({
       ok: false,
-      failure: { kind: 'ledger', trouble: 'disconnected' },
+      failure: { kind: 'ledger', reason: 'disconnected' },
     });
     expect(world.service.requests).toEqual([]);
   });
@@ -148,11 +148,11 @@ describe('a begin that broke off', () => {
 
 test('whatever breaks when, each draft is sent at most once and its record says what the service said', async () => {
   const { faults, world } = await shakyWorld();
-  const trouble = fc.constantFrom<Trouble>(null, null, 'before', 'after');
+  const reason = fc.constantFrom<Unavailable>(null, null, 'before', 'after');
   const step = fc.record({
     draft: fc.integer({ min: 0, max: 2 }),
-    begin: trouble,
-    finish: trouble,
+    begin: reason,
+    finish: reason,
     answer: fc.constantFrom<'approved' | 'declined' | 'unknown' | 'not-sent'>(
       'approved',
       'declined',

@@ -89,7 +89,7 @@ describe('an answer that the ledger refused', () => {
     faults.finish = 'before';
     await world.payments.sell(draft(), cashier);
     const { answers, bugs } = nextStart(world);
-    await expect(answers.deliver(world.ledger)).rejects.toMatchObject({ trouble: 'disconnected' });
+    await expect(answers.deliver(world.ledger)).rejects.toMatchObject({ reason: 'disconnected' });
     expect(filesOf(world)).toHaveLength(1);
     expect(answers.waiting()).toMatchObject({ safe: 1 });
     expect(bugs).toEqual([]);
@@ -144,7 +144,7 @@ describe('an answer that the ledger refused', () => {
 test('an answer that no disk takes is said to be at risk, and is put on the disk as soon as that is possible', async () => {
   const { faults, world } = await shakyWorld();
   faults.finish = 'before';
-  faults.trouble = 'disk-full';
+  faults.reason = 'disk-full';
   writeFileSync(spoolOf(world), 'a file where the folder should be');
   const result = await world.payments.sell(draft(), cashier);
   expect(result).toMatchObject({ ok: false, failure: { kind: 'not-recorded', safe: false } });

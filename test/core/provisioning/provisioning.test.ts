@@ -394,8 +394,8 @@ describe('a mistake', () => {
     [version1({ ...shop, colour: 'red' }), /^merchants\[0\]: .*colour/],
     [version1(shop, { ...shop, name: 'shop' }), /^merchants\[1\]\.name: is the name of another merchant in this file$/],
     [version1({ ...shop, id: 'a b' }), /^merchants\[0\]\.id: may have letters/],
-    [version1({ ...shop, id: 'training' }), /^merchants\[0\]\.id: is the id of the built-in training profile$/],
-    [version1({ ...shop, name: 'training' }), /^merchants\[0\]\.name: is the name of the built-in training profile$/],
+    [version1({ ...shop, id: 'training' }), /^merchants\[0\]\.id: is the id of the built-in training merchant$/],
+    [version1({ ...shop, name: 'training' }), /^merchants\[0\]\.name: is the name of the built-in training merchant$/],
     [
       version1({ ...shop, id: 'one' }, { ...shop, name: 'Two', id: 'one' }),
       /^merchants\[1\]\.id: is the id of another merchant in this file$/,
@@ -426,7 +426,7 @@ describe('a mistake', () => {
       expect(lines, content).toEqual([expect.any(String)]);
       expect(JSON.stringify(lines)).not.toContain('SECRETONE');
     }
-    expect(await apply(world, wrong[0])).toEqual(['(file): is not valid JSON (line 1, column 58)']);
+    expect(await apply(world, wrong[0])).toEqual(['(file): is not valid JSON (line 1, column 59)']);
   });
 
   test('of the machine is said: a vault that can not store the secrets', async () => {

@@ -172,6 +172,6 @@ test('a ledger that is away is a failure of every question, not a crash', async 
   faults.finish = 'before';
   expect(await world.history.show(draft().draftId, backOffice)).toEqual({
     ok: false,
-    failure: { kind: 'ledger', trouble: 'disconnected', detail: 'the store is away' },
+    failure: { kind: 'ledger', reason: 'disconnected', detail: 'the store is away' },
   });
 });

@@ -129,7 +129,7 @@ test('a queue that could not be read says so, and is read again on demand', asyn
   await fillHolds(userData, many.slice(0, 3));
   const app = await startApp();
   const win = await firstWindow(app);
-  const heal = await failCall(app, 'holds.list', { kind: 'ledger', trouble: 'locked', detail: 'busy' });
+  const heal = await failCall(app, 'holds.list', { kind: 'ledger', reason: 'locked', detail: 'busy' });
   await win.keyboard.press('Control+2');
   const again = win.getByRole('button', { name: 'Read again' });
   await again.waitFor();

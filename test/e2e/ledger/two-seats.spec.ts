@@ -51,19 +51,19 @@ test('a hold of one seat appears on the other by itself, is captured there, and 
   stage,
   openSeat,
 }) => {
-  const [desk, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
-  expect(await activeMerchantId(desk)).toBe(await activeMerchantId(office));
+  const [selectedLedger, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
+  expect(await activeMerchantId(selectedLedger)).toBe(await activeMerchantId(office));
   await office.keyboard.press('Control+2');
   await expect(office.getByText('No holds are waiting')).toBeVisible();
 
-  await keyPayment(desk, { amount: '125.50', hold: true });
-  await send(desk);
-  await expect(desk.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
+  await keyPayment(selectedLedger, { amount: '125.50', hold: true });
+  await send(selectedLedger);
+  await expect(selectedLedger.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
 
   await expect(rows(office)).toHaveCount(1);
   await expect(rows(office)).toContainText('Castillero');
-  await desk.keyboard.press('Control+2');
-  await expect(rows(desk)).toHaveCount(1);
+  await selectedLedger.keyboard.press('Control+2');
+  await expect(rows(selectedLedger)).toHaveCount(1);
 
   await office.getByRole('grid', { name: /^Holds/ }).focus();
   await office.keyboard.press('Enter');
@@ -71,10 +71,10 @@ test('a hold of one seat appears on the other by itself, is captured there, and 
   await office.keyboard.press('F9');
   await expect(office.getByRole('heading', { name: 'Charged.' })).toBeFocused();
 
-  await expect(desk.getByText('No holds are waiting')).toBeVisible();
-  await desk.keyboard.press('Control+3');
-  await expect(rows(desk)).toHaveCount(2);
-  await expect(rows(desk).first()).toContainText('Captured');
+  await expect(selectedLedger.getByText('No holds are waiting')).toBeVisible();
+  await selectedLedger.keyboard.press('Control+3');
+  await expect(rows(selectedLedger)).toHaveCount(2);
+  await expect(rows(selectedLedger).first()).toContainText('Captured');
   expect((await stage.processed()).map(({ operation, amount }) => [operation, amount])).toEqual([
     ['AUTH', '125.50'],
     ['CAPTURE', '125.50'],
@@ -82,10 +82,10 @@ test('a hold of one seat appears on the other by itself, is captured there, and 
 });
 
 test('a payment that another seat has made is met by the duplicate guard', async ({ stage, openSeat }) => {
-  const [desk, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
-  await keyPayment(desk, { amount: '64' });
-  await send(desk);
-  await expect(desk.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  const [selectedLedger, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
+  await keyPayment(selectedLedger, { amount: '64' });
+  await send(selectedLedger);
+  await expect(selectedLedger.getByRole('heading', { name: 'Charged.' })).toBeVisible();
   await keyPayment(office, { amount: '64', concept: 'Order 1183' });
   await send(office);
   await expect(office.getByText('Nothing was sent. This looks like an earlier payment.')).toBeVisible();
@@ -94,11 +94,11 @@ test('a payment that another seat has made is met by the duplicate guard', async
 });
 
 test('a seat that does not have the merchant of a hold names it and sends nothing', async ({ stage, openSeat }) => {
-  const [desk, hotel] = await Promise.all([
+  const [selectedLedger, hotel] = await Promise.all([
     openSeat('Front desk'),
     openSeat('Hotel desk', { args: ['--provision', stage.fileOfAnother] }),
   ]);
-  await makeHold(desk, { amount: 4_512, merchantId: await activeMerchantId(desk) });
+  await makeHold(selectedLedger, { amount: 4_512, merchantId: await activeMerchantId(selectedLedger) });
   await openQueue(hotel);
   await expect(rows(hotel)).toHaveCount(1);
   await hotel.keyboard.press('Enter');
@@ -111,20 +111,20 @@ test('a seat that does not have the merchant of a hold names it and sends nothin
 });
 
 test('two seats that start the same batch at once capture each hold once', async ({ stage, openSeat }) => {
-  const [desk, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
-  const merchantId = await activeMerchantId(desk);
+  const [selectedLedger, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
+  const merchantId = await activeMerchantId(selectedLedger);
   const amounts = Array.from({ length: 24 }, (_, index) => 1_000 + index);
-  for (const amount of amounts) await makeHold(desk, { amount, merchantId });
-  await Promise.all([openQueue(desk), openQueue(office)]);
-  for (const win of [desk, office]) {
+  for (const amount of amounts) await makeHold(selectedLedger, { amount, merchantId });
+  await Promise.all([openQueue(selectedLedger), openQueue(office)]);
+  for (const win of [selectedLedger, office]) {
     await expect(rows(win).first()).toBeVisible();
     await win.keyboard.press('Control+a');
     await expect(win.getByText('24 holds selected')).toBeVisible();
     await win.keyboard.press('Enter');
     await expect(win.getByRole('button', { name: /^Capture/ })).toBeVisible();
   }
-  await Promise.all([desk.keyboard.press('F9'), office.keyboard.press('F9')]);
-  for (const win of [desk, office]) {
+  await Promise.all([selectedLedger.keyboard.press('F9'), office.keyboard.press('F9')]);
+  for (const win of [selectedLedger, office]) {
     await expect(win.getByRole('heading', { name: 'The batch has ended' })).toBeVisible({ timeout: 60_000 });
   }
   const captured = (await stage.processed()).filter(({ operation }) => operation === 'CAPTURE');
@@ -136,8 +136,8 @@ test('two seats that start the same batch at once capture each hold once', async
     const words = win.getByRole('status').getByText(/^\d+ charged$/);
     return (await words.count()) === 0 ? 0 : Number((await words.textContent())?.split(' ')[0]);
   };
-  expect((await counted(desk)) + (await counted(office))).toBe(24);
-  await expect(desk.getByText('No holds are waiting')).toBeVisible();
+  expect((await counted(selectedLedger)) + (await counted(office))).toBe(24);
+  await expect(selectedLedger.getByText('No holds are waiting')).toBeVisible();
   await expect(office.getByText('No holds are waiting')).toBeVisible();
 });
 
@@ -145,22 +145,22 @@ test('while the shared ledger is away both seats say so and send nothing, and co
   stage,
   openSeat,
 }) => {
-  const [desk, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
-  await keyPayment(desk, { amount: '75' });
+  const [selectedLedger, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
+  await keyPayment(selectedLedger, { amount: '75' });
   await stage.postgres.pause();
-  await expect(banner(desk)).toBeVisible();
+  await expect(banner(selectedLedger)).toBeVisible();
   await expect(banner(office)).toBeVisible();
-  await send(desk);
-  await expect(desk.getByText('Nothing was sent. The record can’t be written.')).toBeVisible();
+  await send(selectedLedger);
+  await expect(selectedLedger.getByText('Nothing was sent. The record can’t be written.')).toBeVisible();
   expect(await stage.received()).toBe(0);
 
   await stage.postgres.resume();
-  await expect(banner(desk)).toBeHidden({ timeout: 60_000 });
+  await expect(banner(selectedLedger)).toBeHidden({ timeout: 60_000 });
   await expect(banner(office)).toBeHidden({ timeout: 60_000 });
   const merchantId = await activeMerchantId(office);
   expect((await makeSale(office, { amount: 7_500, merchantId })).state).toBe('approved');
-  await desk.keyboard.press('Control+3');
-  await expect(rows(desk)).toHaveCount(1);
+  await selectedLedger.keyboard.press('Control+3');
+  await expect(rows(selectedLedger)).toHaveCount(1);
   expect(await stage.received()).toBe(1);
 });
 
@@ -169,13 +169,13 @@ test('a seat that is rolled out while the ledger is away waits for it and record
   openSeat,
 }) => {
   await stage.postgres.pause();
-  const desk = await openSeat('Front desk');
-  await expect(banner(desk)).toBeVisible();
-  await keyPayment(desk, { amount: '75' });
-  await send(desk);
-  await expect(desk.getByText('Nothing was sent. The record can’t be written.')).toBeVisible();
+  const selectedLedger = await openSeat('Front desk');
+  await expect(banner(selectedLedger)).toBeVisible();
+  await keyPayment(selectedLedger, { amount: '75' });
+  await send(selectedLedger);
+  await expect(selectedLedger.getByText('Nothing was sent. The record can’t be written.')).toBeVisible();
   await stage.postgres.resume();
-  await expect(banner(desk)).toBeHidden({ timeout: 60_000 });
+  await expect(banner(selectedLedger)).toBeHidden({ timeout: 60_000 });
   expect(await stage.received()).toBe(0);
 });
 
@@ -184,27 +184,27 @@ test('what a seat has recorded before is copied into the shared ledger, and the 
   openSeat,
 }) => {
   const office = await openSeat('Back office');
-  const desk = await openSeat('Front desk', { args: [] });
-  for (let amount = 1_000; amount < 1_012; amount++) await makeSale(desk, { amount });
-  await makeHold(desk, { amount: 4_512, lastName: 'Chiari Arosemena' });
-  await desk.keyboard.press('Control+5');
-  await desk.getByRole('tab', { name: 'Record' }).click();
-  await desk.getByRole('radio', { name: 'In a shared PostgreSQL database' }).check();
+  const selectedLedger = await openSeat('Front desk', { args: [] });
+  for (let amount = 1_000; amount < 1_012; amount++) await makeSale(selectedLedger, { amount });
+  await makeHold(selectedLedger, { amount: 4_512, lastName: 'Chiari Arosemena' });
+  await selectedLedger.keyboard.press('Control+5');
+  await selectedLedger.getByRole('tab', { name: 'Record' }).click();
+  await selectedLedger.getByRole('radio', { name: 'In a shared PostgreSQL database' }).check();
   const { port, user, password } = stage.postgres.server;
-  await desk
+  await selectedLedger
     .getByRole('textbox', { name: 'Address of the database' })
     .fill(`postgres://${user}@localhost:${port}/caja`);
-  await desk.getByLabel('Password', { exact: true }).fill(password);
-  await desk.getByRole('button', { name: 'Use this record' }).click();
-  await expect(desk.getByText('This record is in use.')).toBeVisible();
-  await desk.getByRole('button', { name: 'Copy', exact: true }).click();
-  const done = desk.getByText('13 payments copied, B/. 165.78 in all. Counts and sums agree.');
+  await selectedLedger.getByLabel('Password', { exact: true }).fill(password);
+  await selectedLedger.getByRole('button', { name: 'Use this record' }).click();
+  await expect(selectedLedger.getByText('This record is in use.')).toBeVisible();
+  await selectedLedger.getByRole('button', { name: 'Copy', exact: true }).click();
+  const done = selectedLedger.getByText('13 payments copied, B/. 165.78 in all. Counts and sums agree.');
   await expect(done).toBeVisible();
   await office.keyboard.press('Control+3');
   await office.getByRole('textbox', { name: 'Search' }).fill('Chiari');
   await expect(rows(office)).toHaveCount(1);
   // Again: nothing is copied twice.
-  await desk.getByRole('button', { name: 'Copy', exact: true }).click();
+  await selectedLedger.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(done).toBeVisible();
   await office.getByRole('textbox', { name: 'Search' }).fill('');
   await expect(rows(office)).toHaveCount(13);

@@ -127,7 +127,7 @@ test('a damaged ledger is kept beside, said, and the program starts with a new o
   const page = await firstWindow(await startApp());
   await expect
     .poll(() => call(page, 'session', 'current'))
-    .toMatchObject({ value: { ledger: { available: true, trouble: null } } });
+    .toMatchObject({ value: { ledger: { available: true, reason: null } } });
   const session = (await call(page, 'session', 'current')) as { value: { ledger: { keptFile: string } } };
   expect(readFileSync(session.value.ledger.keptFile)).toEqual(Buffer.alloc(8_192, 0x5a));
   await expect(page.getByText(session.value.ledger.keptFile).first()).toBeVisible();

@@ -181,7 +181,7 @@ describe.each(engines)('a backup of the ledger on %s', (engine) => {
     await writeFile(file, bytes.subarray(0, bytes.length / 2));
     const place = join(folder, 'ledger.db');
     await writeFile(place, 'the present one');
-    await expect(restoreSqlite(file, place, new Date())).rejects.toMatchObject({ trouble: 'corrupt' });
+    await expect(restoreSqlite(file, place, new Date())).rejects.toMatchObject({ reason: 'corrupt' });
     expect(await readFile(place, 'utf8')).toBe('the present one');
     expect(existsSync(`${place}.restoring`)).toBe(false);
   });

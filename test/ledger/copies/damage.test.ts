@@ -54,8 +54,8 @@ async function fill(count: number): Promise<readonly string[]> {
 const isStatementError = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === 1;
 
-const trouble = (kind: LedgerUnavailable['trouble']) =>
-  expect.objectContaining({ name: 'LedgerUnavailable', trouble: kind });
+const reason = (kind: LedgerUnavailable['reason']) =>
+  expect.objectContaining({ name: 'LedgerUnavailable', reason: kind });
 
 describe('a full disk', () => {
   it('refuses the payment before it could be sent, says so, and goes on when there is room', async () => {
@@ -73,7 +73,7 @@ describe('a full disk', () => {
         begun.push(attempt.id);
       }
     };
-    await expect(fillUp()).rejects.toEqual(trouble('disk-full'));
+    await expect(fillUp()).rejects.toEqual(reason('disk-full'));
     expect(heard).toHaveBeenLastCalledWith('disk-full');
     for (const id of begun) expect((await ledger.show(id))?.state).toBe('sending');
     expect((await ledger.figures()).attempts).toBe(3 + begun.length);
@@ -91,7 +91,7 @@ describe('a locked file', () => {
     const ledger = await open({ busyTimeout: 50 });
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
-    await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(trouble('locked'));
+    await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(reason('locked'));
     other.exec('rollback');
     other.close();
     value(await ledger.begin(newAttempt(), null));
@@ -102,7 +102,7 @@ describe('a locked file', () => {
     await fill(1);
     const other = new DatabaseSync(file);
     other.exec('pragma locking_mode = exclusive; begin exclusive; update holds set state = state');
-    await expect(open({ busyTimeout: 50 })).rejects.toEqual(trouble('locked'));
+    await expect(open({ busyTimeout: 50 })).rejects.toEqual(reason('locked'));
     other.exec('rollback');
     other.close();
     await (await open()).close();
@@ -145,7 +145,7 @@ describe('a damaged file', () => {
     await fill(40);
     await writeFile(file, damage(await readFile(file)));
     const bytes = await readFile(file);
-    await expect(open()).rejects.toEqual(trouble('corrupt'));
+    await expect(open()).rejects.toEqual(reason('corrupt'));
     expect(await readFile(file)).toEqual(bytes);
 
     const kept = setAside(file, new Date('2026-11-20T19:00:00.000Z'));
@@ -162,14 +162,14 @@ describe('a damaged file', () => {
     const database = new DatabaseSync(file, { defensive: false });
     database.exec(`update attempt_words_config set v = 0 where k = 'version'`);
     database.close();
-    await expect(open()).rejects.toEqual(trouble('corrupt'));
+    await expect(open()).rejects.toEqual(reason('corrupt'));
   });
 
   it('is said to be corrupt by a row that holds what nobody wrote', async () => {
     const [id = ''] = await fill(1);
     const ledger = await open();
     await ledger.engine.db.updateTable('attempts').set({ custom_fields: '[\u001b' }).execute();
-    await expect(ledger.show(id)).rejects.toEqual(trouble('corrupt'));
+    await expect(ledger.show(id)).rejects.toEqual(reason('corrupt'));
     await ledger.close();
   });
 
@@ -189,7 +189,7 @@ describe('a damaged file', () => {
         await ledger.close();
       } catch (error) {
         // A letter of the schema's own text that is another one is met by the statement that misses the name.
-        if (!isStatementError(error)) expect(error).toEqual(trouble('corrupt'));
+        if (!isStatementError(error)) expect(error).toEqual(reason('corrupt'));
         corrupt.push(offset);
       }
     }
@@ -204,7 +204,7 @@ describe('a newer ledger', () => {
     database.exec(`insert into schema_version values (99, '2030-01-01T00:00:00.000Z')`);
     database.close();
     const bytes = await readFile(file);
-    await expect(open()).rejects.toEqual(trouble('newer-version'));
+    await expect(open()).rejects.toEqual(reason('newer-version'));
     expect(await readFile(file)).toEqual(bytes);
   });
 });

@@ -16,5 +16,5 @@ try {
   await ledger.close();
   process.stdout.write('opened');
 } catch (error) {
-  process.stdout.write(error instanceof LedgerUnavailable ? error.trouble : String(error));
+  process.stdout.write(error instanceof LedgerUnavailable ? error.reason : String(error));
 }

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { createCurrentLedger } from '#electron/ledger/current/current-ledger.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports.ts';
-import type { LedgerTrouble } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure.ts';
 
 /** A ledger that answers `operators` with its own name, and whose events the test makes. */
 function named(name: string) {
   const changes: ((ids: readonly string[] | null) => void)[] = [];
-  const troubles: ((trouble: LedgerTrouble | null) => void)[] = [];
+  const reasons: ((reason: LedgerFailureReason | null) => void)[] = [];
   const listen =
     <Listener>(list: Listener[]) =>
     (listener: Listener) => {
@@ -17,9 +17,9 @@ function named(name: string) {
   const ledger = {
     operators: () => Promise.resolve([name]),
     onChange: listen(changes),
-    onAvailability: listen(troubles),
+    onAvailability: listen(reasons),
   } as unknown as Ledger;
-  return { ledger, changes, troubles };
+  return { ledger, changes, reasons };
 }
 
 describe('the current ledger', () => {
@@ -32,11 +32,11 @@ describe('the current ledger', () => {
 
   it('refuses calls while there is none, says so, and takes the next one', async () => {
     const current = createCurrentLedger();
-    const heard: (LedgerTrouble | null)[] = [];
-    current.ledger.onAvailability((trouble) => heard.push(trouble));
+    const heard: (LedgerFailureReason | null)[] = [];
+    current.ledger.onAvailability((reason) => heard.push(reason));
     const asked = current.ledger.operators();
     await current.use(Promise.reject(new LedgerUnavailable('locked', 'in use')));
-    await expect(asked).rejects.toMatchObject({ trouble: 'locked' });
+    await expect(asked).rejects.toMatchObject({ reason: 'locked' });
     await expect(current.ledger.operators()).rejects.toBeInstanceOf(LedgerUnavailable);
     await current.use(Promise.resolve(named('later').ledger));
     expect(await current.ledger.operators()).toEqual(['later']);
@@ -47,7 +47,7 @@ describe('the current ledger', () => {
     const current = createCurrentLedger();
     const heard: unknown[] = [];
     current.ledger.onChange((ids) => heard.push(ids));
-    const stop = current.ledger.onAvailability((trouble) => heard.push(trouble));
+    const stop = current.ledger.onAvailability((reason) => heard.push(reason));
     const embedded = named('embedded');
     const shared = named('shared');
     await current.use(Promise.resolve(embedded.ledger));
@@ -56,11 +56,11 @@ describe('the current ledger', () => {
 
     await current.use(Promise.resolve(shared.ledger));
     expect(embedded.changes).toEqual([]);
-    expect(embedded.troubles).toEqual([]);
+    expect(embedded.reasons).toEqual([]);
     // Everything may have changed with the ledger.
     expect(heard.slice(2)).toEqual([null, null]);
     stop();
-    shared.troubles[0]?.('disconnected');
+    shared.reasons[0]?.('disconnected');
     shared.changes[0]?.(null);
     expect(heard.slice(4)).toEqual([null]);
   });

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLedgerDesk, type LedgerDesk } from '#electron/ledger/current/selected-ledger.ts';
+import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { newId } from '#electron/core/new-id.ts';
 import type { DocumentStore } from '#electron/core/ports.ts';
 import { ok } from '#shared/failure.ts';
@@ -19,10 +19,10 @@ let choice: LedgerChoice | null;
 let password: string | null;
 let events: string[];
 let warnings: string[];
-const desks: LedgerDesk[] = [];
+const desks: SelectedLedger[] = [];
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'caja-desk-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-selectedLedger-'));
   server = await makeStore('PostgreSQL');
   choice = null;
   password = null;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   warnings = [];
 });
 afterEach(async () => {
-  await Promise.all(desks.splice(0).map((desk) => desk.close()));
+  await Promise.all(desks.splice(0).map((selectedLedger) => selectedLedger.close()));
   await server.drop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -40,7 +40,7 @@ const reportBug = (error: unknown): void => {
 };
 
 /** @param key every byte of the seat's card key */
-function openDesk(key = 1): LedgerDesk {
+function openSelectedLedger(key = 1): SelectedLedger {
   const store: DocumentStore<LedgerChoice> = {
     read: () => choice,
     write: (next) => {
@@ -48,7 +48,7 @@ function openDesk(key = 1): LedgerDesk {
     },
     keptFile: null,
   };
-  const desk = createLedgerDesk({
+  const selectedLedger = createSelectedLedger({
     folder,
     store,
     warn: (message) => void warnings.push(message),
@@ -67,21 +67,21 @@ function openDesk(key = 1): LedgerDesk {
     emit: (name) => void events.push(name),
     reportBug,
   });
-  desks.push(desk);
-  return desk;
+  desks.push(selectedLedger);
+  return selectedLedger;
 }
 
 const idle = (): boolean => false;
 
-async function close(desk: LedgerDesk): Promise<void> {
-  desks.splice(desks.indexOf(desk), 1);
-  await desk.close();
+async function close(selectedLedger: SelectedLedger): Promise<void> {
+  desks.splice(desks.indexOf(selectedLedger), 1);
+  await selectedLedger.close();
 }
 
-async function pay(desk: LedgerDesk): Promise<string> {
+async function pay(selectedLedger: SelectedLedger): Promise<string> {
   const attempt = newAttempt();
-  expect(await desk.ledger.begin(attempt, guard())).toMatchObject({ ok: true });
-  await desk.ledger.finish(attempt.id, approved(), new Date().toISOString());
+  expect(await selectedLedger.ledger.begin(attempt, guard())).toMatchObject({ ok: true });
+  await selectedLedger.ledger.finish(attempt.id, approved(), new Date().toISOString());
   return attempt.id;
 }
 
@@ -95,212 +95,229 @@ function sharedChoice(): { readonly next: LedgerChoice; readonly password: strin
 
 describe('the ledger of a seat', () => {
   it('is embedded at first, and what was recorded is there after a restart', async () => {
-    const desk = openDesk();
-    const id = await pay(desk);
-    expect(await desk.status()).toEqual({
+    const selectedLedger = openSelectedLedger();
+    const id = await pay(selectedLedger);
+    expect(await selectedLedger.status()).toEqual({
       choice: { engine: 'sqlite' },
       available: true,
-      trouble: null,
+      reason: null,
       detail: '',
       keptFile: null,
       keyDiffers: false,
     });
-    await close(desk);
-    expect(await openDesk().ledger.show(id)).toMatchObject({ id, state: 'approved' });
+    await close(selectedLedger);
+    expect(await openSelectedLedger().ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
 
   it('calls an attempt of a dead process unknown before anything else is answered', async () => {
-    const desk = openDesk();
+    const selectedLedger = openSelectedLedger();
     const attempt = newAttempt();
-    await desk.ledger.begin(attempt, guard());
-    await close(desk);
-    expect(await openDesk().ledger.show(attempt.id)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
+    await selectedLedger.ledger.begin(attempt, guard());
+    await close(selectedLedger);
+    expect(await openSelectedLedger().ledger.show(attempt.id)).toMatchObject({
+      state: 'unknown',
+      unknownCause: 'crash',
+    });
   });
 
   it('keeps a damaged file byte for byte, begins a new one and says where the old one is', async () => {
     const damaged = Buffer.alloc(16_384, 0x42);
     await writeFile(path.join(folder, 'ledger.db'), damaged);
-    const desk = openDesk();
-    await pay(desk);
-    const { keptFile, available } = await desk.status();
+    const selectedLedger = openSelectedLedger();
+    await pay(selectedLedger);
+    const { keptFile, available } = await selectedLedger.status();
     expect(available).toBe(true);
     expect(await readFile(keptFile ?? '')).toEqual(damaged);
-    await close(desk);
-    const { events: deeds } = await (await openDesk().behind()).events({ after: null, limit: 10 });
+    await close(selectedLedger);
+    const { events: deeds } = await (await openSelectedLedger().opened()).events({ after: null, limit: 10 });
     expect(deeds.map(({ deed }) => deed)).toEqual([{ kind: 'begun-anew', keptFile }]);
   });
 
   it('stays what it was when the one that was chosen can’t be reached', async () => {
-    const desk = openDesk();
-    const id = await pay(desk);
+    const selectedLedger = openSelectedLedger();
+    const id = await pay(selectedLedger);
     const away: LedgerChoice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
-    expect(await desk.choose(away, 'secret', idle)).toMatchObject({ ok: false, failure: { kind: 'cannot-connect' } });
+    expect(await selectedLedger.choose(away, 'secret', idle)).toMatchObject({
+      ok: false,
+      failure: { kind: 'cannot-connect' },
+    });
     expect(choice).toBeNull();
     expect(password).toBeNull();
-    expect(await desk.ledger.show(id)).toMatchObject({ id });
+    expect(await selectedLedger.ledger.show(id)).toMatchObject({ id });
   });
 
   it('is shared once it was chosen, remembers that with its password, and tells the screens', async () => {
     const { next, password: given } = sharedChoice();
-    const desk = openDesk();
-    await pay(desk);
-    expect(await desk.choose(next, given, idle)).toMatchObject({ ok: true, value: { choice: next, available: true } });
+    const selectedLedger = openSelectedLedger();
+    await pay(selectedLedger);
+    expect(await selectedLedger.choose(next, given, idle)).toMatchObject({
+      ok: true,
+      value: { choice: next, available: true },
+    });
     expect(choice).toEqual(next);
     expect(password).toBe(given);
     expect(events).toContain('session.changed');
-    const id = await pay(desk);
-    await close(desk);
-    expect(await openDesk().ledger.show(id)).toMatchObject({ id, state: 'approved' });
+    const id = await pay(selectedLedger);
+    await close(selectedLedger);
+    expect(await openSelectedLedger().ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
 
   it('stays what it was when a payment began while the other one was being opened', async () => {
     const { next, password: given } = sharedChoice();
-    const desk = openDesk();
+    const selectedLedger = openSelectedLedger();
     const attempt = newAttempt();
-    const choosing = desk.choose(next, given, () => true);
-    expect(await desk.ledger.begin(attempt, guard())).toMatchObject({ ok: true });
+    const choosing = selectedLedger.choose(next, given, () => true);
+    expect(await selectedLedger.ledger.begin(attempt, guard())).toMatchObject({ ok: true });
     expect(await choosing).toMatchObject({ ok: false, failure: { kind: 'busy' } });
     expect(choice).toBeNull();
-    await desk.ledger.finish(attempt.id, approved(), new Date().toISOString());
-    expect(await desk.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
+    await selectedLedger.ledger.finish(attempt.id, approved(), new Date().toISOString());
+    expect(await selectedLedger.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
   });
 
   it('moves what was embedded into the shared one, whole, and again without doubling it', async () => {
     const { next, password: given } = sharedChoice();
-    const desk = openDesk();
-    expect(await desk.move(() => undefined)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
-    const ids = [await pay(desk), await pay(desk), await pay(desk)];
-    await desk.choose(next, given, idle);
-    expect(await desk.ledger.show(ids[0] ?? '')).toBeNull();
+    const selectedLedger = openSelectedLedger();
+    expect(await selectedLedger.move(() => undefined)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+    const ids = [await pay(selectedLedger), await pay(selectedLedger), await pay(selectedLedger)];
+    await selectedLedger.choose(next, given, idle);
+    expect(await selectedLedger.ledger.show(ids[0] ?? '')).toBeNull();
     const progress: number[] = [];
     const moved = { ok: true, value: { attempts: 3, verified: true } };
-    expect(await desk.move(({ done }) => progress.push(done))).toMatchObject(moved);
-    expect(await desk.move(() => undefined)).toMatchObject(moved);
+    expect(await selectedLedger.move(({ done }) => progress.push(done))).toMatchObject(moved);
+    expect(await selectedLedger.move(() => undefined)).toMatchObject(moved);
     expect(progress.at(-1)).toBe(3);
-    for (const id of ids) expect(await desk.ledger.show(id)).toMatchObject({ id, state: 'approved' });
+    for (const id of ids) expect(await selectedLedger.ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
 
   it('gives an answer that waited for an embedded payment to the shared ledger that the payment was moved to', async () => {
     const { next, password: given } = sharedChoice();
     const attempt = newAttempt();
-    const before = openDesk();
+    const before = openSelectedLedger();
     const begun = value(await before.ledger.begin(attempt, guard()));
     await close(before);
     const answers = answersIn(path.join(folder, 'answers'), reportBug);
     await answers.keep(begun, approved(), new Date().toISOString());
     choice = next;
     password = given;
-    const desk = openDesk();
-    expect(await desk.ledger.show(attempt.id)).toBeNull();
-    expect(await desk.move(() => undefined)).toMatchObject({ ok: true, value: { attempts: 1, verified: true } });
-    expect(await desk.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
+    const selectedLedger = openSelectedLedger();
+    expect(await selectedLedger.ledger.show(attempt.id)).toBeNull();
+    expect(await selectedLedger.move(() => undefined)).toMatchObject({
+      ok: true,
+      value: { attempts: 1, verified: true },
+    });
+    expect(await selectedLedger.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
   });
 
   it('takes a backup’s place and keeps the present one beside', async () => {
-    const desk = openDesk();
-    const before = await pay(desk);
+    const selectedLedger = openSelectedLedger();
+    const before = await pay(selectedLedger);
     const copy = path.join(folder, 'copy.db');
-    await (await desk.behind()).backUp(copy);
-    const after = await pay(desk);
-    expect(await desk.restore(copy)).toEqual({ ok: true, value: { attempts: 1 } });
-    expect(await desk.ledger.show(before)).toMatchObject({ id: before });
-    expect(await desk.ledger.show(after)).toBeNull();
-    expect((await desk.status()).keptFile).not.toBeNull();
+    await (await selectedLedger.opened()).backUp(copy);
+    const after = await pay(selectedLedger);
+    expect(await selectedLedger.restore(copy)).toEqual({ ok: true, value: { attempts: 1 } });
+    expect(await selectedLedger.ledger.show(before)).toMatchObject({ id: before });
+    expect(await selectedLedger.ledger.show(after)).toBeNull();
+    expect((await selectedLedger.status()).keptFile).not.toBeNull();
   });
 
   it('goes on as it was when what should be restored is no backup', async () => {
-    const desk = openDesk();
-    const id = await pay(desk);
+    const selectedLedger = openSelectedLedger();
+    const id = await pay(selectedLedger);
     const copy = path.join(folder, 'copy.db');
     await writeFile(copy, 'no backup');
-    expect(await desk.restore(copy)).toMatchObject({ ok: false, failure: { kind: 'file' } });
-    expect(await desk.ledger.show(id)).toMatchObject({ id });
-    expect(await desk.status()).toMatchObject({ available: true, keptFile: null });
+    expect(await selectedLedger.restore(copy)).toMatchObject({ ok: false, failure: { kind: 'file' } });
+    expect(await selectedLedger.ledger.show(id)).toMatchObject({ id });
+    expect(await selectedLedger.status()).toMatchObject({ available: true, keptFile: null });
   });
 
   it('is the one that was assigned even while its server can’t be reached, so that nothing is recorded elsewhere', async () => {
-    const desk = openDesk();
-    const id = await pay(desk);
+    const selectedLedger = openSelectedLedger();
+    const id = await pay(selectedLedger);
     const away: LedgerChoice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
-    expect(await desk.assign(away, 'secret', () => true)).toMatchObject({ ok: false, failure: { kind: 'busy' } });
-    expect(await desk.ledger.show(id)).toMatchObject({ id });
-    expect(await desk.assign(away, 'secret', () => false)).toEqual({ ok: true, value: undefined });
+    expect(await selectedLedger.assign(away, 'secret', () => true)).toMatchObject({
+      ok: false,
+      failure: { kind: 'busy' },
+    });
+    expect(await selectedLedger.ledger.show(id)).toMatchObject({ id });
+    expect(await selectedLedger.assign(away, 'secret', () => false)).toEqual({ ok: true, value: undefined });
     expect(choice).toEqual(away);
     expect(password).toBe('secret');
-    await expect.poll(() => desk.status()).toMatchObject({ choice: away, available: false, trouble: 'disconnected' });
-    await expect(desk.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ trouble: 'disconnected' });
+    await expect
+      .poll(() => selectedLedger.status())
+      .toMatchObject({ choice: away, available: false, reason: 'disconnected' });
+    await expect(selectedLedger.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ reason: 'disconnected' });
   });
 
   it('is in use at once when it was assigned and answers, and stays in use when it is assigned again', async () => {
     const { next, password: given } = sharedChoice();
-    const desk = openDesk();
-    await desk.assign(next, given, () => false);
-    const id = await pay(desk);
-    const opened = await desk.behind();
-    await desk.assign(next, null, () => true);
-    expect(await desk.behind()).toBe(opened);
+    const selectedLedger = openSelectedLedger();
+    await selectedLedger.assign(next, given, () => false);
+    const id = await pay(selectedLedger);
+    const opened = await selectedLedger.opened();
+    await selectedLedger.assign(next, null, () => true);
+    expect(await selectedLedger.opened()).toBe(opened);
     expect(password).toBe(given);
-    expect(await desk.ledger.show(id)).toMatchObject({ id });
+    expect(await selectedLedger.ledger.show(id)).toMatchObject({ id });
   });
 
   it('is said to be away, with nothing recorded, while its server can’t be reached', async () => {
     choice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
-    const desk = openDesk();
-    await expect.poll(() => desk.status()).toMatchObject({ available: false, trouble: 'disconnected' });
-    await expect(desk.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ trouble: 'disconnected' });
+    const selectedLedger = openSelectedLedger();
+    await expect.poll(() => selectedLedger.status()).toMatchObject({ available: false, reason: 'disconnected' });
+    await expect(selectedLedger.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ reason: 'disconnected' });
   });
 });
 
 describe('the key by which seats recognise the same card', () => {
-  const differs = async (desk: LedgerDesk) => (await desk.status()).keyDiffers;
+  const differs = async (selectedLedger: SelectedLedger) => (await selectedLedger.status()).keyDiffers;
 
   it('is said to be another one at the seat that joins a shared ledger with a key of its own', async () => {
     const { next, password: given } = sharedChoice();
-    const first = openDesk(1);
+    const first = openSelectedLedger(1);
     await first.choose(next, given, idle);
     const id = await pay(first);
-    await vi.waitFor(async () => expect(await (await first.behind()).matchKey('look', false)).toBe('other'), soon);
-    const second = openDesk(2);
+    await vi.waitFor(async () => expect(await (await first.opened()).matchKey('look', false)).toBe('other'), soon);
+    const second = openSelectedLedger(2);
     await vi.waitFor(async () => expect(await differs(second)).toBe(true), soon);
     expect(await second.ledger.show(id)).toMatchObject({ id });
     expect(events).toContain('session.changed');
     expect(await differs(first)).toBe(false);
     await close(second);
-    const same = openDesk(1);
+    const same = openSelectedLedger(1);
     await same.keyGiven();
     expect(await differs(same)).toBe(false);
   });
 
   it('is the common one from the moment a provisioning file gives it, and the seats without it are told', async () => {
     const { next, password: given } = sharedChoice();
-    const first = openDesk(1);
+    const first = openSelectedLedger(1);
     await first.choose(next, given, idle);
     await first.keyGiven();
-    const second = openDesk(2);
+    const second = openSelectedLedger(2);
     await vi.waitFor(async () => expect(await differs(second)).toBe(true), soon);
     await second.keyGiven();
     expect(await differs(second)).toBe(false);
     expect(warnings).toHaveLength(1);
     await close(first);
-    const again = openDesk(1);
+    const again = openSelectedLedger(1);
     await vi.waitFor(async () => expect(await differs(again)).toBe(true), soon);
   });
 
   it('may be a new one on a ledger of its own, which is noted once', async () => {
-    const marks = async (desk: LedgerDesk) =>
-      (await desk.behind()).engine.db.selectFrom('ledger_settings').selectAll().execute();
-    const before = openDesk(1);
+    const marks = async (selectedLedger: SelectedLedger) =>
+      (await selectedLedger.opened()).engine.db.selectFrom('ledger_settings').selectAll().execute();
+    const before = openSelectedLedger(1);
     await vi.waitFor(async () => expect(await marks(before)).toHaveLength(1), soon);
     const copy = path.join(folder, 'copy.db');
-    await (await before.behind()).backUp(copy);
+    await (await before.opened()).backUp(copy);
     const kept = await marks(before);
     await close(before);
-    const after = openDesk(2);
+    const after = openSelectedLedger(2);
     await vi.waitFor(() => expect(warnings).toHaveLength(1), soon);
     expect(await marks(after)).not.toEqual(kept);
     expect(await differs(after)).toBe(false);
     await close(after);
-    const again = openDesk(2);
+    const again = openSelectedLedger(2);
     await again.keyGiven();
     expect(warnings).toHaveLength(1);
     await again.restore(copy);

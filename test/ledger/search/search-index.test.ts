@@ -40,15 +40,15 @@ describe.each(engines)('the search index on %s', (engine) => {
     );
     return Number(rows[0]?.count);
   };
-  const behind = engine === 'SQLite' ? 'attempts where indexed < 2' : 'attempts_unindexed';
+  const opened = engine === 'SQLite' ? 'attempts where indexed < 2' : 'attempts_unindexed';
 
   it('is made in the pauses, without a search', async () => {
     holdPauses();
     const ledger = await store.open();
     const attempt = value(await ledger.begin(named('Zanzibar'), guard()));
     await ledger.finish(attempt.id, approved(), now());
-    expect(await count(ledger, behind)).toBeGreaterThan(0);
-    await vi.waitFor(async () => expect(await count(ledger, behind)).toBe(0), soon);
+    expect(await count(ledger, opened)).toBeGreaterThan(0);
+    await vi.waitFor(async () => expect(await count(ledger, opened)).toBe(0), soon);
     expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
   });
 
@@ -58,9 +58,9 @@ describe.each(engines)('the search index on %s', (engine) => {
     const attempt = value(await gone.begin(named('Zanzibar'), guard()));
     await gone.close();
     const ledger = await store.open();
-    expect(await count(ledger, behind)).toBe(1);
+    expect(await count(ledger, opened)).toBe(1);
     expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
-    expect(await count(ledger, behind)).toBe(0);
+    expect(await count(ledger, opened)).toBe(0);
   });
 
   it('is whole again when its making is broken off: what it was about to index is indexed with the next search', async () => {
@@ -69,7 +69,7 @@ describe.each(engines)('the search index on %s', (engine) => {
     const attempt = value(await ledger.begin(named('Zanzibar'), guard()));
     await sql.raw('alter table attempt_words rename to attempt_words_away').execute(ledger.engine.db);
     await expect(found(ledger, 'zanzibar')).rejects.toThrow();
-    expect(await count(ledger, behind)).toBe(1);
+    expect(await count(ledger, opened)).toBe(1);
     await sql.raw('alter table attempt_words_away rename to attempt_words').execute(ledger.engine.db);
     expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
   });
@@ -95,7 +95,7 @@ describe.each(engines)('the search index on %s', (engine) => {
       expect((await ledger.search(query({ text: 'zanzibar', state: 'sending' }))).attempts).toEqual([]);
       expect((await ledger.search(query({ text: 'zanzibar', state: 'declined' }))).attempts).toHaveLength(24);
     }
-    expect(await count(seats[0] as StoredLedger, behind)).toBe(0);
+    expect(await count(seats[0] as StoredLedger, opened)).toBe(0);
   });
 
   it('keeps nothing of what a purge removed, indexed before or not', async () => {
@@ -109,7 +109,7 @@ describe.each(engines)('the search index on %s', (engine) => {
     const kept = value(await ledger.begin(named('Zanzibar'), guard()));
     expect(await ledger.purge('2026-02-01T00:00:00.000Z')).toBe(2);
     expect(await found(ledger, 'z')).toEqual([kept.id]);
-    expect(await count(ledger, behind)).toBe(0);
+    expect(await count(ledger, opened)).toBe(0);
     if (engine === 'PostgreSQL') expect(await count(ledger, 'attempt_words')).toBe(1);
     else expect(await count(ledger, `attempt_words('zanzibar')`)).toBe(1);
   });
@@ -122,7 +122,7 @@ describe.each(engines)('the search index on %s', (engine) => {
     expect((await ledger.search(query({ text: 'example', state: 'approved' }))).attempts).toHaveLength(1);
     const next = value(await ledger.begin(named('Zanzibar'), guard()));
     expect(await found(ledger, 'zanz')).toEqual([attempt.id, next.id].toSorted());
-    expect(await count(ledger, behind)).toBe(0);
+    expect(await count(ledger, opened)).toBe(0);
   });
 });
 

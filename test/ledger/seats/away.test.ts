@@ -10,7 +10,7 @@ import { approved, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { soon } from '#test/support/soon.ts';
 
-const unavailable = (trouble: string) => expect.objectContaining({ name: 'LedgerUnavailable', trouble });
+const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
 
 let store: Store;
 beforeEach(async () => {

@@ -14,7 +14,7 @@ afterEach(() => {
 
 test.each([
   ['is answered', { ok: true, value: {} }],
-  ['is refused', { ok: false, failure: { kind: 'vault', trouble: 'wrong-passphrase' } }],
+  ['is refused', { ok: false, failure: { kind: 'vault', reason: 'wrong-passphrase' } }],
 ])('a passphrase is in no cache while it is on its way, nor after it %s', async (_how, result) => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   call.mockReturnValue(promise);

@@ -2,7 +2,7 @@
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { idSchema } from '#shared/identifiers.ts';
-import { failureSchema, ledgerTroubles, vaultTroubles, type Failure } from '#shared/failure.ts';
+import { failureSchema, ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
@@ -77,8 +77,8 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'wrong-passcode', left: 2 },
     { kind: 'locked-out', until: '2026-11-20T12:00:00.000Z' },
     { kind: 'last-supervisor' },
-    ...ledgerTroubles.map((trouble) => ({ kind: 'ledger', trouble, detail: 'SQLITE_BUSY' }) as const),
-    ...vaultTroubles.map((trouble) => ({ kind: 'vault', trouble }) as const),
+    ...ledgerFailureReasons.map((reason) => ({ kind: 'ledger', reason, detail: 'SQLITE_BUSY' }) as const),
+    ...vaultFailureReasons.map((reason) => ({ kind: 'vault', reason }) as const),
     { kind: 'merchant-changed' },
     { kind: 'merchant-incomplete', missing: ['apiKey', 'somethingNew'] },
     { kind: 'hold-not-open', state: 'capture-unknown' },

@@ -2,7 +2,7 @@
 import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import {
   brandOf,
-  cardNumberProblem,
+  cardNumberIssue,
   cleanCardNumber,
   isOtherBrand,
   lengthsOf,
@@ -37,7 +37,7 @@ function CardNumberField({ form }: { readonly form: PaymentForm }) {
   });
 
   const digits = cardDigits(form.values);
-  const clear = focused || cardNumberProblem(digits) !== null;
+  const clear = focused || cardNumberIssue(digits) !== null;
   const change = (text: string, element: HTMLInputElement): void => {
     const grouped = groupedCardNumber(text);
     const next = cleanCardNumber(text);
@@ -47,8 +47,8 @@ function CardNumberField({ form }: { readonly form: PaymentForm }) {
     // A number of another brand and a whole number with a wrong digit are told at once, the rest when the field is left.
     const brand = brandOf(next);
     const longest = brand !== null && next.length >= Math.max(...lengthsOf[brand]);
-    if (isOtherBrand(next) || (longest && cardNumberProblem(next) !== null)) form.leave('cardNumber');
-    if (longest && before === next.length && next !== digits && cardNumberProblem(next) === null) form.focus('expiry');
+    if (isOtherBrand(next) || (longest && cardNumberIssue(next) !== null)) form.leave('cardNumber');
+    if (longest && before === next.length && next !== digits && cardNumberIssue(next) === null) form.focus('expiry');
   };
   return (
     <ChargeField
@@ -120,7 +120,7 @@ function SecurityCodeField({ form }: { readonly form: PaymentForm }) {
         form.change({ securityCode: code });
         if (/^\d{3}$/.test(code)) form.focus('firstName');
       }}
-      data-hidden={!focused && form.problems.securityCode === undefined}
+      data-hidden={!focused && form.issues.securityCode === undefined}
       classNames={{
         input: `${classes.figures ?? ''} ${classes.hideable ?? ''}`,
         label: classes.label,

@@ -5,8 +5,8 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from './charge-form.module.css';
-import { problemWords } from './field-words.ts';
-import type { FieldName } from './payment-problems.ts';
+import { issueWords } from './field-words.ts';
+import type { FieldName } from './payment-issues.ts';
 import { fieldId, type PaymentForm } from './use-payment-form.ts';
 
 export interface ChargeFieldProps extends Omit<TextInputProps, 'form' | 'value' | 'onChange' | 'error' | 'label'> {
@@ -40,7 +40,7 @@ export function ChargeField({
   const { t } = useText();
   const { money } = useFormats();
   const { currencySign } = useSession().merchant.merchant;
-  const problem = form.problems[name];
+  const issue = form.issues[name];
   return (
     <div className={classes.field} data-columns={columns}>
       <TextInput
@@ -57,15 +57,15 @@ export function ChargeField({
           form.leave(name);
           onBlur?.(event);
         }}
-        error={problem === undefined ? null : problemWords(t, name, problem, (amount) => money(amount, currencySign))}
-        description={problem === undefined ? note : undefined}
+        error={issue === undefined ? null : issueWords(t, name, issue, (amount) => money(amount, currencySign))}
+        description={issue === undefined ? note : undefined}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autoComplete="off"
         spellCheck={false}
         classNames={{ label: classes.label, error: classes.message, description: classes.message }}
         {...rest}
       />
-      {problem !== undefined && mend}
+      {issue !== undefined && mend}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The words for what is wrong with a field of the Charge form. */
 import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
-import type { FieldName, FieldProblem } from './payment-problems.ts';
+import type { FieldName, FieldIssue } from './payment-issues.ts';
 
 const requiredWords = [
   'amount',
@@ -19,65 +19,65 @@ type RequiredField = (typeof requiredWords)[number];
 const isRequired = (field: FieldName): field is RequiredField => (requiredWords as readonly string[]).includes(field);
 
 /** @param money writes an amount with the merchant's sign, for the reading that is offered */
-export function problemWords(
+export function issueWords(
   t: Translate,
   field: FieldName,
-  problem: FieldProblem,
+  issue: FieldIssue,
   money: (amount: MinorUnits) => string,
 ): string {
-  switch (problem.kind) {
+  switch (issue.kind) {
     case 'required':
-      return isRequired(field) ? t(`charge:problem.required.${field}`) : '';
+      return isRequired(field) ? t(`charge:issue.required.${field}`) : '';
     case 'too-long':
-      return t('charge:problem.tooLong', { count: problem.count, max: problem.max });
+      return t('charge:issue.tooLong', { count: issue.count, max: issue.max });
     case 'amount':
-      return amountWords(t, problem.problem, money);
+      return amountWords(t, issue.issue, money);
     case 'tax-over-amount':
-      return t('charge:problem.taxOverAmount');
+      return t('charge:issue.taxOverAmount');
     case 'card-number':
-      return t(`charge:problem.cardNumber.${problem.problem}`);
+      return t(`charge:issue.cardNumber.${issue.issue}`);
     case 'expiry':
-      return t(`charge:problem.expiry.${problem.problem}`);
+      return t(`charge:issue.expiry.${issue.issue}`);
     case 'security-code':
-      return t('charge:problem.securityCode');
+      return t('charge:issue.securityCode');
     case 'email':
-      return t('charge:problem.email');
+      return t('charge:issue.email');
     case 'phone':
-      return t('charge:problem.phone');
+      return t('charge:issue.phone');
     case 'phone-too-long':
-      return t('charge:problem.phoneTooLong', { count: problem.count, max: problem.max });
+      return t('charge:issue.phoneTooLong', { count: issue.count, max: issue.max });
     case 'ip':
-      return t('charge:problem.ipCheck');
+      return t('charge:issue.ipCheck');
     case 'card-number-here':
-      return t('charge:problem.cardNumberHere');
+      return t('charge:issue.cardNumberHere');
     case 'refused':
-      return t('charge:problem.refusedByService', { code: problem.code });
+      return t('charge:issue.refusedByService', { code: issue.code });
   }
 }
 
 function amountWords(
   t: Translate,
-  problem: Extract<FieldProblem, { kind: 'amount' }>['problem'],
+  issue: Extract<FieldIssue, { kind: 'amount' }>['issue'],
   money: (amount: MinorUnits) => string,
 ): string {
-  switch (problem.kind) {
+  switch (issue.kind) {
     case 'empty':
-      return t('charge:problem.required.amount');
+      return t('charge:issue.required.amount');
     case 'separator':
-      return problem.reading === null
-        ? t('charge:problem.amount.separator')
-        : t('charge:problem.amount.separatorOffer', { reading: money(problem.reading) });
+      return issue.reading === null
+        ? t('charge:issue.amount.separator')
+        : t('charge:issue.amount.separatorOffer', { reading: money(issue.reading) });
     case 'not-a-number':
     case 'negative':
     case 'zero':
     case 'too-many-decimals':
     case 'too-large':
-      return t(`charge:problem.amount.${problem.kind}`);
+      return t(`charge:issue.amount.${issue.kind}`);
   }
 }
 
 /** What an amount typed with separators most likely means; null when there is nothing to offer. */
 export function offeredReading(text: string, allowZero = false): MinorUnits | null {
   const parsed = parseAmount(text, allowZero);
-  return !parsed.ok && parsed.problem.kind === 'separator' ? parsed.problem.reading : null;
+  return !parsed.ok && parsed.issue.kind === 'separator' ? parsed.issue.reading : null;
 }

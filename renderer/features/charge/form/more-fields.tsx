@@ -9,7 +9,7 @@ import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { ChargeField } from './charge-field.tsx';
 import classes from './charge-form.module.css';
-import { problemWords } from './field-words.ts';
+import { issueWords } from './field-words.ts';
 import { cardDigits, customFieldsOf, familyOf } from './payment-form.ts';
 import { fieldId, moreFieldsId, type PaymentForm } from './use-payment-form.ts';
 
@@ -48,7 +48,7 @@ function OptionalFields({ form }: { readonly form: PaymentForm }) {
   const { values, change } = form;
   const derived = brandOf(cardDigits(values));
   const fingerprinted = values.operation === 'authorize' && familyOf(values, merchant) === 'json';
-  const refused = form.problems.brand;
+  const refused = form.issues.brand;
   const choice = {
     classNames: { label: classes.label, error: classes.message },
     // Enter reviews from every field; a list of choices would swallow it.
@@ -113,7 +113,7 @@ function OptionalFields({ form }: { readonly form: PaymentForm }) {
           {...choice}
           id={fieldId('brand')}
           label={t('charge:field.brand')}
-          error={refused === undefined ? null : problemWords(t, 'brand', refused, String)}
+          error={refused === undefined ? null : issueWords(t, 'brand', refused, String)}
           value={values.brand}
           onChange={(event) => change({ brand: event.currentTarget.value as Brand | '' })}
           data={[

@@ -4,7 +4,7 @@ import { parseAmount } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { cardBrand, cardDigits, customFieldsOf, familyOf, taxText, type PaymentValues } from './payment-form.ts';
-import { problemsOf } from './payment-problems.ts';
+import { issuesOf } from './payment-issues.ts';
 
 /**
  * The draft that is submitted; null while something is wrong.
@@ -22,7 +22,7 @@ export function draftOf(
   const expiry = parseExpiry(values.expiry, now);
   const brand = cardBrand(values);
   if (!amount.ok || !tax.ok || !expiry.ok || brand === null) return null;
-  if (Object.keys(problemsOf(values, merchant, now)).length > 0) return null;
+  if (Object.keys(issuesOf(values, merchant, now)).length > 0) return null;
   const optional = <Name extends string>(name: Name, text: string) =>
     (text.trim() === '' ? {} : { [name]: text.trim() }) as Partial<Record<Name, string>>;
   return {

@@ -213,7 +213,7 @@ function UseReading({
         form.focus(field === 'amount' ? 'cardNumber' : 'concept');
       }}
     >
-      {t('charge:problem.useReading', { reading: money(reading, currencySign) })}
+      {t('charge:issue.useReading', { reading: money(reading, currencySign) })}
     </Button>
   );
 }

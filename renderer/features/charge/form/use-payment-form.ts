@@ -8,16 +8,16 @@ import { emptyValues, withoutCard, type PaymentValues } from './payment-form.ts'
 import {
   fieldsInOrder,
   isOptionalField,
-  problemsOf,
+  issuesOf,
   type FieldName,
-  type FieldProblem,
-  type FieldProblems,
-} from './payment-problems.ts';
+  type FieldIssue,
+  type FieldIssues,
+} from './payment-issues.ts';
 
 export interface PaymentForm {
   readonly values: PaymentValues;
   /** Problems that the operator should see now. */
-  readonly problems: FieldProblems;
+  readonly issues: FieldIssues;
   /** How many fields hinder the review, once somebody has tried to review. */
   readonly toMend: number;
   readonly moreShown: boolean;
@@ -44,7 +44,7 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const [cardRound, setCardRound] = useState(0);
   const [checked, setChecked] = useState(false);
-  const [refused, setRefused] = useState<FieldProblems>({});
+  const [refused, setRefused] = useState<FieldIssues>({});
   const [moreShown, setMoreShown] = useState(false);
   // The month that expiries are held against, renewed with every key.
   const [now, setNow] = useState(() => new Date());
@@ -60,14 +60,14 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
     if (element instanceof HTMLInputElement) element.select();
   }, [wish]);
 
-  const found = problemsOf(values, merchant, now);
-  const shown = (field: FieldName, problem: FieldProblem): boolean =>
-    checked || problem.kind === 'refused' || (left.has(field) && problem.kind !== 'required');
-  const problems = Object.fromEntries(
-    (Object.entries({ ...found, ...refused }) as [FieldName, FieldProblem][]).filter(([field, problem]) =>
-      shown(field, problem),
+  const found = issuesOf(values, merchant, now);
+  const shown = (field: FieldName, issue: FieldIssue): boolean =>
+    checked || issue.kind === 'refused' || (left.has(field) && issue.kind !== 'required');
+  const issues = Object.fromEntries(
+    (Object.entries({ ...found, ...refused }) as [FieldName, FieldIssue][]).filter(([field, issue]) =>
+      shown(field, issue),
     ),
-  ) as FieldProblems;
+  ) as FieldIssues;
 
   const focus = useCallback((field: FieldName) => {
     if (isOptionalField(field)) setMoreShown(true);
@@ -82,7 +82,7 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
 
   return {
     values,
-    problems,
+    issues,
     toMend: checked ? Object.keys(found).length : 0,
     moreShown,
     showMore: (shown) => {
@@ -103,13 +103,13 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
     focus,
     check: () => {
       setChecked(true);
-      const first = fieldsInOrder(problemsOf(values, merchant, new Date()))[0];
+      const first = fieldsInOrder(issuesOf(values, merchant, new Date()))[0];
       if (first !== undefined) focus(first);
       return first === undefined;
     },
     refuse: (field, code) => {
-      const problem: FieldProblem = { kind: 'refused', code };
-      setRefused({ [field]: problem });
+      const issue: FieldIssue = { kind: 'refused', code };
+      setRefused({ [field]: issue });
       focus(field);
     },
     cardRound,

@@ -10,7 +10,7 @@ import type { MerchantView } from '#shared/seat/merchant.ts';
 import type { CaptureDraft } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useNow } from '#renderer/ui/clock.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { summarize } from './batch-rows.ts';
@@ -81,7 +81,7 @@ export function BatchReview({
           {t('holds:batch.expired', { count: summary.expired })}
         </p>
       )}
-      {failure !== null && failure.kind !== 'capture-field-unconfirmed' && <Problem failure={failure} />}
+      {failure !== null && failure.kind !== 'capture-field-unconfirmed' && <FailureNotice failure={failure} />}
       {!mayCapture && <p className={classes.note}>{t('holds:review.notAllowed')}</p>}
       {ready && !reviewing && (
         <Button fullWidth onClick={onReview} rightSection={<KeyHint keys="Enter" />}>

@@ -2,7 +2,7 @@
 import { heldAmount, type BatchProgress, type BatchRow, type Hold } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Outcome } from '#shared/payments/outcome.ts';
-import { countedAmount, standing } from '#shared/payments/attempt.ts';
+import { countedAmount, effectiveState } from '#shared/payments/attempt.ts';
 import { millisecondsLeft, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
 
 export type RowResult = Outcome | 'skipped' | 'waiting' | 'sending';
@@ -10,7 +10,7 @@ export type RowResult = Outcome | 'skipped' | 'waiting' | 'sending';
 /** What became of a row; an unknown that was resolved counts as what it was resolved to. */
 export function resultOf(row: BatchRow): RowResult {
   if (row.status !== 'done') return row.status;
-  return row.attempt === null ? 'unknown' : standing(row.attempt);
+  return row.attempt === null ? 'unknown' : effectiveState(row.attempt);
 }
 
 export interface Tally {

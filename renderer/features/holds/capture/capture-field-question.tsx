@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import type { FieldQuestion } from './capture-field.ts';
 import classes from '#renderer/features/holds/holds.module.css';
 
@@ -45,7 +45,7 @@ export function CaptureFieldQuestion({
       <Button disabled={!sure} loading={confirm.isPending} onClick={keep}>
         {t('holds:token.save')}
       </Button>
-      {confirm.error !== null && <Problem failure={confirm.error.failure} />}
+      {confirm.error !== null && <FailureNotice failure={confirm.error.failure} />}
     </section>
   );
 }

@@ -37,16 +37,16 @@ export function CaptureForm({
   const parsed = parseAmount(amountText);
   const amount = allowSmaller ? (parsed.ok && parsed.value <= held ? parsed.value : null) : held;
   const trimmed = description.trim();
-  const descriptionProblem =
+  const descriptionIssue =
     trimmed === ''
       ? t('holds:review.descriptionEmpty')
       : holdsCardNumber(trimmed)
-        ? t('charge:problem.cardNumberHere')
+        ? t('charge:issue.cardNumberHere')
         : null;
   const submit = (): void => {
     setTried(true);
     if (amount === null) first.current?.focus();
-    else if (descriptionProblem !== null) second.current?.focus();
+    else if (descriptionIssue !== null) second.current?.focus();
     else onSubmit({ holdId: hold.id, amount, description: trimmed });
   };
   useShortcuts({ F9: submit, 'Mod+Enter': submit });
@@ -78,7 +78,7 @@ export function CaptureForm({
         maxLength={fieldLimits.description}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
-        error={tried ? descriptionProblem : null}
+        error={tried ? descriptionIssue : null}
       />
       <Button fullWidth rightSection={<KeyHint keys="F9" />} onClick={submit}>
         {t('holds:review.submit', { amount: money(amount ?? held, currencySign) })}

@@ -8,7 +8,7 @@ import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
@@ -45,7 +45,7 @@ export function HoldSummary({
   if (capture.kind === 'answered') {
     return (
       <div className={classes.panel}>
-        {capture.notRecorded !== null && <Problem failure={capture.notRecorded} />}
+        {capture.notRecorded !== null && <FailureNotice failure={capture.notRecorded} />}
         <OutcomePanel
           attempt={capture.attempt}
           context={{ holdMadeAt: capture.hold.authorization.startedAt }}
@@ -70,7 +70,7 @@ export function HoldSummary({
     <div className={classes.panel}>
       <HoldFacts hold={hold} brief={reviewing} />
       <HoldNote hold={hold} />
-      {refused !== null && refused.kind !== 'capture-field-unconfirmed' && <Problem failure={refused} />}
+      {refused !== null && refused.kind !== 'capture-field-unconfirmed' && <FailureNotice failure={refused} />}
       {hold.state === 'open' && !mayCapture && <p className={classes.note}>{t('holds:review.notAllowed')}</p>}
       {hold.state === 'open' && mayCapture && !reviewing && (
         <Button fullWidth onClick={onReview} rightSection={<KeyHint keys="Enter" />}>

@@ -1,17 +1,15 @@
 /** Files of certificates and keys, read in the page; none is ever as large as the limit. */
 
-export type FileProblem = 'pem' | 'pemKey' | 'fileTooLarge';
-export type FileText =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problem: FileProblem };
+export type FileIssue = 'pem' | 'pemKey' | 'fileTooLarge';
+export type FileText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: FileIssue };
 
 /** Characters that the merchant takes. */
 const longestFile = 200_000;
 
-async function readPem(file: File, marker: RegExp, problem: FileProblem): Promise<FileText> {
-  if (file.size > longestFile) return { ok: false, problem: 'fileTooLarge' };
+async function readPem(file: File, marker: RegExp, issue: FileIssue): Promise<FileText> {
+  if (file.size > longestFile) return { ok: false, issue: 'fileTooLarge' };
   const text = await file.text();
-  return marker.test(text) ? { ok: true, text } : { ok: false, problem };
+  return marker.test(text) ? { ok: true, text } : { ok: false, issue };
 }
 
 export const readCertificatePem = (file: File): Promise<FileText> =>
@@ -21,7 +19,7 @@ export const readKeyPem = (file: File): Promise<FileText> =>
 
 /** A binary file as base64. */
 export async function readBinary(file: File): Promise<FileText> {
-  if (file.size > longestFile) return { ok: false, problem: 'fileTooLarge' };
+  if (file.size > longestFile) return { ok: false, issue: 'fileTooLarge' };
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

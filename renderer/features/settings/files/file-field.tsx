@@ -3,7 +3,7 @@ import { FileInput } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
-import type { FileProblem, FileText } from './certificate-files.ts';
+import type { FileIssue, FileText } from './certificate-files.ts';
 
 export function FileField({
   label,
@@ -22,15 +22,15 @@ export function FileField({
   readonly onText: (text: string | null) => void;
 }) {
   const { t } = useText();
-  const [problem, setProblem] = useState<FileProblem | null>(null);
+  const [issue, setIssue] = useState<FileIssue | null>(null);
   const take = async (file: File | null): Promise<void> => {
-    setProblem(null);
+    setIssue(null);
     if (file === null) {
       onText(null);
       return;
     }
     const content = await read(file);
-    if (!content.ok) setProblem(content.problem);
+    if (!content.ok) setIssue(content.issue);
     onText(content.ok ? content.text : null);
   };
   return (
@@ -42,7 +42,7 @@ export function FileField({
       clearable
       clearButtonProps={{ 'aria-label': t('action.remove') }}
       leftSection={<IconFileCertificate size={18} aria-hidden />}
-      error={problem === null ? error : t(`settings:problems.${problem}`)}
+      error={issue === null ? error : t(`settings:issues.${issue}`)}
       onChange={(file) => void take(file)}
     />
   );

@@ -6,7 +6,7 @@ import { backupPlanSchema, type BackupPlan } from '#shared/ledger/backups.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
@@ -51,7 +51,7 @@ export function BackupPlanForm() {
           {t('settings:ledger.backups.choose')}
         </Button>
       </div>
-      {failure !== null && <Problem failure={failure} />}
+      {failure !== null && <FailureNotice failure={failure} />}
       {done === null ? (
         <p className={classes.note}>{t('settings:ledger.backups.none')}</p>
       ) : (

@@ -1,4 +1,4 @@
 /** The address of a shared record: it names a user, a host and a database, and never a password. */
 import { ledgerUrlSchema } from '#shared/seat/settings.ts';
 
-export const databaseUrlProblem = (text: string): boolean => !ledgerUrlSchema.safeParse(text.trim()).success;
+export const databaseUrlIssue = (text: string): boolean => !ledgerUrlSchema.safeParse(text.trim()).success;

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { BackupPlanForm } from './backup-plan-form.tsx';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -32,7 +32,7 @@ export function LedgerCare({ embedded }: { readonly embedded: boolean }) {
         </div>
       )}
       {embedded && <BackupPlanForm />}
-      {failure !== null && <Problem failure={failure} />}
+      {failure !== null && <FailureNotice failure={failure} />}
       {backUp.data != null && (
         <p className={classes.done} role="status">
           <IconCheck size={18} aria-hidden />

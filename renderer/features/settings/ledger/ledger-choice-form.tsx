@@ -6,9 +6,9 @@ import { useState } from 'react';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import type { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { readCertificatePem } from '#renderer/features/settings/files/certificate-files.ts';
-import { databaseUrlProblem } from './database-url.ts';
+import { databaseUrlIssue } from './database-url.ts';
 import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -31,11 +31,11 @@ export function LedgerChoiceForm({
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
 
-  const urlProblem = databaseUrlProblem(url);
-  const poolProblem = !/^\d+$/.test(poolSize) || Number(poolSize) < 1 || Number(poolSize) > 50;
+  const urlIssue = databaseUrlIssue(url);
+  const poolIssue = !/^\d+$/.test(poolSize) || Number(poolSize) < 1 || Number(poolSize) > 50;
   const submit = (): void => {
     setTried(true);
-    if (engine === 'postgres' && (urlProblem || poolProblem)) return;
+    if (engine === 'postgres' && (urlIssue || poolIssue)) return;
     const choice: LedgerChoice =
       engine === 'sqlite' ? { engine } : { engine, url: url.trim(), ca, poolSize: Number(poolSize) };
     choose.mutate(
@@ -76,7 +76,7 @@ export function LedgerChoiceForm({
             maxLength={500}
             value={url}
             onChange={(event) => setUrl(event.currentTarget.value)}
-            error={tried && urlProblem ? t('settings:problems.databaseUrl') : undefined}
+            error={tried && urlIssue ? t('settings:issues.databaseUrl') : undefined}
           />
           <PasswordInput
             label={t('settings:ledger.password')}
@@ -108,11 +108,11 @@ export function LedgerChoiceForm({
             inputMode="numeric"
             value={poolSize}
             onChange={(event) => setPoolSize(event.currentTarget.value)}
-            error={tried && poolProblem ? t('settings:problems.range', { min: 1, max: 50 }) : undefined}
+            error={tried && poolIssue ? t('settings:issues.range', { min: 1, max: 50 }) : undefined}
           />
         </div>
       )}
-      {choose.error !== null && <Problem failure={choose.error.failure} />}
+      {choose.error !== null && <FailureNotice failure={choose.error.failure} />}
       {(engine === 'postgres' || current.engine === 'postgres') && (
         <div className={classes.row}>
           <Button type="submit" loading={choose.isPending}>

@@ -7,14 +7,14 @@ import { useFormats, type Formats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { usePages } from '#renderer/session/pages.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function LedgerEvents() {
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();
-  const { pages, loading, problem, more, readOn } = usePages<LedgerEventsPage, string>(
+  const { pages, loading, issue, more, readOn } = usePages<LedgerEventsPage, string>(
     ['history', 'events'],
     (after) => api.history.events({ after, limit: 20 }),
     (page) => (page.more ? (page.events.at(-1)?.id ?? null) : null),
@@ -25,8 +25,8 @@ export function LedgerEvents() {
       <h2 className={classes.strong} id="ledger-events">
         {t('settings:ledger.events.title')}
       </h2>
-      {problem !== null && <Problem failure={problem.failure} />}
-      {!loading && problem === null && events.length === 0 && (
+      {issue !== null && <FailureNotice failure={issue.failure} />}
+      {!loading && issue === null && events.length === 0 && (
         <p className={classes.note}>{t('settings:ledger.events.none')}</p>
       )}
       <ul className={classes.events}>

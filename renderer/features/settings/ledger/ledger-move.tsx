@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useAction, useMainEvent } from '#renderer/session/api.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
@@ -34,7 +34,7 @@ export function LedgerMove() {
           </p>
         </div>
       )}
-      {move.error !== null && <Problem failure={move.error.failure} />}
+      {move.error !== null && <FailureNotice failure={move.error.failure} />}
       {move.data !== undefined && (
         <p className={move.data.verified ? classes.done : classes.warning} role="status">
           {move.data.verified ? <IconCheck size={18} aria-hidden /> : <IconAlertTriangleFilled size={18} aria-hidden />}

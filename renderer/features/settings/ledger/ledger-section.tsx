@@ -28,7 +28,7 @@ export function LedgerSection() {
         <div>
           <p>
             <strong>{t(ledger.available ? 'settings:ledger.works' : 'settings:ledger.away')}</strong>
-            {ledger.trouble !== null && <> {t(`failures:ledger.${ledger.trouble}`)}</>}
+            {ledger.reason !== null && <> {t(`failures:ledger.${ledger.reason}`)}</>}
           </p>
           {ledger.detail !== '' && <p className={classes.mono}>{ledger.detail}</p>}
           {ledger.keyDiffers && (

@@ -8,7 +8,7 @@ import { useToday } from '#renderer/ui/clock.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { boundsOfDay } from '#renderer/words/local-day.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
@@ -47,7 +47,7 @@ export function PurgeForm() {
           {t('settings:ledger.purge')}
         </Button>
       </form>
-      {purge.error !== null && <Problem failure={purge.error.failure} />}
+      {purge.error !== null && <FailureNotice failure={purge.error.failure} />}
       {purge.data != null && (
         <p className={classes.done} role="status">
           <IconCheck size={18} aria-hidden />

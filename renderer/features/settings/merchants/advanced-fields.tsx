@@ -182,7 +182,7 @@ function AuthorityField({ form }: { readonly form: MerchantForm }) {
       hint={t('settings:fields.extraCaHint')}
       accept=".pem,.crt,.cer"
       read={readCertificatePem}
-      error={form.errors['extraCa'] === undefined ? undefined : t('settings:problems.other')}
+      error={form.errors['extraCa'] === undefined ? undefined : t('settings:issues.other')}
       onText={(text) => form.setFieldValue('extraCa', text)}
     />
   );

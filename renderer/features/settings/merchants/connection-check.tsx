@@ -14,7 +14,7 @@ import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 const icons = {
@@ -61,7 +61,7 @@ export function ConnectionCheck({
           )}
         </p>
       </div>
-      {check.error !== null && <Problem failure={check.error.failure} />}
+      {check.error !== null && <FailureNotice failure={check.error.failure} />}
       {check.data !== undefined && !check.isPending && <Report report={check.data} />}
     </section>
   );

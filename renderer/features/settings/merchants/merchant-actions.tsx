@@ -7,7 +7,7 @@ import type { Environment } from '#shared/seat/environment.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -61,7 +61,7 @@ export function MerchantActions({ view, onRemoved }: { readonly view: MerchantVi
           onClose={() => setAsking(null)}
         >
           <p>{t(consequences[environment])}</p>
-          {activate.error !== null && <Problem failure={activate.error.failure} />}
+          {activate.error !== null && <FailureNotice failure={activate.error.failure} />}
         </ConfirmDialog>
       )}
       {asking === 'remove' && (
@@ -84,7 +84,7 @@ export function MerchantActions({ view, onRemoved }: { readonly view: MerchantVi
           onClose={() => setAsking(null)}
         >
           <p>{t('settings:merchants.removeText')}</p>
-          {remove.error !== null && <Problem failure={remove.error.failure} />}
+          {remove.error !== null && <FailureNotice failure={remove.error.failure} />}
         </ConfirmDialog>
       )}
     </div>

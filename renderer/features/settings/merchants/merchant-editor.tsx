@@ -4,7 +4,7 @@ import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
@@ -30,12 +30,12 @@ export function MerchantEditor({
   const { t } = useText();
   const has = view?.has ?? nothingStored;
   const editor = useMerchantEditor(base, has, onSaved);
-  const { form, save, problems } = editor;
+  const { form, save, issues } = editor;
   useShortcuts({ 'Mod+S': save });
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (problems > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [problems]);
+    if (issues > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [issues]);
   return (
     <form
       ref={box}
@@ -65,7 +65,7 @@ export function MerchantEditor({
         {view !== null && <ConnectionCheck merchantId={view.merchant.id} unsaved={editor.dirty} />}
       </div>
       <div className={classes.editorFoot}>
-        {editor.failure !== null && <Problem failure={editor.failure} />}
+        {editor.failure !== null && <FailureNotice failure={editor.failure} />}
         <div className={classes.row}>
           <Button type="submit" loading={editor.saving} rightSection={<KeyHint keys="Mod+S" />}>
             {t('settings:save')}
@@ -82,8 +82,8 @@ export function MerchantEditor({
             </Button>
           )}
           <p className={classes.note} role="status">
-            {problems > 0 ? (
-              <span className={classes.wrong}>{t('settings:problems.summary', { count: problems })}</span>
+            {issues > 0 ? (
+              <span className={classes.wrong}>{t('settings:issues.summary', { count: issues })}</span>
             ) : editor.dirty ? (
               t('settings:merchants.unsaved')
             ) : editor.saved ? (

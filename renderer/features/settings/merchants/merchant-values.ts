@@ -35,7 +35,7 @@ export interface MerchantValues {
 }
 
 /** A key of `settings:problems` with what it says. */
-export interface FieldProblem {
+export interface FieldIssue {
   readonly key:
     | 'required'
     | 'tooLong'
@@ -57,7 +57,7 @@ export interface FieldProblem {
 
 export type ReadMerchant =
   | { readonly ok: true; readonly merchant: Merchant }
-  | { readonly ok: false; readonly problems: Readonly<Record<string, FieldProblem>> };
+  | { readonly ok: false; readonly issues: Readonly<Record<string, FieldIssue>> };
 
 /** A new merchant: the defaults of the field notes, with only name, address and keys to add. */
 export function newMerchant(id: string): Merchant {
@@ -108,27 +108,27 @@ const longest = 600;
 
 /** @param base what the merchant was: settings that the form does not show stay as they are */
 export function readMerchant(values: MerchantValues, base: Merchant): ReadMerchant {
-  const problems: Record<string, FieldProblem> = {};
+  const issues: Record<string, FieldIssue> = {};
   const whole = (name: 'duplicateWindowHours' | 'jsonHoldDays', min: number, max: number): number => {
     const text = values[name].trim();
     const value = Number(text);
-    if (text === '') problems[name] = { key: 'required' };
-    else if (!/^\d+$/.test(text)) problems[name] = { key: 'whole' };
-    else if (value < min || value > max) problems[name] = { key: 'range', min, max };
+    if (text === '') issues[name] = { key: 'required' };
+    else if (!/^\d+$/.test(text)) issues[name] = { key: 'whole' };
+    else if (value < min || value > max) issues[name] = { key: 'range', min, max };
     return value;
   };
   const timeout = (name: 'connectTimeout' | 'headersTimeout' | 'bodyTimeout'): number => {
     const text = values[name].trim();
     const value = Number(text);
-    if (text === '') problems[name] = { key: 'required' };
-    else if (!/^\d+(\.\d{1,3})?$/.test(text)) problems[name] = { key: 'number' };
-    else if (value < shortest || value > longest) problems[name] = { key: 'range', min: shortest, max: longest };
+    if (text === '') issues[name] = { key: 'required' };
+    else if (!/^\d+(\.\d{1,3})?$/.test(text)) issues[name] = { key: 'number' };
+    else if (value < shortest || value > longest) issues[name] = { key: 'range', min: shortest, max: longest };
     return Math.round(value * 1000);
   };
   const rate = parseAmount(values.taxRate, true);
-  if (!rate.ok || rate.value > 10_000) problems['taxRate'] = { key: 'percent' };
+  if (!rate.ok || rate.value > 10_000) issues['taxRate'] = { key: 'percent' };
   const warnBelow = parseAmount(values.warnBelow, true);
-  if (!warnBelow.ok) problems['warnBelow'] = { key: 'amount' };
+  if (!warnBelow.ok) issues['warnBelow'] = { key: 'amount' };
 
   const candidate = {
     ...base,
@@ -162,12 +162,12 @@ export function readMerchant(values: MerchantValues, base: Merchant): ReadMercha
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const name = fieldOf(issue.path);
-      problems[name] ??= problemOf(name, issue);
+      issues[name] ??= issueOf(name, issue);
     }
   }
-  return parsed.success && Object.keys(problems).length === 0
+  return parsed.success && Object.keys(issues).length === 0
     ? { ok: true, merchant: parsed.data }
-    : { ok: false, problems };
+    : { ok: false, issues };
 }
 
 /** The field of the form that a part of the merchant is keyed in. */
@@ -179,10 +179,10 @@ function fieldOf(path: readonly PropertyKey[]): string {
 
 const fieldNames = new Set(['captureTokenField', 'fingerprintKey']);
 
-function problemOf(
+function issueOf(
   name: string,
   issue: { readonly code?: string; readonly maximum?: number | bigint; readonly input?: unknown },
-): FieldProblem {
+): FieldIssue {
   if (name === 'proxyUrl') return { key: issue.code === 'custom' ? 'proxySecret' : 'proxyUrl' };
   if (issue.code === 'too_big') return { key: 'tooLong', max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { key: 'required' };

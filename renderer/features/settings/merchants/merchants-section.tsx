@@ -7,7 +7,7 @@ import { newId } from '#renderer/session/new-id.ts';
 import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
@@ -34,7 +34,7 @@ export function MerchantsSection() {
     keepDraft(next);
     setOnDraft(next !== null);
   };
-  if (list.error !== null) return <Problem failure={list.error.failure} />;
+  if (list.error !== null) return <FailureNotice failure={list.error.failure} />;
   if (list.data === undefined) return <SlowNote of="loading" />;
   const views = list.data;
   const shown =

@@ -6,7 +6,7 @@ import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
-import { readMerchant, toValues, type FieldProblem, type MerchantValues } from './merchant-values.ts';
+import { readMerchant, toValues, type FieldIssue, type MerchantValues } from './merchant-values.ts';
 import { readSecrets, startSecrets, type SecretValues } from '#renderer/features/settings/secrets/secret-values.ts';
 
 export type MerchantForm = UseFormReturnType<MerchantValues>;
@@ -18,7 +18,7 @@ export interface MerchantEditor {
   readonly secretError: (field: string) => string | undefined;
   readonly dirty: boolean;
   /** How many fields need attention since the last try to save. */
-  readonly problems: number;
+  readonly issues: number;
   readonly saving: boolean;
   readonly saved: boolean;
   readonly failure: Failure | null;
@@ -27,10 +27,10 @@ export interface MerchantEditor {
   readonly discard: () => void;
 }
 
-const words = (t: Translate, problem: FieldProblem | { readonly key: 'file' }): string =>
-  t(`settings:problems.${problem.key}`, {
-    max: 'max' in problem ? (problem.max ?? '') : '',
-    min: 'min' in problem ? (problem.min ?? '') : '',
+const words = (t: Translate, issue: FieldIssue | { readonly key: 'file' }): string =>
+  t(`settings:issues.${issue.key}`, {
+    max: 'max' in issue ? (issue.max ?? '') : '',
+    min: 'min' in issue ? (issue.min ?? '') : '',
   });
 
 const draftKey = (id: string) => ['draft', 'merchant', id] as const;
@@ -46,9 +46,7 @@ export function useMerchantEditor(
     initialValues: client.getQueryData<MerchantValues>(draftKey(base.id)) ?? toValues(base),
   });
   const [secrets, setSecrets] = useState(() => startSecrets(has));
-  const [secretProblems, setSecretProblems] = useState<
-    Readonly<Record<string, FieldProblem | { readonly key: 'file' }>>
-  >({});
+  const [secretIssues, setSecretIssues] = useState<Readonly<Record<string, FieldIssue | { readonly key: 'file' }>>>({});
   const [tried, setTried] = useState(false);
   const action = useAction('merchants', 'save');
 
@@ -70,7 +68,7 @@ export function useMerchantEditor(
     form.setValues(toValues(base));
     form.clearErrors();
     setSecrets(startSecrets(has));
-    setSecretProblems({});
+    setSecretIssues({});
     setTried(false);
     action.reset();
   };
@@ -82,9 +80,9 @@ export function useMerchantEditor(
     form.setErrors(
       merchant.ok
         ? {}
-        : Object.fromEntries(Object.entries(merchant.problems).map(([field, problem]) => [field, words(t, problem)])),
+        : Object.fromEntries(Object.entries(merchant.issues).map(([field, issue]) => [field, words(t, issue)])),
     );
-    setSecretProblems(change.ok ? {} : change.problems);
+    setSecretIssues(change.ok ? {} : change.issues);
     if (!merchant.ok || !change.ok) return;
     action.mutate(
       { merchant: merchant.merchant, secrets: change.change },
@@ -105,11 +103,11 @@ export function useMerchantEditor(
           onSaved(view);
         },
         onError: ({ failure }) => {
-          if (failure.kind === 'name-taken') form.setErrors({ name: t('settings:problems.nameTaken') });
+          if (failure.kind === 'name-taken') form.setErrors({ name: t('settings:issues.nameTaken') });
           if (failure.kind === 'invalid') {
             form.setErrors(
               Object.fromEntries(
-                failure.issues.map((issue) => [issue.path.replace(/^merchant\./, ''), t('settings:problems.other')]),
+                failure.issues.map((issue) => [issue.path.replace(/^merchant\./, ''), t('settings:issues.other')]),
               ),
             );
           }
@@ -122,11 +120,11 @@ export function useMerchantEditor(
     secrets,
     setSecrets,
     secretError: (field) => {
-      const problem = secretProblems[field];
-      return problem === undefined ? undefined : words(t, problem);
+      const issue = secretIssues[field];
+      return issue === undefined ? undefined : words(t, issue);
     },
     dirty: changed || keyed,
-    problems: tried ? Object.keys(form.errors).length + Object.keys(secretProblems).length : 0,
+    issues: tried ? Object.keys(form.errors).length + Object.keys(secretIssues).length : 0,
     saving: action.isPending,
     saved: action.isSuccess && !changed && !keyed,
     failure: action.error?.failure ?? null,

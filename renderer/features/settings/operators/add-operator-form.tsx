@@ -6,9 +6,9 @@ import { operatorNameSchema, passcodeLimits, type OperatorsView } from '#shared/
 import type { Role } from '#shared/seat/role.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
-import { passcodeProblem } from '#renderer/features/sign-in/new-passcode-fields.tsx';
+import { passcodeIssue } from '#renderer/features/sign-in/new-passcode-fields.tsx';
 import { RoleField } from './role-field.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
@@ -50,7 +50,7 @@ function Fields({
   const [tried, setTried] = useState(false);
   const first = useFirstFocus();
   const noName = !operatorNameSchema.safeParse(name).success;
-  const problem = passcodeProblem(t, passcode);
+  const issue = passcodeIssue(t, passcode);
   const taken = add.error?.failure.kind === 'name-taken';
   return (
     <form
@@ -59,7 +59,7 @@ function Fields({
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (noName || problem !== null) return;
+        if (noName || issue !== null) return;
         add.mutate({ name, role, passcode }, { onSuccess: onAdded });
         setPasscode('');
         setTried(false);
@@ -74,7 +74,7 @@ function Fields({
           maxLength={60}
           ref={first}
           autoComplete="off"
-          error={taken ? t('settings:operators.taken') : tried && noName ? t('settings:problems.required') : undefined}
+          error={taken ? t('settings:operators.taken') : tried && noName ? t('settings:issues.required') : undefined}
           onChange={(event) => {
             setName(event.currentTarget.value);
             if (taken) add.reset();
@@ -87,12 +87,12 @@ function Fields({
           value={passcode}
           maxLength={passcodeLimits.max}
           autoComplete="off"
-          error={tried && problem !== null ? problem : undefined}
+          error={tried && issue !== null ? issue : undefined}
           onChange={(event) => setPasscode(event.currentTarget.value)}
         />
       </div>
       <RoleField value={role} onChange={setRole} />
-      {add.error !== null && !taken && <Problem failure={add.error.failure} />}
+      {add.error !== null && !taken && <FailureNotice failure={add.error.failure} />}
       <div className={classes.row}>
         <Button type="submit" loading={add.isPending}>
           {t('settings:operators.add')}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { idleMinutesSchema, type OperatorsView } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function IdleMinutesForm({
@@ -38,7 +38,7 @@ export function IdleMinutesForm({
           inputMode="numeric"
           maxLength={2}
           value={text}
-          error={tried && !parsed.success ? t('settings:problems.range', { min: 1, max: 15 }) : undefined}
+          error={tried && !parsed.success ? t('settings:issues.range', { min: 1, max: 15 }) : undefined}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button
@@ -57,7 +57,7 @@ export function IdleMinutesForm({
           </span>
         )}
       </div>
-      {save.error !== null && <Problem failure={save.error.failure} />}
+      {save.error !== null && <FailureNotice failure={save.error.failure} />}
     </form>
   );
 }

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { passcodeLimits, type Operator, type OperatorsView } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
-import { passcodeProblem } from '#renderer/features/sign-in/new-passcode-fields.tsx';
+import { passcodeIssue } from '#renderer/features/sign-in/new-passcode-fields.tsx';
 import { RoleField } from './role-field.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
@@ -27,7 +27,7 @@ export function OperatorDialog({
   const [active, setActive] = useState(operator.active);
   const [passcode, setPasscode] = useState('');
   const [tried, setTried] = useState(false);
-  const problem = passcode === '' ? null : passcodeProblem(t, passcode);
+  const issue = passcode === '' ? null : passcodeIssue(t, passcode);
   const failure = change.error?.failure ?? reset.error?.failure ?? null;
   const own = me?.name === operator.name;
 
@@ -50,7 +50,7 @@ export function OperatorDialog({
   };
   const save = (): void => {
     setTried(true);
-    if (problem !== null) return;
+    if (issue !== null) return;
     if (role === operator.role && active === operator.active) {
       keepPasscode();
       return;
@@ -96,11 +96,11 @@ export function OperatorDialog({
               value={passcode}
               maxLength={passcodeLimits.max}
               autoComplete="off"
-              error={tried && problem !== null ? problem : undefined}
+              error={tried && issue !== null ? issue : undefined}
               onChange={(event) => setPasscode(event.currentTarget.value)}
             />
           )}
-          {failure !== null && <Problem failure={failure} />}
+          {failure !== null && <FailureNotice failure={failure} />}
           <Group justify="flex-end" gap={8}>
             <Button variant="default" onClick={onClose}>
               {t('settings:operators.cancel')}

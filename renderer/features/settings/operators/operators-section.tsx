@@ -6,7 +6,7 @@ import type { Operator, OperatorsView } from '#shared/seat/operators.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { SupervisorFields } from '#renderer/features/sign-in/first-supervisor-form.tsx';
@@ -54,7 +54,7 @@ function Everybody() {
   const client = useQueryClient();
   const list = useCall('operators', 'list', undefined);
   const [editedId, setEditedId] = useState<string | null>(null);
-  if (list.error !== null) return <Problem failure={list.error.failure} />;
+  if (list.error !== null) return <FailureNotice failure={list.error.failure} />;
   if (list.data === undefined) return <SlowNote of="loading" />;
   const { operators, idleMinutes } = list.data;
   const keep = (view: OperatorsView): void => {

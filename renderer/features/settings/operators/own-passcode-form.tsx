@@ -7,7 +7,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { isComplete, NewPasscodeFields, noPasscode } from '#renderer/features/sign-in/new-passcode-fields.tsx';
-import { SignInProblem } from '#renderer/features/sign-in/sign-in-problem.tsx';
+import { SignInFailure } from '#renderer/features/sign-in/sign-in-failure.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function OwnPasscodeForm() {
@@ -41,7 +41,7 @@ export function OwnPasscodeForm() {
           value={current}
           maxLength={passcodeLimits.max}
           autoComplete="off"
-          error={tried && current === '' ? t('settings:problems.required') : undefined}
+          error={tried && current === '' ? t('settings:issues.required') : undefined}
           onChange={(event) => setCurrent(event.currentTarget.value)}
         />
         <NewPasscodeFields value={next} tried={tried} onChange={setNext} />
@@ -51,7 +51,7 @@ export function OwnPasscodeForm() {
           {t('signIn:unchanged')}
         </p>
       ) : (
-        failure !== null && !change.isPending && <SignInProblem failure={failure} name={operator?.name ?? ''} />
+        failure !== null && !change.isPending && <SignInFailure failure={failure} name={operator?.name ?? ''} />
       )}
       <div className={classes.row}>
         <Button type="submit" variant="default" loading={change.isPending}>

@@ -6,7 +6,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { languages, seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
@@ -39,7 +39,7 @@ export function SeatSection() {
           description={t('settings:seat.nameHint')}
           maxLength={60}
           value={seat}
-          error={tried && empty ? t('settings:problems.required') : undefined}
+          error={tried && empty ? t('settings:issues.required') : undefined}
           onChange={(event) => setSeat(event.currentTarget.value)}
         />
         <Button
@@ -78,7 +78,7 @@ export function SeatSection() {
           data={themes.map((value) => ({ value, label: t(`settings:seat.themes.${value}`) }))}
         />
       </Input.Wrapper>
-      {save.error !== null && <Problem failure={save.error.failure} />}
+      {save.error !== null && <FailureNotice failure={save.error.failure} />}
       <p className={classes.note} role="status">
         {save.isSuccess && (
           <span className={classes.done}>

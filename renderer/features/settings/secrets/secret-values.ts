@@ -1,7 +1,7 @@
 /** Secrets as they are keyed: each is kept, replaced or removed. What is typed leaves with the save and is not held longer. */
 import type { ClientCertificate, MerchantSecretsChange, MerchantView } from '#shared/seat/merchant.ts';
 import { merchantSecretsSchema } from '#shared/seat/merchant.ts';
-import type { FieldProblem } from '#renderer/features/settings/merchants/merchant-values.ts';
+import type { FieldIssue } from '#renderer/features/settings/merchants/merchant-values.ts';
 
 export type SecretText =
   | { readonly kind: 'keep' }
@@ -48,47 +48,47 @@ export const noCertificate: KeyedCertificate = {
 
 export type ReadSecrets =
   | { readonly ok: true; readonly change: MerchantSecretsChange }
-  | { readonly ok: false; readonly problems: Readonly<Record<string, FieldProblem | { readonly key: 'file' }>> };
+  | { readonly ok: false; readonly issues: Readonly<Record<string, FieldIssue | { readonly key: 'file' }>> };
 
 /** @param needsApiKey whether an operation goes over the JSON interface, which can't do without the key (section 5) */
 export function readSecrets(values: SecretValues, needsApiKey: boolean): ReadSecrets {
-  const problems: Record<string, FieldProblem | { readonly key: 'file' }> = {};
+  const issues: Record<string, FieldIssue | { readonly key: 'file' }> = {};
   const change: { -readonly [Key in keyof MerchantSecretsChange]: MerchantSecretsChange[Key] } = {};
 
   if (values.cclw.kind === 'replace') {
     const cclw = merchantSecretsSchema.shape.cclw.safeParse(values.cclw.text);
     if (cclw.success) change.cclw = cclw.data;
-    else problems['cclw'] = values.cclw.text.trim() === '' ? { key: 'required' } : { key: 'tooLong', max: 256 };
+    else issues['cclw'] = values.cclw.text.trim() === '' ? { key: 'required' } : { key: 'tooLong', max: 256 };
   }
   if (values.apiKey.kind === 'remove') change.apiKey = null;
   if (values.apiKey.kind === 'replace' && values.apiKey.text.trim() !== '') {
     const apiKey = merchantSecretsSchema.shape.apiKey.safeParse(values.apiKey.text);
     if (apiKey.success) change.apiKey = apiKey.data;
-    else problems['apiKey'] = { key: 'printable' };
+    else issues['apiKey'] = { key: 'printable' };
   }
   const lacksApiKey =
     values.apiKey.kind === 'remove' || (values.apiKey.kind === 'replace' && values.apiKey.text.trim() === '');
-  if (needsApiKey && lacksApiKey) problems['apiKey'] = { key: 'required' };
+  if (needsApiKey && lacksApiKey) issues['apiKey'] = { key: 'required' };
 
   if (values.clientCertificate.kind === 'remove') change.clientCertificate = null;
   if (values.clientCertificate.kind === 'replace') {
-    const certificate = readCertificate(values.clientCertificate.keyed, problems);
+    const certificate = readCertificate(values.clientCertificate.keyed, issues);
     if (certificate !== null) change.clientCertificate = certificate;
   }
-  return Object.keys(problems).length === 0 ? { ok: true, change } : { ok: false, problems };
+  return Object.keys(issues).length === 0 ? { ok: true, change } : { ok: false, issues };
 }
 
 function readCertificate(
   keyed: KeyedCertificate,
-  problems: Record<string, FieldProblem | { readonly key: 'file' }>,
+  issues: Record<string, FieldIssue | { readonly key: 'file' }>,
 ): ClientCertificate | null {
   const passphrase = keyed.passphrase === '' ? {} : { passphrase: keyed.passphrase };
   if (keyed.kind === 'pkcs12') {
-    if (keyed.file === null) problems['pkcs12File'] = { key: 'file' };
+    if (keyed.file === null) issues['pkcs12File'] = { key: 'file' };
     return keyed.file === null ? null : { kind: 'pkcs12', file: keyed.file, ...passphrase };
   }
-  if (keyed.certificate === null) problems['certificateFile'] = { key: 'file' };
-  if (keyed.key === null) problems['keyFile'] = { key: 'file' };
+  if (keyed.certificate === null) issues['certificateFile'] = { key: 'file' };
+  if (keyed.key === null) issues['keyFile'] = { key: 'file' };
   if (keyed.certificate === null || keyed.key === null) return null;
   return { kind: 'pem', certificate: keyed.certificate, key: keyed.key, ...passphrase };
 }

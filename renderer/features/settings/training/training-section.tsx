@@ -7,7 +7,7 @@ import { declineReasons, practiceAmounts, type FaultOrder } from '#shared/seat/t
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { faultGroups, faultWords, firstOrder, readOrder, type KeyedOrder } from './fault-order.ts';
@@ -21,7 +21,7 @@ export function TrainingSection() {
   const action = useAction('training', 'order');
   const order = (wanted: FaultOrder): void =>
     action.mutate(wanted, { onSuccess: (next) => client.setQueryData(['training', 'status', undefined], next) });
-  if (status.error !== null) return <Problem failure={status.error.failure} />;
+  if (status.error !== null) return <FailureNotice failure={status.error.failure} />;
   if (status.data === undefined) return <SlowNote of="loading" />;
   const { active, origin, processed } = status.data;
   const normal = active.fault.kind === 'none';
@@ -50,7 +50,7 @@ export function TrainingSection() {
         )}
       </div>
       <OrderForm onOrder={order} busy={action.isPending} />
-      {action.error !== null && <Problem failure={action.error.failure} />}
+      {action.error !== null && <FailureNotice failure={action.error.failure} />}
       <section>
         <h2 className={classes.strong}>{t('training:panel.practiceTitle')}</h2>
         <p className={classes.note}>{t('training:panel.practiceIntro')}</p>
@@ -131,7 +131,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
           inputMode="numeric"
           value={keyed.code}
           onChange={(event) => set({ code: event.currentTarget.value })}
-          error={wrong(outside(keyed.code, 1, 99_999), t('settings:problems.range', { min: 1, max: 99_999 }))}
+          error={wrong(outside(keyed.code, 1, 99_999), t('settings:issues.range', { min: 1, max: 99_999 }))}
         />
       )}
       {keyed.kind === 'form-error' && (
@@ -140,7 +140,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
           maxLength={200}
           value={keyed.text}
           onChange={(event) => set({ text: event.currentTarget.value })}
-          error={wrong(keyed.text.trim() === '', t('settings:problems.required'))}
+          error={wrong(keyed.text.trim() === '', t('settings:issues.required'))}
         />
       )}
       {keyed.kind === 'delay' && (
@@ -149,7 +149,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
           inputMode="decimal"
           value={keyed.seconds}
           onChange={(event) => set({ seconds: event.currentTarget.value })}
-          error={wrong(outside(keyed.seconds, 0.001, 120), t('settings:problems.range', { min: 1, max: 120 }))}
+          error={wrong(outside(keyed.seconds, 0.001, 120), t('settings:issues.range', { min: 1, max: 120 }))}
         />
       )}
       <NativeSelect
@@ -168,7 +168,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
           inputMode="numeric"
           value={keyed.count}
           onChange={(event) => set({ count: event.currentTarget.value })}
-          error={wrong(outside(keyed.count, 1, 1000), t('settings:problems.range', { min: 1, max: 1000 }))}
+          error={wrong(outside(keyed.count, 1, 1000), t('settings:issues.range', { min: 1, max: 1000 }))}
         />
       )}
       <Button type="submit" loading={busy}>

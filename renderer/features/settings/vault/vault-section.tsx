@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
@@ -14,10 +14,10 @@ export function VaultSection() {
   const { t } = useText();
   const { vault } = useSession();
   const maySet = useMayAct('supervisor');
-  const works = vault.trouble === null;
-  const locked = vault.trouble === 'locked' || vault.trouble === 'wrong-passphrase';
+  const works = vault.reason === null;
+  const locked = vault.reason === 'locked' || vault.reason === 'wrong-passphrase';
   // A passphrase stands in for the system's key store: where there is none, or to change the one that is set.
-  const byPassphrase = vault.trouble === 'no-key-store' || vault.backend === 'passphrase';
+  const byPassphrase = vault.reason === 'no-key-store' || vault.backend === 'passphrase';
   return (
     <div className={classes.section}>
       <p className={classes.text}>
@@ -27,8 +27,8 @@ export function VaultSection() {
         {works ? <IconCircleCheckFilled size={18} aria-hidden /> : <IconAlertTriangleFilled size={18} aria-hidden />}
         <div>
           <p>
-            <strong>{t(works ? 'settings:vault.works' : 'settings:vault.trouble')}</strong>
-            {vault.trouble !== null && <> {t(`failures:vault.${vault.trouble}`)}</>}
+            <strong>{t(works ? 'settings:vault.works' : 'settings:vault.reason')}</strong>
+            {vault.reason !== null && <> {t(`failures:vault.${vault.reason}`)}</>}
           </p>
           {vault.backend !== '' && (
             <p className={classes.note}>
@@ -74,7 +74,7 @@ function Unlock() {
       <Button className={classes.besideField} type="submit" disabled={passphrase === ''} loading={unlock.isPending}>
         {t('settings:vault.unlock')}
       </Button>
-      {unlock.error !== null && <Problem failure={unlock.error.failure} />}
+      {unlock.error !== null && <FailureNotice failure={unlock.error.failure} />}
     </form>
   );
 }
@@ -129,7 +129,7 @@ function SetPassphrase() {
           onChange={(event) => setRepeated(event.currentTarget.value)}
         />
       </div>
-      {set.error !== null && <Problem failure={set.error.failure} />}
+      {set.error !== null && <FailureNotice failure={set.error.failure} />}
       <div className={classes.row}>
         <Button type="submit" loading={set.isPending}>
           {t('settings:vault.set')}

@@ -7,10 +7,10 @@ import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
 import { emptyValues, taxText, withoutCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 import {
   fieldsInOrder,
-  problemsOf,
+  issuesOf,
   type FieldName,
-  type FieldProblem,
-} from '#renderer/features/charge/form/payment-problems.ts';
+  type FieldIssue,
+} from '#renderer/features/charge/form/payment-issues.ts';
 
 const now = new Date(2026, 10, 20);
 const merchant: Merchant = merchantSchema.parse({
@@ -37,28 +37,28 @@ const draftId = '0199b2f0-0000-7000-8000-000000000001';
 const draft = (change: Partial<PaymentValues>, override: string | null = null, of: Merchant = merchant) =>
   draftOf({ ...filled, ...change }, of, draftId, now, override);
 
-describe('problems', () => {
-  const cases: readonly (readonly [string, Partial<PaymentValues>, FieldName, FieldProblem])[] = [
+describe('issues', () => {
+  const cases: readonly (readonly [string, Partial<PaymentValues>, FieldName, FieldIssue])[] = [
     ['an empty amount', { amount: '' }, 'amount', { kind: 'required' }],
-    ['letters in the amount', { amount: '12a' }, 'amount', { kind: 'amount', problem: { kind: 'not-a-number' } }],
-    ['an amount of zero', { amount: '0.00' }, 'amount', { kind: 'amount', problem: { kind: 'zero' } }],
+    ['letters in the amount', { amount: '12a' }, 'amount', { kind: 'amount', issue: { kind: 'not-a-number' } }],
+    ['an amount of zero', { amount: '0.00' }, 'amount', { kind: 'amount', issue: { kind: 'zero' } }],
     [
       'a thousands separator',
       { amount: '1,234.50' },
       'amount',
-      { kind: 'amount', problem: { kind: 'separator', reading: 123_450 } },
+      { kind: 'amount', issue: { kind: 'separator', reading: 123_450 } },
     ],
-    ['a wrong check digit', { cardNumber: '4059310181757002' }, 'cardNumber', { kind: 'card-number', problem: 'luhn' }],
-    ['a missing digit', { cardNumber: '405931018175700' }, 'cardNumber', { kind: 'card-number', problem: 'length' }],
+    ['a wrong check digit', { cardNumber: '4059310181757002' }, 'cardNumber', { kind: 'card-number', issue: 'luhn' }],
+    ['a missing digit', { cardNumber: '405931018175700' }, 'cardNumber', { kind: 'card-number', issue: 'length' }],
     [
       'a card of another brand',
       { cardNumber: '6013770095374264' },
       'cardNumber',
-      { kind: 'card-number', problem: 'other-brand' },
+      { kind: 'card-number', issue: 'other-brand' },
     ],
-    ['letters in the number', { cardNumber: '4059x' }, 'cardNumber', { kind: 'card-number', problem: 'not-digits' }],
-    ['an expired card', { expiry: '10/26' }, 'expiry', { kind: 'expiry', problem: 'past' }],
-    ['a thirteenth month', { expiry: '13/30' }, 'expiry', { kind: 'expiry', problem: 'month' }],
+    ['letters in the number', { cardNumber: '4059x' }, 'cardNumber', { kind: 'card-number', issue: 'not-digits' }],
+    ['an expired card', { expiry: '10/26' }, 'expiry', { kind: 'expiry', issue: 'past' }],
+    ['a thirteenth month', { expiry: '13/30' }, 'expiry', { kind: 'expiry', issue: 'month' }],
     ['a code of two digits', { securityCode: '12' }, 'securityCode', { kind: 'security-code' }],
     ['a first name of 26', { firstName: 'a'.repeat(26) }, 'firstName', { kind: 'too-long', count: 26, max: 25 }],
     ['a broken e-mail', { email: 'nobody@' }, 'email', { kind: 'email' }],
@@ -78,17 +78,17 @@ describe('problems', () => {
       { kind: 'too-long', count: 151, max: 150 },
     ],
   ];
-  test.each(cases)('%s is told at its field and makes no draft', (_name, change, field, problem) => {
-    expect(problemsOf({ ...filled, ...change }, merchant, now)).toEqual({ [field]: problem });
+  test.each(cases)('%s is told at its field and makes no draft', (_name, change, field, issue) => {
+    expect(issuesOf({ ...filled, ...change }, merchant, now)).toEqual({ [field]: issue });
     expect(draft(change)).toBeNull();
   });
 
   test('a form that is right has none', () => {
-    expect(problemsOf(filled, merchant, now)).toEqual({});
+    expect(issuesOf(filled, merchant, now)).toEqual({});
   });
 
   test('come in the order in which a caller says things', () => {
-    const found = problemsOf(emptyValues(merchant, 'sell'), merchant, now);
+    const found = issuesOf(emptyValues(merchant, 'sell'), merchant, now);
     expect(fieldsInOrder(found)).toEqual([
       'amount',
       'cardNumber',

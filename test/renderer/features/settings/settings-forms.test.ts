@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { merchantSecretsChangeSchema } from '#shared/seat/merchant.ts';
 import { faultOrderSchema, plainFaults } from '#shared/seat/training.ts';
 import { readCertificatePem, readBinary, readKeyPem } from '#renderer/features/settings/files/certificate-files.ts';
-import { databaseUrlProblem } from '#renderer/features/settings/ledger/database-url.ts';
+import { databaseUrlIssue } from '#renderer/features/settings/ledger/database-url.ts';
 import { faultGroups, firstOrder, readOrder } from '#renderer/features/settings/training/fault-order.ts';
 import {
   newMerchant,
@@ -49,7 +49,7 @@ test('each wrong field is named with what is wrong with it, all at once', () => 
   });
   expect(result).toMatchObject({
     ok: false,
-    problems: {
+    issues: {
       name: { key: 'required' },
       baseUrl: { key: 'url' },
       taxRate: { key: 'percent' },
@@ -66,15 +66,15 @@ test('each wrong field is named with what is wrong with it, all at once', () => 
 test.each(['http://till:secret@proxy:3128', 'http://till@proxy:3128', 'http://:secret@proxy:3128'])(
   'the address %j of a proxy is refused for what it holds beside the address',
   (proxyUrl) => {
-    const problems = { proxyUrl: { key: 'proxySecret' } };
-    expect(read({ proxyKind: 'url', proxyUrl })).toMatchObject({ ok: false, problems });
+    const issues = { proxyUrl: { key: 'proxySecret' } };
+    expect(read({ proxyKind: 'url', proxyUrl })).toMatchObject({ ok: false, issues });
     expect(read({ proxyKind: 'url', proxyUrl: 'http://proxy:3128' })).toMatchObject({ ok: true });
   },
 );
 
 test('a custom field without a label is wrong at that field', () => {
   const result = read({ customFields: [{ id: 'branch', nameOrLabel: '', value: 'Albrook' }] });
-  expect(result).toMatchObject({ ok: false, problems: { 'customFields.0.nameOrLabel': { key: 'required' } } });
+  expect(result).toMatchObject({ ok: false, issues: { 'customFields.0.nameOrLabel': { key: 'required' } } });
 });
 
 test('secrets that are not touched are not sent', () => {
@@ -86,12 +86,12 @@ test('a web code is trimmed, a key with a blank inside is refused, and the JSON 
   const fresh = startSecrets({ cclw: false, apiKey: false, clientCertificate: false });
   expect(readSecrets(fresh, true)).toEqual({
     ok: false,
-    problems: { cclw: { key: 'required' }, apiKey: { key: 'required' } },
+    issues: { cclw: { key: 'required' }, apiKey: { key: 'required' } },
   });
   const keyed = { ...fresh, cclw: { kind: 'replace', text: ' AB12 ' } } as const;
   expect(readSecrets(keyed, false)).toEqual({ ok: true, change: { cclw: 'AB12' } });
   const blank = { ...keyed, apiKey: { kind: 'replace', text: 'one two' } } as const;
-  expect(readSecrets(blank, true)).toMatchObject({ ok: false, problems: { apiKey: { key: 'printable' } } });
+  expect(readSecrets(blank, true)).toMatchObject({ ok: false, issues: { apiKey: { key: 'printable' } } });
 });
 
 test('a key that is removed is sent as removed, where no operation needs it', () => {
@@ -108,7 +108,7 @@ test('a client certificate needs its files, and its change is one that the contr
   const without = { ...kept, clientCertificate: { kind: 'replace', keyed: noCertificate } } as const;
   expect(readSecrets(without, true)).toEqual({
     ok: false,
-    problems: { certificateFile: { key: 'file' }, keyFile: { key: 'file' } },
+    issues: { certificateFile: { key: 'file' }, keyFile: { key: 'file' } },
   });
   const keyed = { ...noCertificate, kind: 'pkcs12', file: btoa('binary'), passphrase: 'p' } as const;
   const result = readSecrets({ ...kept, clientCertificate: { kind: 'replace', keyed } }, true);
@@ -124,10 +124,10 @@ test('a file that is no certificate, no key or too large is refused', async () =
   const certificate = '-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----\n';
   const key = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMII\n-----END ENCRYPTED PRIVATE KEY-----\n';
   expect(await readCertificatePem(file(certificate))).toEqual({ ok: true, text: certificate });
-  expect(await readCertificatePem(file(key))).toEqual({ ok: false, problem: 'pem' });
+  expect(await readCertificatePem(file(key))).toEqual({ ok: false, issue: 'pem' });
   expect(await readKeyPem(file(key))).toEqual({ ok: true, text: key });
-  expect(await readKeyPem(file(certificate))).toEqual({ ok: false, problem: 'pemKey' });
-  expect(await readCertificatePem(file('x'.repeat(200_001)))).toEqual({ ok: false, problem: 'fileTooLarge' });
+  expect(await readKeyPem(file(certificate))).toEqual({ ok: false, issue: 'pemKey' });
+  expect(await readCertificatePem(file('x'.repeat(200_001)))).toEqual({ ok: false, issue: 'fileTooLarge' });
   expect(await readBinary(new File([new Uint8Array([0, 255, 128])], 'x.p12'))).toEqual({ ok: true, text: 'AP+A' });
 });
 
@@ -143,9 +143,9 @@ test('every fault of the training gateway can be ordered', () => {
 });
 
 test('the address of a shared record names a host and a database, and no password', () => {
-  expect(databaseUrlProblem('postgres://caja@db.example.test:5432/caja')).toBe(false);
-  expect(databaseUrlProblem('postgresql://caja@db.example.test/caja')).toBe(false);
+  expect(databaseUrlIssue('postgres://caja@db.example.test:5432/caja')).toBe(false);
+  expect(databaseUrlIssue('postgresql://caja@db.example.test/caja')).toBe(false);
   for (const wrong of ['', 'postgres://', 'postgres://caja:pw@db/caja', 'https://db/caja', 'postgres://caja@db']) {
-    expect(databaseUrlProblem(wrong), wrong).toBe(true);
+    expect(databaseUrlIssue(wrong), wrong).toBe(true);
   }
 });

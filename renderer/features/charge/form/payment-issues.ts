@@ -1,16 +1,16 @@
 /** What is wrong with a form, field by field. Pure; the limits are those of the one table (section 8). */
 import { z } from 'zod';
 import {
-  cardNumberProblem,
+  cardNumberIssue,
   holdsCardNumber,
   isCardNumberAsPhone,
   parseExpiry,
-  securityCodeProblem,
-  type CardNumberProblem,
-  type ExpiryProblem,
+  securityCodeIssue,
+  type CardNumberIssue,
+  type ExpiryIssue,
 } from '#shared/payments/card.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
-import { parseAmount, type AmountProblem } from '#shared/payments/money.ts';
+import { parseAmount, type AmountIssue } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { amountOf, cardDigits, customFieldsOf, taxText, type PaymentValues } from './payment-form.ts';
 
@@ -42,13 +42,13 @@ export const isOptionalField = (name: FieldName): boolean =>
   name === 'deviceSession' ||
   name.startsWith('custom.');
 
-export type FieldProblem =
+export type FieldIssue =
   | { readonly kind: 'required' }
   | { readonly kind: 'too-long'; readonly count: number; readonly max: number }
-  | { readonly kind: 'amount'; readonly problem: AmountProblem }
+  | { readonly kind: 'amount'; readonly issue: AmountIssue }
   | { readonly kind: 'tax-over-amount' }
-  | { readonly kind: 'card-number'; readonly problem: Exclude<CardNumberProblem, 'empty'> }
-  | { readonly kind: 'expiry'; readonly problem: Exclude<ExpiryProblem, 'empty'> }
+  | { readonly kind: 'card-number'; readonly issue: Exclude<CardNumberIssue, 'empty'> }
+  | { readonly kind: 'expiry'; readonly issue: Exclude<ExpiryIssue, 'empty'> }
   | { readonly kind: 'security-code' }
   | { readonly kind: 'email' }
   | { readonly kind: 'phone' }
@@ -58,19 +58,19 @@ export type FieldProblem =
   | { readonly kind: 'card-number-here' }
   /** The service refused this field (605 to 611, 651); it stays until the field is changed. */
   | { readonly kind: 'refused'; readonly code: string };
-export type FieldProblems = Readonly<Partial<Record<FieldName, FieldProblem>>>;
+export type FieldIssues = Readonly<Partial<Record<FieldName, FieldIssue>>>;
 
 const emailSchema = z.email();
 const ipSchema = z.ipv4();
 
-function textProblem(text: string, max: number, needed: boolean): FieldProblem | undefined {
+function textIssue(text: string, max: number, needed: boolean): FieldIssue | undefined {
   const { length } = text.trim();
   if (length === 0) return needed ? { kind: 'required' } : undefined;
   if (holdsCardNumber(text)) return { kind: 'card-number-here' };
   return length > max ? { kind: 'too-long', count: length, max } : undefined;
 }
 
-function phoneProblem(text: string): FieldProblem | undefined {
+function phoneIssue(text: string): FieldIssue | undefined {
   if (text.trim() === '') return { kind: 'required' };
   if (!/^[\d\s+().-]+$/.test(text)) return { kind: 'phone' };
   const digits = text.replace(/\D/g, '');
@@ -80,74 +80,74 @@ function phoneProblem(text: string): FieldProblem | undefined {
   return length > fieldLimits.phone ? { kind: 'phone-too-long', count: length, max: fieldLimits.phone } : undefined;
 }
 
-function emailProblem(text: string): FieldProblem | undefined {
+function emailIssue(text: string): FieldIssue | undefined {
   const trimmed = text.trim();
-  const problem = textProblem(trimmed, fieldLimits.email, true);
-  if (problem !== undefined) return problem;
+  const issue = textIssue(trimmed, fieldLimits.email, true);
+  if (issue !== undefined) return issue;
   return emailSchema.safeParse(trimmed).success ? undefined : { kind: 'email' };
 }
 
-function amountProblem(text: string): FieldProblem | undefined {
+function amountIssue(text: string): FieldIssue | undefined {
   const parsed = parseAmount(text);
   if (parsed.ok) return undefined;
-  return parsed.problem.kind === 'empty' ? { kind: 'required' } : { kind: 'amount', problem: parsed.problem };
+  return parsed.issue.kind === 'empty' ? { kind: 'required' } : { kind: 'amount', issue: parsed.issue };
 }
 
-function taxProblem(values: PaymentValues, merchant: Merchant): FieldProblem | undefined {
+function taxIssue(values: PaymentValues, merchant: Merchant): FieldIssue | undefined {
   const text = taxText(values, merchant);
   // Without an amount there is nothing to compute from: the amount's own problem is enough.
   if (text === '') return undefined;
   const parsed = parseAmount(text, true);
-  if (!parsed.ok) return { kind: 'amount', problem: parsed.problem };
+  if (!parsed.ok) return { kind: 'amount', issue: parsed.issue };
   const amount = amountOf(values);
   return amount !== null && parsed.value > amount ? { kind: 'tax-over-amount' } : undefined;
 }
 
-function cardProblem(values: PaymentValues): FieldProblem | undefined {
-  const problem = cardNumberProblem(cardDigits(values));
-  if (problem === null) return undefined;
-  return problem === 'empty' ? { kind: 'required' } : { kind: 'card-number', problem };
+function cardIssue(values: PaymentValues): FieldIssue | undefined {
+  const issue = cardNumberIssue(cardDigits(values));
+  if (issue === null) return undefined;
+  return issue === 'empty' ? { kind: 'required' } : { kind: 'card-number', issue };
 }
 
-function expiryProblemOf(text: string, now: Date): FieldProblem | undefined {
+function expiryIssueOf(text: string, now: Date): FieldIssue | undefined {
   const parsed = parseExpiry(text, now);
   if (parsed.ok) return undefined;
-  return parsed.problem === 'empty' ? { kind: 'required' } : { kind: 'expiry', problem: parsed.problem };
+  return parsed.issue === 'empty' ? { kind: 'required' } : { kind: 'expiry', issue: parsed.issue };
 }
 
-function codeProblem(text: string): FieldProblem | undefined {
-  const problem = securityCodeProblem(text);
-  if (problem === null) return undefined;
-  return problem === 'empty' ? { kind: 'required' } : { kind: 'security-code' };
+function codeIssue(text: string): FieldIssue | undefined {
+  const issue = securityCodeIssue(text);
+  if (issue === null) return undefined;
+  return issue === 'empty' ? { kind: 'required' } : { kind: 'security-code' };
 }
 
 /** Everything that is wrong with the form at `now`, by field; empty when it can be reviewed. */
-export function problemsOf(values: PaymentValues, merchant: Merchant, now: Date): FieldProblems {
-  const found: Partial<Record<FieldName, FieldProblem | undefined>> = {
-    amount: amountProblem(values.amount),
-    cardNumber: cardProblem(values),
-    expiry: expiryProblemOf(values.expiry, now),
-    securityCode: codeProblem(values.securityCode),
-    firstName: textProblem(values.firstName, fieldLimits.firstName, true),
-    lastName: textProblem(values.lastName, fieldLimits.lastName, true),
-    email: emailProblem(values.email),
-    phone: phoneProblem(values.phone),
-    tax: taxProblem(values, merchant),
-    concept: textProblem(values.concept, fieldLimits.concept, true),
-    description: textProblem(values.description, fieldLimits.description, true),
-    address: textProblem(values.address, fieldLimits.address, false),
+export function issuesOf(values: PaymentValues, merchant: Merchant, now: Date): FieldIssues {
+  const found: Partial<Record<FieldName, FieldIssue | undefined>> = {
+    amount: amountIssue(values.amount),
+    cardNumber: cardIssue(values),
+    expiry: expiryIssueOf(values.expiry, now),
+    securityCode: codeIssue(values.securityCode),
+    firstName: textIssue(values.firstName, fieldLimits.firstName, true),
+    lastName: textIssue(values.lastName, fieldLimits.lastName, true),
+    email: emailIssue(values.email),
+    phone: phoneIssue(values.phone),
+    tax: taxIssue(values, merchant),
+    concept: textIssue(values.concept, fieldLimits.concept, true),
+    description: textIssue(values.description, fieldLimits.description, true),
+    address: textIssue(values.address, fieldLimits.address, false),
     ipCheck:
       values.ipCheck.trim() === '' || ipSchema.safeParse(values.ipCheck.trim()).success ? undefined : { kind: 'ip' },
-    deviceSession: textProblem(values.deviceSession, 200, false),
+    deviceSession: textIssue(values.deviceSession, 200, false),
   };
   for (const field of customFieldsOf(values, merchant)) {
-    found[`custom.${field.id}`] = textProblem(field.value, fieldLimits.customFieldText, false);
+    found[`custom.${field.id}`] = textIssue(field.value, fieldLimits.customFieldText, false);
   }
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
+  return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== undefined));
 }
 
 /** The fields with a problem, in the order of the form. */
-export const fieldsInOrder = (problems: FieldProblems): readonly FieldName[] => [
-  ...checkedFields.filter((name) => problems[name] !== undefined),
-  ...(Object.keys(problems) as FieldName[]).filter((name) => name.startsWith('custom.')),
+export const fieldsInOrder = (issues: FieldIssues): readonly FieldName[] => [
+  ...checkedFields.filter((name) => issues[name] !== undefined),
+  ...(Object.keys(issues) as FieldName[]).filter((name) => name.startsWith('custom.')),
 ];

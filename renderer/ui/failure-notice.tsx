@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { failureWords } from '#renderer/words/failure-words.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from './problem.module.css';
+import classes from './failure-notice.module.css';
 
 /** Read out when it appears. `children`: what can be done about it. */
-export function Problem({ failure, children }: { readonly failure: Failure; readonly children?: ReactNode }) {
+export function FailureNotice({ failure, children }: { readonly failure: Failure; readonly children?: ReactNode }) {
   const { t } = useText();
   const { title, body, detail } = failureWords(t, failure);
   return (

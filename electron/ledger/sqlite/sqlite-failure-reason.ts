@@ -1,9 +1,9 @@
 /** What SQLite's result codes mean for the operator (https://sqlite.org/rescode.html). */
-import type { LedgerTrouble } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure.ts';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 
 /** By primary result code; the extended codes carry it in their low byte. */
-const troubles: Readonly<Record<number, LedgerTrouble>> = {
+const reasons: Readonly<Record<number, LedgerFailureReason>> = {
   3: 'read-only',
   5: 'locked',
   6: 'locked',
@@ -25,10 +25,10 @@ const codeOf = (error: unknown): number | null =>
 export const isSqliteBusy = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === 5;
 
 /** The error as the callers of a ledger know it; what is no trouble of the store stays what it is. */
-export function sqliteTrouble(error: unknown): unknown {
+export function sqliteFailureReason(error: unknown): unknown {
   const code = codeOf(error);
   if (code === null || error instanceof LedgerUnavailable) return error;
-  const trouble = code === shortRead ? 'corrupt' : troubles[code & 0xff];
-  if (trouble === undefined) return error;
-  return new LedgerUnavailable(trouble, error instanceof Error ? error.message : String(error), { cause: error });
+  const reason = code === shortRead ? 'corrupt' : reasons[code & 0xff];
+  if (reason === undefined) return error;
+  return new LedgerUnavailable(reason, error instanceof Error ? error.message : String(error), { cause: error });
 }

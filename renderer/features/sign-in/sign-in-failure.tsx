@@ -3,19 +3,19 @@ import { IconAlertOctagon } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Problem } from '#renderer/ui/problem.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from './sign-in.module.css';
 
-export function SignInProblem({ failure, name }: { readonly failure: Failure; readonly name: string }) {
+export function SignInFailure({ failure, name }: { readonly failure: Failure; readonly name: string }) {
   const { t } = useText();
   const formats = useFormats();
-  if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out') return <Problem failure={failure} />;
+  if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out') return <FailureNotice failure={failure} />;
   const [title, body] =
     failure.kind === 'locked-out'
       ? [t('signIn:out.title'), t('signIn:out.wait', { time: formats.clock(failure.until) })]
       : [t('signIn:wrong.title'), failure.left === null ? '' : t('signIn:wrong.left', { count: failure.left, name })];
   return (
-    <div className={classes.problem} role="alert">
+    <div className={classes.issue} role="alert">
       <IconAlertOctagon size={18} aria-hidden="true" />
       <div>
         <p className={classes.strong}>{title}</p>

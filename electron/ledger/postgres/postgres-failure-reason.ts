@@ -1,9 +1,9 @@
 /** What PostgreSQL's errors and those of the way to it mean for the operator (SQLSTATE, appendix A of its manual). */
-import type { LedgerTrouble } from '#shared/failure.ts';
+import type { LedgerFailureReason } from '#shared/failure.ts';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import pg from 'pg';
 
-const byState: Readonly<Record<string, LedgerTrouble>> = {
+const byState: Readonly<Record<string, LedgerFailureReason>> = {
   '25006': 'read-only',
   '40001': 'locked',
   '40P01': 'locked',
@@ -25,11 +25,11 @@ const brokenWords =
 /** The error as the callers of a ledger know it; what is no trouble of the store stays what it is. */
 export function postgresTrouble(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof LedgerUnavailable) return error;
-  const trouble = troubleOf(error);
-  return trouble === null ? error : new LedgerUnavailable(trouble, detailOf(error), { cause: error });
+  const reason = reasonOf(error);
+  return reason === null ? error : new LedgerUnavailable(reason, detailOf(error), { cause: error });
 }
 
-function troubleOf(error: Error): LedgerTrouble | null {
+function reasonOf(error: Error): LedgerFailureReason | null {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof pg.DatabaseError) {
     const known = byState[code];

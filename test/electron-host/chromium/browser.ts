@@ -9,6 +9,8 @@ export interface StartOptions {
   readonly driven: boolean;
   readonly headed: boolean;
   readonly extraArguments: readonly string[];
+  /** Switches that the program removed. */
+  readonly removedSwitches: ReadonlySet<string>;
 }
 
 /** Chromium asks hosts on the internet at start unless it is told not to. */
@@ -37,11 +39,10 @@ const steady = [
 ];
 
 class Browser {
-  shell = false;
   version = '';
   private connection: Connection | null = null;
 
-  async start({ profileFolder, driven, headed, extraArguments }: StartOptions): Promise<void> {
+  async start({ profileFolder, driven, headed, extraArguments, removedSwitches }: StartOptions): Promise<void> {
     const found = await findChromium(headed);
     mkdirSync(profileFolder, { recursive: true });
     const args = [
@@ -54,8 +55,7 @@ class Browser {
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ...(driven ? ['--remote-debugging-port=0'] : []),
       ...extraArguments,
-    ];
-    this.shell = found.shell;
+    ].filter((argument) => !removedSwitches.has(argument.replace(/^--|=.*$/g, '')));
     this.connection = new Connection(found.executable, args, { ...process.env, ...found.env });
     const { product } = await this.connection.send('Browser.getVersion', {});
     this.version = product.split('/')[1] ?? '';

@@ -20,6 +20,15 @@ interface Message {
 
 type Listener = (event: ProtocolEvent) => void;
 
+/** Passes on each message from Chromium, by the method that it answers or reports. Tests replace `pass` to try an order of messages that only a busy machine brings about. */
+export const messageOrder = { pass: (_method: string, deliver: () => void): void => deliver() };
+
+/** Whether a command failed because its target, or all of Chromium, was gone before it was done. */
+export const isGone = (error: unknown): boolean =>
+  /Chromium has exited|Session with given id not found|[Tt]arget closed|target navigated or closed|Not attached to an active page|No target with given id|Invalid InterceptionId/.test(
+    String(error),
+  );
+
 export class Connection {
   readonly process: ChildProcess;
   private readonly toChromium: Writable;
@@ -100,7 +109,8 @@ export class Connection {
       const message = JSON.parse(Buffer.concat(this.unfinished).toString()) as Message;
       this.unfinished = [];
       start = end + 1;
-      this.take(message);
+      const method = message.method ?? this.waiting.get(message.id ?? 0)?.method ?? '';
+      messageOrder.pass(method, () => this.take(message));
     }
     if (start < data.length) this.unfinished.push(data.subarray(start));
   }

@@ -8,8 +8,6 @@ export interface FoundChromium {
   readonly executable: string;
   /** What the executable needs in its environment: libraries and fonts that the machine lacks. */
   readonly env: Readonly<Record<string, string>>;
-  /** Chromium's headless shell has no windows and treats `window.open` differently. */
-  readonly shell: boolean;
 }
 
 const windowed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -20,7 +18,7 @@ export async function findChromium(headed: boolean): Promise<FoundChromium> {
   const named = process.env['CAJA_CHROMIUM'];
   if (named !== undefined && !existsSync(named)) throw new Error(`CAJA_CHROMIUM names ${named}, which does not exist`);
   const installed = named ?? (headed ? windowed : headless).find((file) => existsSync(file));
-  if (installed !== undefined) return { executable: installed, env: {}, shell: installed.includes('headless-shell') };
+  if (installed !== undefined) return { executable: installed, env: {} };
   if (headed) {
     throw new Error(
       `No Chromium with windows found (tried ${windowed.join(', ')}): install one, or name it in CAJA_CHROMIUM`,
@@ -29,7 +27,6 @@ export async function findChromium(headed: boolean): Promise<FoundChromium> {
   const { executable, libraries, fonts } = await unpackedChromium();
   return {
     executable,
-    shell: true,
     env: {
       // A bare machine lacks NSS, which Chromium links; the npm package has it.
       ...(spawnSync(executable, ['--version']).status === 0 ? {} : { LD_LIBRARY_PATH: libraries }),

@@ -1,6 +1,6 @@
 /** The lock of the first instance, and the message by which a second one hands over its arguments. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,21 +32,26 @@ export class SingleInstance {
     mkdirSync(folder, { recursive: true });
     const lockFile = path.join(folder, 'stand-in.lock');
     // The path of a socket is short everywhere, that of a data folder may not be.
-    const socket = path.join(
-      os.tmpdir(),
-      `electron-host-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`,
-    );
+    const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+    const socketOf = (pid: number): string => path.join(os.tmpdir(), `electron-host-${hash}-${pid}`);
+    // A second instance may come as soon as the lock is there, so by then it is whole and somebody listens.
+    this.listen(socketOf(process.pid), onSecond);
+    const fresh = `${lockFile}.${process.pid}`;
+    writeFileSync(fresh, String(process.pid));
     try {
-      writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+      linkSync(fresh, lockFile);
     } catch {
-      if (runs(Number(readFileSync(lockFile, 'utf8')))) {
-        this.delivered = this.tell(socket, additionalData);
+      const first = Number(readFileSync(lockFile, 'utf8'));
+      if (runs(first)) {
+        this.server?.close();
+        this.delivered = this.tell(socketOf(first), additionalData);
         return false;
       }
-      writeFileSync(lockFile, String(process.pid));
+      renameSync(fresh, lockFile);
+    } finally {
+      rmSync(fresh, { force: true });
     }
     this.lockFile = lockFile;
-    this.listen(socket, onSecond);
     return true;
   }
 

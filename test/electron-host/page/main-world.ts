@@ -4,13 +4,8 @@ import type { AnyFunction, makeCodec } from './codec.ts';
 
 type AskPermission = (name: string, details: object) => Promise<boolean>;
 
-/** Runs in the page; `hideOpened` makes `window.open` answer null for refused windows, as Electron does. Its source is put into pages. */
-export function runMainWorld(
-  secret: string,
-  codec: typeof makeCodec,
-  bridgeSide: typeof makeBridgeSide,
-  flags: { readonly hideOpened: boolean },
-): void {
+/** Runs in the page. `window.open` answers null, as in Electron for a refused window. Its source is put into pages. */
+export function runMainWorld(secret: string, codec: typeof makeCodec, bridgeSide: typeof makeBridgeSide): void {
   if (globalThis.top !== globalThis.self) return;
   let askPermission: AskPermission | undefined;
 
@@ -56,11 +51,9 @@ export function runMainWorld(
     const { video, audio } = wanted as MediaStreamConstraints;
     return { mediaTypes: [...(video ? ['video'] : []), ...(audio ? ['audio'] : [])] };
   });
-  if (flags.hideOpened) {
-    const open = globalThis.open;
-    globalThis.open = (...args) => {
-      const opened = open(...args);
-      return opened === globalThis.self ? opened : null;
-    };
-  }
+  const open = globalThis.open;
+  globalThis.open = (...args) => {
+    const opened = open(...args);
+    return opened === globalThis.self ? opened : null;
+  };
 }

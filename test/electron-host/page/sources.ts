@@ -6,8 +6,8 @@ import { runIsolatedWorld, type IsolatedFlags } from './isolated-world.ts';
 import { runMainWorld } from './main-world.ts';
 
 /** The script of the page's own world. `secret` names the events of the bridge; the page never learns it. */
-export const mainWorldSource = (secret: string, hideOpened: boolean): string =>
-  `(${runMainWorld.toString()})(${JSON.stringify(secret)}, ${makeCodec.toString()}, ${makeBridgeSide.toString()}, ${JSON.stringify({ hideOpened })});`;
+export const mainWorldSource = (secret: string): string =>
+  `(${runMainWorld.toString()})(${JSON.stringify(secret)}, ${makeCodec.toString()}, ${makeBridgeSide.toString()});`;
 
 /** The script of the isolated world, with the preload in it. */
 export function isolatedWorldSource(secret: string, preloadFile: string | undefined): string {

@@ -1,5 +1,6 @@
 /** Every request of a page on its way: navigation events, `webRequest`, the program's own schemes, or the network. */
 import { browser } from '../chromium/browser.ts';
+import { isGone } from '../chromium/connection.ts';
 import type { Protocol } from '../chromium/protocol.ts';
 import { fromChromium, isCustomScheme, loosenPolicy, toChromium } from '../schemes.ts';
 import type { ProtocolHandler } from '../sessions/session.ts';
@@ -147,8 +148,8 @@ export async function passRequest(contents: WebContents, paused: Paused, target:
     await pass(contents, paused, target);
   } catch (error) {
     if (!browser.alive || contents.isDestroyed()) return;
-    // A request that its page gave up has no answer any more.
-    if (String(error).includes('Invalid InterceptionId')) return;
+    // Its page gave the request up, or the frame or worker that made it has ended.
+    if (isGone(error)) return;
     console.error(`stand-in: the request for ${fromChromium(paused.request.url)} failed:`, error);
     fail(paused, target, 'Failed');
   }

@@ -13,12 +13,15 @@ import {
   shell,
   type IpcMainInvokeEvent,
 } from 'electron';
+import './held-messages.ts';
 
 const page = 'app://sample/index.html';
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
 const files: Readonly<Record<string, string>> = { '/index.html': 'text/html', '/page.js': 'text/javascript' };
 
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+// On the stand-in alone: lets Chromium open the windows that pages ask for, as a Chromium does that can't refuse them.
+if (process.env['SAMPLE_OPENS_WINDOWS']) app.commandLine.removeSwitch('block-new-web-contents');
 if (!app.requestSingleInstanceLock()) app.quit();
 app.on('second-instance', (_event, argv) => console.log('second instance', JSON.stringify(argv.slice(1))));
 
@@ -77,6 +80,7 @@ void app.whenReady().then(async () => {
   const window = new BrowserWindow({ width: 900, height: 700, webPreferences: { preload, sandbox: true } });
   guard(window);
   serveCalls(window);
-  await window.loadURL(page);
+  // Electron rejects a load that the end of its window cuts off.
+  await window.loadURL(page).catch((error: Error) => console.log('not loaded:', error.message));
 });
 app.on('window-all-closed', () => app.quit());

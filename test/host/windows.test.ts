@@ -1,0 +1,41 @@
+/** Windows that a page of the stand-in opens on a Chromium that doesn't refuse them by itself. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDataFolder, startSample, type Running } from './sample.ts';
+
+const data = makeDataFolder();
+let running: Running;
+
+beforeAll(async () => {
+  running = await startSample(data.folder, { SAMPLE_OPENS_WINDOWS: '1' });
+});
+afterAll(async () => {
+  await running.app.close();
+  data.remove();
+});
+
+test('a window is closed, and its opener goes on, while Playwright is too busy to let it begin', async () => {
+  const file = path.join(data.folder, 'opened');
+  await running.app.evaluate(({ BrowserWindow }, answerFile) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    setImmediate(async () => {
+      const opened = (await contents?.executeJavaScript("String(window.open('https://example.com/'))", true)) as string;
+      process.getBuiltinModule('node:fs').writeFileSync(answerFile, opened);
+    });
+  }, file);
+  // Playwright runs in this process, so it can't do anything meanwhile. The limit only ends a test that fails.
+  const idle = new Int32Array(new SharedArrayBuffer(4));
+  for (let waited = 0; !existsSync(file) && waited < 20_000; waited += 20) Atomics.wait(idle, 0, 0, 20);
+  expect(existsSync(file)).toBe(true);
+  expect(await running.page.evaluate(() => window.sample.call('echo', 'still there'))).toBe('still there');
+  await expect.poll(() => running.app.windows().length).toBe(1);
+});
+
+test('each of many windows is closed without holding up its opener', async () => {
+  for (let time = 0; time < 25; time += 1) {
+    expect(await running.page.evaluate(() => window.open('https://example.com/'))).toBeNull();
+    expect(await running.page.evaluate((value) => window.sample.call('echo', value), time)).toBe(time);
+  }
+  await expect.poll(() => running.app.windows().length).toBe(1);
+});

@@ -19,10 +19,11 @@ test('a window is closed, and its opener goes on, while Playwright is too busy t
   const file = path.join(data.folder, 'opened');
   await running.app.evaluate(({ BrowserWindow }, answerFile) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    setImmediate(async () => {
+    const open = async (): Promise<void> => {
       const opened = (await contents?.executeJavaScript("String(window.open('https://example.com/'))", true)) as string;
       process.getBuiltinModule('node:fs').writeFileSync(answerFile, opened);
-    });
+    };
+    setImmediate(() => void open());
   }, file);
   // Playwright runs in this process, so it can't do anything meanwhile. The limit only ends a test that fails.
   const idle = new Int32Array(new SharedArrayBuffer(4));

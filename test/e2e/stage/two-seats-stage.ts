@@ -78,6 +78,7 @@ export async function setStage(folder: string): Promise<SharedStage> {
 async function startGateway() {
   const child = spawn(process.execPath, [path.join(root, 'electron/training/cli.ts'), '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, '.cache/compiled') },
   });
   const [line] = await once(createInterface(child.stdout), 'line');
   return {

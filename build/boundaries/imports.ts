@@ -10,13 +10,17 @@ export interface SourceFile {
   readonly exportedNames: readonly string[];
 }
 
-/** An import of a file of the project, of a package or of a module of the runtime; `null` where the name is computed. */
+/** An import of a file of the project, or of a package or module of the runtime. */
 export type Import =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'package'; readonly name: string }
-  | { readonly kind: 'unresolved'; readonly text: string };
+  /** Names a file that is not there. */
+  | { readonly kind: 'unresolved'; readonly text: string }
+  /** A dynamic import whose name is known only when it runs. */
+  | { readonly kind: 'computed'; readonly text: string };
 
 const rooms = ['shared', 'electron', 'renderer', 'build', 'test'];
+/** The ending of code; everything else that is read is a stylesheet. */
 const codeName = /\.tsx?$/u;
 
 /** Paths of every code file and stylesheet below the five top folders. */
@@ -32,19 +36,23 @@ export function readSources(root: string): readonly SourceFile[] {
 
 /** Reads one file; `exists` tells whether a path from the root is a file of the project. */
 export function readSource(file: string, text: string, exists: (file: string) => boolean): SourceFile {
-  const { requests, exportedNames } = codeName.test(file) ? readCode(file, text) : readStyles(text);
-  return { path: file, imports: requests.map((request) => resolve(file, request, exists)), exportedNames };
+  const { requests, computed, exportedNames } = codeName.test(file) ? readCode(file, text) : readStyles(text);
+  const named = requests.map((request) => resolve(file, request, exists));
+  return { path: file, imports: [...named, ...computed.map(asComputed)], exportedNames };
 }
+
+const asComputed = (text: string): Import => ({ kind: 'computed', text });
 
 interface Read {
   readonly requests: readonly string[];
+  readonly computed: readonly string[];
   readonly exportedNames: readonly string[];
 }
 
-// The parser's module record leaves out `import('…')` in types, workers and `require`.
+// The parser's record of a module leaves out imports in types, workers and CommonJS.
 const otherRequests = [
   /\bimport\(\s*['"]([^'"]+)['"]/gu,
-  /\bnew URL\(\s*['"]([^'"]+)['"],\s*import\.meta\.url/gu,
+  /\bnew URL\(\s*['"]([^'"]+\.tsx?)['"],\s*import\.meta\.url/gu,
   /\brequire\(\s*['"]([^'"]+)['"]/gu,
 ];
 
@@ -60,8 +68,8 @@ function readCode(file: string, text: string): Read {
       ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...exports.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
       ...otherRequests.flatMap((pattern) => [...text.matchAll(pattern)].map(([, request]) => request ?? '')),
-      ...computed.map((request) => `(${request})`),
     ],
+    computed,
     exportedNames: exports
       .filter(({ moduleRequest }) => moduleRequest === null)
       .flatMap(({ exportName }) => exportName.name ?? []),
@@ -72,6 +80,7 @@ const readStyles = (text: string): Read => ({
   requests: [...text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]|\bcomposes:[^;]+from\s+['"]([^'"]+)['"]/gu)].map(
     ([, imported, composed]) => imported ?? composed ?? '',
   ),
+  computed: [],
   exportedNames: [],
 });
 

@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useState, type ReactNode } from 'react';
 import { forgetWork, useLiveSession } from './live-data.tsx';
-import { SessionProvider, type Session } from '#renderer/session/session.tsx';
+import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
 import { AccessScreen } from '#renderer/features/sign-in/access-screen.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { useKeepAwake } from './use-keep-awake.ts';
 
-export function Workplace({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+export function Workplace({ session, children }: { readonly session: SessionState; readonly children: ReactNode }) {
   useLiveSession();
   const { access, operator } = session;
   const works = operator !== null;

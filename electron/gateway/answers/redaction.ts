@@ -49,7 +49,7 @@ export function redactBody(body: string, secrets: SecretsInFlight): string {
 }
 
 /** One text for people out of an answer, on one line. */
-export const redactText = (text: string, secrets: SecretsInFlight): string =>
+export const redactAnswerText = (text: string, secrets: SecretsInFlight): string =>
   legible(withoutSecurityCode(redactCommon(text, secrets), secrets.securityCode));
 
 /** A code of the service: three digits may be a code as well as a security code, so only what is longer goes. */

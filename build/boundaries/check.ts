@@ -23,7 +23,9 @@ function ofImports(file: SourceFile): readonly string[] {
   const row = rowOf(room);
   return file.imports.flatMap((imported) => {
     if (imported.kind === 'computed')
-      return row === null || row.runtime === 'any' ? [] : [`${file.path}: imports a computed name, ${imported.text}`];
+      return row === null || row.runtime === 'any'
+        ? []
+        : [`${file.path}: imports a name that is computed when it runs`];
     if (imported.kind === 'unresolved') return [`${file.path}: imports ${imported.text}, which is not there`];
     if (row === null) return [];
     if (imported.kind === 'package') {

@@ -17,7 +17,7 @@ export type Import =
   /** Names a file that is not there. */
   | { readonly kind: 'unresolved'; readonly text: string }
   /** A dynamic import whose name is known only when it runs. */
-  | { readonly kind: 'computed'; readonly text: string };
+  | { readonly kind: 'computed' };
 
 const rooms = ['shared', 'electron', 'renderer', 'build', 'test'];
 /** The ending of code; everything else that is read is a stylesheet. */
@@ -38,38 +38,57 @@ export function readSources(root: string): readonly SourceFile[] {
 export function readSource(file: string, text: string, exists: (file: string) => boolean): SourceFile {
   const { requests, computed, exportedNames } = codeName.test(file) ? readCode(file, text) : readStyles(text);
   const named = requests.map((request) => resolve(file, request, exists));
-  return { path: file, imports: [...named, ...computed.map(asComputed)], exportedNames };
+  const unnamed = Array.from({ length: computed }, (): Import => ({ kind: 'computed' }));
+  return { path: file, imports: [...named, ...unnamed], exportedNames };
 }
-
-const asComputed = (text: string): Import => ({ kind: 'computed', text });
 
 interface Read {
   readonly requests: readonly string[];
-  readonly computed: readonly string[];
+  readonly computed: number;
   readonly exportedNames: readonly string[];
 }
 
-// The parser's record of a module leaves out imports in types, workers and CommonJS.
-const otherRequests = [
-  /\bimport\(\s*['"]([^'"]+)['"]/gu,
-  /\bnew URL\(\s*['"]([^'"]+\.tsx?)['"],\s*import\.meta\.url/gu,
-  /\brequire\(\s*['"]([^'"]+)['"]/gu,
-];
+/** Code that may import by an expression; the record of a module leaves types, workers and CommonJS out. */
+const maybeExpression = /\bimport\s*\(|\brequire\s*\(|\bimport\.meta\.url\b/u;
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+
+/** The node that names what an expression imports; null where it imports nothing. */
+function requestOf(node: Node): unknown {
+  if (node.type === 'ImportExpression' || node.type === 'TSImportType') return node['source'];
+  const { callee, arguments: given } = node as { readonly callee?: { name?: string }; readonly arguments?: unknown[] };
+  if (node.type === 'CallExpression' && callee?.name === 'require') return given?.[0];
+  if (node.type !== 'NewExpression' || callee?.name !== 'URL' || given?.length !== 2) return null;
+  const file = given[0] as { readonly value?: unknown } | undefined;
+  return typeof file?.value === 'string' && codeName.test(file.value) ? file : null;
+}
+
+function* expressionsOf(value: unknown): Generator<unknown> {
+  if (Array.isArray(value)) for (const item of value) yield* expressionsOf(item);
+  if (!isNode(value)) return;
+  const request = requestOf(value);
+  if (request !== null) yield request;
+  for (const key of Object.keys(value)) yield* expressionsOf(value[key]);
+}
 
 function readCode(file: string, text: string): Read {
-  const { module, errors } = parseSync(file, text);
+  const { module, program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const exports = module.staticExports.flatMap(({ entries }) => entries);
-  const computed = module.dynamicImports
-    .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
-    .filter((request) => !/^['"]/u.test(request));
+  const expressions = maybeExpression.test(text) ? [...expressionsOf(program)] : [];
+  const values = expressions.map((node) => (node as { readonly value?: unknown }).value);
+  const named = values.filter((value) => typeof value === 'string');
   return {
     requests: [
       ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
       ...exports.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [moduleRequest.value])),
-      ...otherRequests.flatMap((pattern) => [...text.matchAll(pattern)].map(([, request]) => request ?? '')),
+      ...named,
     ],
-    computed,
+    computed: values.length - named.length,
     exportedNames: exports
       .filter(({ moduleRequest }) => moduleRequest === null)
       .flatMap(({ exportName }) => exportName.name ?? []),
@@ -80,7 +99,7 @@ const readStyles = (text: string): Read => ({
   requests: [...text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]|\bcomposes:[^;]+from\s+['"]([^'"]+)['"]/gu)].map(
     ([, imported, composed]) => imported ?? composed ?? '',
   ),
-  computed: [],
+  computed: 0,
   exportedNames: [],
 });
 

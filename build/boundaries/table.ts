@@ -11,7 +11,6 @@ export interface Room {
   readonly packages: readonly string[];
 }
 
-const pureRooms = ['shared'];
 const core = ['shared', 'electron/core'];
 /** Behind the ports of the core: `documents` also writes the files that must survive a power cut. */
 const implementations = [...core, 'electron/documents'];
@@ -28,14 +27,14 @@ const feature = (...packages: readonly string[]): Room => ({
 export const rooms = {
   shared: { runtime: 'pure', rooms: [], packages: ['zod', 'card-validator', 'uuid'] },
   'shared/locales': { runtime: 'pure', rooms: [], packages: [] },
-  'shared/contract': { runtime: 'pure', rooms: pureRooms, packages: ['zod'] },
+  'shared/contract': { runtime: 'pure', rooms: ['shared'], packages: ['zod'] },
 
-  'electron/core': { runtime: 'node', rooms: pureRooms.concat('shared/contract'), packages: ['zod', 'p-limit'] },
+  'electron/core': { runtime: 'node', rooms: ['shared', 'shared/contract'], packages: ['zod', 'p-limit'] },
   'electron/documents': { runtime: 'node', rooms: [...core, 'electron/vault'], packages: ['zod', 'electron-store'] },
   'electron/vault': { runtime: 'node', rooms: core, packages: ['zod'] },
   'electron/gateway': { runtime: 'node', rooms: [...core, 'shared/locales'], packages: ['zod', 'undici'] },
   'electron/ledger': { runtime: 'node', rooms: implementations, packages: ['zod', 'kysely', 'pg'] },
-  'electron/export': { runtime: 'node', rooms: implementations, packages: ['csv-stringify', 'hucre'] },
+  'electron/export': { runtime: 'node', rooms: ['shared', 'electron/documents'], packages: ['csv-stringify', 'hucre'] },
   'electron/training': {
     runtime: 'node',
     rooms: [...core, 'shared/locales'],
@@ -50,7 +49,7 @@ export const rooms = {
   'electron/calls': {
     runtime: 'node',
     rooms: [
-      ...implementations,
+      ...core,
       'shared/contract',
       'electron/ipc',
       'electron/shell',
@@ -58,7 +57,7 @@ export const rooms = {
       'electron/ledger',
       'electron/training',
     ],
-    packages: ['zod', 'hucre'],
+    packages: ['hucre'],
   },
   'electron/compose.ts': {
     runtime: 'electron',
@@ -72,7 +71,6 @@ export const rooms = {
       'electron/gateway',
       'electron/ledger',
       'electron/training',
-      'electron/export',
     ],
     packages: [],
   },
@@ -121,7 +119,6 @@ export const rooms = {
       'react-dom',
       'zod',
       '@mantine/core',
-      '@mantine/charts',
       '@fontsource-variable/inter',
       '@fontsource-variable/jetbrains-mono',
     ],

@@ -1,5 +1,5 @@
 /** The benchmark on SQLite: the bare statements run on a connection with the ledger's own settings. */
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';

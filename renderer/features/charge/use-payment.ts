@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
-import { newId } from '#renderer/session/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import { factsOf, type Override, type PaymentFacts, type Phase } from './payment-phase.ts';

@@ -40,12 +40,12 @@ const isJsonType = (type: string): type is JsonType => jsonTypes.some((known) =>
 
 /** `POST /rest/processTx/{type}`, family A. */
 export function jsonPayment(
-  selectedLedger: PaymentStage,
+  stage: PaymentStage,
   type: string,
   headers: IncomingMessage['headers'],
   body: string,
 ): PendingPayment {
-  const { account, bank } = selectedLedger;
+  const { account, bank } = stage;
   const say = (answer: json.JsonBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'application/json;charset=utf-8',
@@ -81,7 +81,7 @@ export function jsonPayment(
       return refuse({ code: json.captureRefusalCodes[booked], message: null }, fault);
     }
     if (ordered !== null) return refuse(ordered, fault);
-    return say(json.recordAnswer(booked, selectedLedger.origin(), account.now()), fault);
+    return say(json.recordAnswer(booked, stage.origin(), account.now()), fault);
   };
   return { amount: request.amount, process };
 }
@@ -93,12 +93,8 @@ function orderedRefusal(fault: Fault): JsonRefusal | null {
 }
 
 /** `POST /rest/ccprocessing`, family B: JSON, but said to be plain text (field notes). */
-export function formPayment(
-  selectedLedger: PaymentStage,
-  headers: IncomingMessage['headers'],
-  body: string,
-): PendingPayment {
-  const { account, bank } = selectedLedger;
+export function formPayment(stage: PaymentStage, headers: IncomingMessage['headers'], body: string): PendingPayment {
+  const { account, bank } = stage;
   const say = (answer: form.FormBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'text/plain;charset=utf-8',

@@ -1,4 +1,4 @@
-/** The outcome of every kind of answer of family B, one row each, from the field notes; no row is decided by a text. */
+/** The outcome of every kind of answer of family B, one row each, from the field notes. No text decides a row. */
 import { describe, expect, test } from 'vitest';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
@@ -54,7 +54,7 @@ describe('family B', () => {
     expect(said(ofForm(JSON.stringify(answer)))).toBe(expected);
   });
 
-  test('what it says is kept: code, text, time, references and the amount of zero of a decline', () => {
+  test('the facts of a decline are kept: code, text, time, references and the amount of zero', () => {
     const declined = approvedForm({ Status: 'Declined', RespCode: '15', RespText: 'NO SUCH ISSUER', Amount: '0.0' });
     expect(ofForm(JSON.stringify(declined))).toMatchObject({
       answeredAmount: 0,

@@ -1,4 +1,4 @@
-/** The outcome of every kind of answer of family A, one row each, from the field notes; no row is decided by a text. */
+/** The outcome of every kind of answer of family A, one row each, from the field notes. No text decides a row. */
 import { describe, expect, test } from 'vitest';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
@@ -192,7 +192,7 @@ describe('family A', () => {
     });
   });
 
-  test('the risk words of binInfo, with names by language', () => {
+  test('the risk facts of binInfo are read, with names by language', () => {
     const binInfo = {
       risk_score: '55.0',
       ip_address: { risk: 0.01, country: { names: { es: 'Panamá', en: 'Panama' } } },

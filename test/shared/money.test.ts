@@ -67,12 +67,12 @@ describe('an amount as it is typed', () => {
     expect(issueOf(text)).toEqual({ kind: 'separator', reading });
   });
 
-  test('may be zero where it is a tax', () => {
+  test('a tax may be zero', () => {
     expect(parseAmount('0', true)).toEqual({ ok: true, value: 0 });
     expect(parseAmount('', true).ok).toBe(false);
   });
 
-  test('goes to the wire as it was typed and back', () => {
+  test('a typed amount goes to the wire as typed, and back', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(decimalText(value)).toMatch(/^(0|[1-9]\d*)\.\d{2}$/);
@@ -82,7 +82,7 @@ describe('an amount as it is typed', () => {
     );
   });
 
-  test('with separators in any of their places offers what was meant', () => {
+  test('an amount with separators in any place offers the intended amount', () => {
     const separators = fc.constantFrom<readonly [string, string]>([',', '.'], ['.', ','], [' ', '.'], ["'", '.']);
     fc.assert(
       fc.property(fc.integer({ min: 1000_00, max: maxAmount }), separators, (value, [thousands, point]) => {
@@ -93,7 +93,7 @@ describe('an amount as it is typed', () => {
     );
   });
 
-  test('never throws and never gives anything but a whole number of cents in range', () => {
+  test('parsing an amount never throws and yields only whole cents in range', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...`0123456789.,' -+e\u00a0`), maxLength: 15 }), (text) => {
         const parsed = parseAmount(text);
@@ -133,7 +133,7 @@ describe('an amount as the service answers it', () => {
     expect(readDecimal(raw)).toBe(value);
   });
 
-  test('is the same as text and as a JSON number', () => {
+  test('an amount is read the same as text and as a JSON number', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(readDecimal(JSON.parse(decimalText(value)))).toBe(value);
@@ -155,7 +155,7 @@ describe('the tax within a total', () => {
     expect(taxWithin(total, rate)).toBe(tax);
   });
 
-  test('is the exact fraction, half a cent upwards', () => {
+  test('the tax is the exact fraction, rounded half a cent upwards', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 10_000 }), (total, rate) => {
         const tax = BigInt(taxWithin(total, rate));

@@ -1,4 +1,4 @@
-/** Each fault of the training gateway as it is on the wire, compared with what the gateway really processed. */
+/** Each fault of the training gateway on the wire, compared with what the gateway processed. */
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { declineReasons, type Fault } from '#shared/seat/training.ts';
@@ -104,7 +104,7 @@ describe.each(families)('family %s', (family) => {
     expect(gateway.status()).toMatchObject({ processed: 1, received: 2 });
   });
 
-  test.each(declineReasons)('decline %s refuses a card that would be approved', async (reason) => {
+  test.each(declineReasons)('decline %s declines a card that would be approved', async (reason) => {
     await orderOnce({ kind: 'decline', reason });
     const { text } = await send(gateway, authorization(gateway, family));
     expect(approvedIn(text)).toBe(false);
@@ -163,7 +163,7 @@ describe('codes and errors', () => {
 });
 
 describe('an order', () => {
-  test('counts down by requests and then switches itself off', async () => {
+  test('an order counts down by requests and then switches itself off', async () => {
     await gateway.order({ fault: { kind: 'decline', reason: 'stolen-card' }, times: 2 });
     const seen: unknown[] = [];
     for (let count = 0; count < 3; count++) {
@@ -173,7 +173,7 @@ describe('an order', () => {
     expect(gateway.status().active).toEqual({ fault: { kind: 'none' }, times: null });
   });
 
-  test('without a count acts until it is switched off', async () => {
+  test('an order without a count acts until it is switched off', async () => {
     await gateway.order({ fault: { kind: 'http-502' }, times: null });
     for (let count = 0; count < 3; count++)
       expect((await send(gateway, authorization(gateway, 'json'))).status).toBe(502);
@@ -181,7 +181,7 @@ describe('an order', () => {
     expect((await send(gateway, authorization(gateway, 'json'))).status).toBe(200);
   });
 
-  test('can be sent over the wire, and a wrong one changes nothing', async () => {
+  test('an order can be sent over the wire, and an invalid one changes nothing', async () => {
     const path = '/__training/order';
     const order = { fault: { kind: 'decline', reason: 'stolen-card' }, times: 3 };
     const answer = await send(gateway, { path, body: JSON.stringify(order) });
@@ -191,7 +191,7 @@ describe('an order', () => {
     expect(gateway.status().active).toEqual(order);
   });
 
-  test('is not taken from a web page', async () => {
+  test('an order from a web page is refused', async () => {
     const headers = { origin: 'https://example.org' };
     const body = JSON.stringify({ fault: { kind: 'http-500' }, times: null });
     expect((await send(gateway, { path: '/__training/order', headers, body })).status).toBe(403);

@@ -1,4 +1,4 @@
-/** Amounts that bring a fault by themselves, the words for every fault, and requests made of anything at all. */
+/** Amounts that trigger a fault, the words for every fault, and requests made of random data. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { practiceAmounts, plainFaults, type Fault } from '#shared/seat/training.ts';
@@ -37,14 +37,14 @@ describe('a practice amount', () => {
     expect(gateway.status().processed - before).toBe(processed);
   });
 
-  test('of 906.00 loses the answer of a payment that was processed', async () => {
+  test('the practice amount 906.00 loses the answer of a payment that was processed', async () => {
     await expect(sendJson(gateway, 'AUTH', payment(gateway, { amount: 906 }))).rejects.toMatchObject({
       code: 'ECONNRESET',
     });
     expect(gateway.ledger().at(-1)).toMatchObject({ result: 'approved', amount: '906.00' });
   });
 
-  test('of 907.00 answers an error page, and of 908.00 late', async () => {
+  test('the practice amount 907.00 gets an error page, and 908.00 a late answer', async () => {
     const body = JSON.stringify(payment(gateway, { amount: 907 }));
     const answer = await send(gateway, { path: '/rest/processTx/AUTH', headers: jsonHeaders(gateway), body });
     expect(answer.status).toBe(500);
@@ -54,7 +54,7 @@ describe('a practice amount', () => {
     });
   });
 
-  test('acts in family B too', async () => {
+  test('a practice amount acts in family B too', async () => {
     expect(await sendForm(gateway, formPayment(gateway, 'SALE', { CMTN: '901.00' }))).toMatchObject({
       Status: 'Declined',
       RespText: 'INSUFFICIENT FUNDS',
@@ -64,7 +64,7 @@ describe('a practice amount', () => {
     });
   });
 
-  test('gives way to what the trainer ordered', async () => {
+  test('a practice amount gives way to the trainer’s order', async () => {
     await gateway.order({ fault: { kind: 'decline', reason: 'expired-card' }, times: 1 });
     const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { amount: 901 }));
     expect(data['messageSys']).toBe('EXPIRED CARD');
@@ -134,7 +134,7 @@ describe('a request made of anything', () => {
     'cardInformation',
   ];
 
-  test('never throws and is never taken for a payment', () => {
+  test('a random request never throws and is never taken for a payment', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -151,7 +151,7 @@ describe('a request made of anything', () => {
     );
   });
 
-  test('in family B survives every text in every field', () => {
+  test('family B survives every text in every field', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('CCLW', 'txType', 'CMTN', 'CCNum', 'Email', 'AuthRefNum'), fc.string()),

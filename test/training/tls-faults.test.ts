@@ -11,11 +11,11 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-/** Node reports the alert under its own code or, when it comes while it writes, under the system's. */
+/** Node reports the alert under its own code or, when it arrives during a write, under the system's. */
 const refusedVersion = /^(ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION|EPROTO)$/;
 
 describe('a connection', () => {
-  test('offers TLS 1.3 and nothing below', async () => {
+  test('a connection offers TLS 1.3 and nothing below', async () => {
     const port = Number(new URL(gateway.origin).port);
     const socket: TLSSocket = connect({ port, host: 'localhost', ca: gateway.ca });
     await once(socket, 'secureConnect');

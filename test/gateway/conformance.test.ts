@@ -150,14 +150,17 @@ describe.each(families)('family %s', (family) => {
   describe.each(operations)('%s', (operation) => {
     const cell = { operation, family, paid: payment };
 
-    test.each(rows.map((row) => [row.name, row] as const))('under %s ends as the table says', async (_name, row) => {
-      await runCell({
-        ...cell,
-        account: merchantFor(row.client),
-        expected: row.expected[family],
-        arrange: () => training.order({ fault: row.fault, times: null }),
-      });
-    });
+    test.each(rows.map((row) => [row.name, row] as const))(
+      'a payment under %s ends as the table says',
+      async (_name, row) => {
+        await runCell({
+          ...cell,
+          account: merchantFor(row.client),
+          expected: row.expected[family],
+          arrange: () => training.order({ fault: row.fault, times: null }),
+        });
+      },
+    );
 
     const tlsRows = rows.filter(({ fault, client }) => isTlsFault(fault) && client === 'usual');
     test.each(tlsRows.map((row) => [row.name, row] as const))(

@@ -123,7 +123,7 @@ describe('the connection check names the failing step and the reason', () => {
       /^certificate failed: The certificate is for payments\.example\.org, not for localhost\./,
     ],
     ['unknown authority', unknownCa, 3, /^certificate failed: The certificate comes from Stranger, an authority/],
-  ] as const)('%s', async (_name, tls, index, expected) => {
+  ] as const)('a certificate fault is named: %s', async (_name, tls, index, expected) => {
     const service = await serve(bytes(''), tls);
     const lines = await check(service.origin);
     expect(lines[index]).toMatch(expected);
@@ -157,7 +157,7 @@ describe('the client certificate', () => {
       as(clientEndsSoon),
       'warning: The service took the connection, but the client certificate ends on ',
     ],
-  ] as const)('%s', async (_name, wishes, expected) => {
+  ] as const)('a client certificate is reported: %s', async (_name, wishes, expected) => {
     const lines = await check((await serve(bytes(''), asking)).origin, wishes);
     expect(lines[4]).toContain(`client-certificate ${expected}`);
   });

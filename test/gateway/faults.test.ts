@@ -148,7 +148,7 @@ describe('after a byte has left', () => {
     ['a coding nobody knows', bytes(approved, { 'content-encoding': 'rot13' }), 'not-understood', null],
   ];
 
-  test.each(faults)('%s: unknown, sent once', async (_name, answer, cause, rawAnswer) => {
+  test.each(faults)('%s makes the payment unknown, sent once', async (_name, answer, cause, rawAnswer) => {
     service.answer = answer;
     const onSent = vi.fn();
     const result = await sell({ onSent });
@@ -178,7 +178,7 @@ describe('after a byte has left', () => {
     ],
   ];
   test.each(silences)(
-    '%s: unknown when the time is over, sent once',
+    '%s makes the payment unknown after the timeout, sent once',
     async (_name, answer, limits, cause, rawAnswer) => {
       service.answer = answer;
       const onSent = vi.fn();
@@ -216,7 +216,7 @@ describe('after a byte has left', () => {
       },
     ],
   ];
-  test.each(readable)('%s is read', async (_name, answer) => {
+  test.each(readable)('%s is read as an answer', async (_name, answer) => {
     service.answer = answer;
     expect(await sell()).toMatchObject({ outcome: 'approved', references: { codOper: 'SANDBOX_LK-17' } });
     expect(service.seen).toHaveLength(1);

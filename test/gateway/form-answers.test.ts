@@ -50,7 +50,7 @@ describe('family B', () => {
     ['an array', [approvedForm()], lost],
     ['null', null, lost],
   ];
-  test.each(rows)('%s', (_name, answer, expected) => {
+  test.each(rows)('an answer of family B: %s', (_name, answer, expected) => {
     expect(said(ofForm(JSON.stringify(answer)))).toBe(expected);
   });
 
@@ -65,7 +65,7 @@ describe('family B', () => {
     expect(ofForm('{"Response_Text":"x"}')).toMatchObject({ service: { text: 'x' } });
   });
 
-  test.each([302, 400, 500])('HTTP %i is unknown, whatever it carries', (status) => {
+  test.each([302, 400, 500])('an answer of family B with HTTP %i is unknown, whatever it carries', (status) => {
     for (const body of [approvedForm(), { error: 'bad input' }]) {
       expect(ofForm(JSON.stringify(body), status).outcome).toBe('unknown');
     }

@@ -62,7 +62,7 @@ const echoes: readonly (readonly [string, string])[] = [
 ];
 
 describe('an echo of', () => {
-  test.each(echoes)('%s', (_name, body) => {
+  test.each(echoes)('an echo of %s is redacted', (_name, body) => {
     const text = kept(body);
     const digits = text.replace(/[^0-9A-Za-z]|%20|u00a0/g, '');
     expect(digits).not.toContain(number);

@@ -41,7 +41,7 @@ describe('the meaning', () => {
     ['611', 'phone'],
     ['651', 'expiry'],
     ['620', null],
-  ])('of %s points at %s', (code, field) => {
+  ])('the meaning of code %s points at %s', (code, field) => {
     expect(json(code)).toEqual({ key: `service:code.${code}`, field });
   });
 
@@ -64,7 +64,7 @@ describe('the meaning', () => {
     form('605'),
     form(null),
     form('toString'),
-  ])('of an unknown code is none, so that number and text are shown as they came', (meaning) => {
+  ])('an unknown code has no meaning, so its number and text are shown as they came', (meaning) => {
     expect(meaning).toBeNull();
   });
 });

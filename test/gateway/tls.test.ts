@@ -47,7 +47,7 @@ describe('the service’s certificate', () => {
     ['a certificate of another host', wrongHost, 'tls-host'],
     ['a certificate of an unknown authority', unknownCa, 'tls-untrusted'],
   ];
-  test.each(wrong)('%s: not sent, and the cause is named', async (_name, tls, cause) => {
+  test.each(wrong)('%s leaves the payment not sent, with its cause named', async (_name, tls, cause) => {
     const service = await serve(tls);
     const { answer, sent } = await pay(service);
     expect(answer).toMatchObject({ outcome: 'not-sent', cause });

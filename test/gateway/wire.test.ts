@@ -41,7 +41,7 @@ describe('percent-encoding in family B', () => {
     ['Tel', { phone: hostile }],
   ] as const;
 
-  test.each(fields)('%s arrives as it was keyed and disturbs no other field', async (name, change) => {
+  test.each(fields)('the field %s arrives as it was keyed and disturbs no other field', async (name, change) => {
     await gateway.authorize(accountAt(service.origin), 'form', { ...payment, address: 'x', ...change });
     expect(lastBody()).toContain(`&${name}=${encoded}&`);
     expect([...new URLSearchParams(lastBody()).keys()]).toHaveLength(14);

@@ -63,7 +63,7 @@ describe('the brand', () => {
     ['6011', null],
     ['3528', null],
     ['1', null],
-  ])('of a number that begins with %s is %s', (prefix, brand) => {
+  ])('the brand of a number that begins with %s is %s', (prefix, brand) => {
     const number = complete(prefix);
     expect(brandOf(number)).toBe(brand);
     expect(cardNumberIssue(number)).toBe(brand === null ? 'other-brand' : null);
@@ -95,7 +95,7 @@ describe('a card number', () => {
     ['22', 'length'],
     ['4059310181757002', 'luhn'],
     ['5517747952039693', 'luhn'],
-  ])('%j is refused as %s', (digits, issue) => {
+  ])('the card number %j is refused as %s', (digits, issue) => {
     expect(cardNumberIssue(digits)).toBe(issue);
   });
 
@@ -146,7 +146,7 @@ describe('the expiry', () => {
     [' 11 / 30 ', '11', '30'],
     ['11/26', '11', '26'],
     ['12/99', '12', '99'],
-  ])('%j is month %s of %s', (text, month, year) => {
+  ])('the expiry %j is month %s of %s', (text, month, year) => {
     expect(parseExpiry(text, now)).toEqual({ ok: true, month, year });
   });
 
@@ -160,7 +160,7 @@ describe('the expiry', () => {
     ['11/1930', 'format'],
     ['aa/bb', 'format'],
     ['11/30/1', 'format'],
-  ])('%j is refused as %s', (text, issue) => {
+  ])('the expiry %j is refused as %s', (text, issue) => {
     expect(parseExpiry(text, now)).toEqual({ ok: false, issue });
   });
 
@@ -187,7 +187,7 @@ describe('the security code', () => {
     ['12a', 'format'],
     ['١٢٣', 'format'],
     [' 12', 'format'],
-  ])('%j: %s', (text, issue) => {
+  ])('the security code %j: %s', (text, issue) => {
     expect(securityCodeIssue(text)).toBe(issue);
   });
 });

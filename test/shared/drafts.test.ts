@@ -28,7 +28,7 @@ describe('a payment draft', () => {
     ['phone', 16],
     ['firstName', 25],
     ['lastName', 25],
-  ] as const)('takes %s up to %i characters and not one more', (field, limit) => {
+  ] as const)('a payment draft takes %s up to %i characters and not one more', (field, limit) => {
     const text = (length: number) => (field === 'phone' ? '5' : 'ñ').repeat(length);
     expect(fieldLimits[field]).toBe(limit);
     expect(paths(draft({ [field]: text(limit) }))).toEqual([]);
@@ -58,7 +58,7 @@ describe('a payment draft', () => {
     ['override.reason', { override: { reason: '' } }],
     ['customFieldValues.0.id', { customFieldValues: [{ id: '', nameOrLabel: 'a', value: 'b' }] }],
     ['card.securityCode', { card: { ...draft().card, securityCode: 739 } }],
-  ])('is refused at %s: %j', (path, changes) => {
+  ])('a payment draft is refused at %s: %j', (path, changes) => {
     expect(paths({ ...draft(), ...changes })).toEqual([path]);
   });
 

@@ -41,7 +41,7 @@ describe('a card number', () => {
     ['concept', { concept: `paid with ${mastercard}` }],
     ['description', { description: `card ${visa}, 09/30` }],
     ['customFieldValues.0.value', { customFieldValues: [{ id: 'a', nameOrLabel: 'A', value: mastercard }] }],
-  ])('is refused in %s of a payment', (path, change) => {
+  ])('a card number is refused in %s of a payment', (path, change) => {
     expect(issuesOf(paymentDetailsSchema, { ...details, ...change })).toEqual([path]);
   });
 

@@ -19,7 +19,7 @@ describe('an amount as it is typed', () => {
     [' 1234.50 ', 1234_50],
     ['0001.00', 1_00],
     ['999999999.99', maxAmount],
-  ])('%j is read as %i cents', (text, value) => {
+  ])('the typed amount %j is read as %i cents', (text, value) => {
     expect(parseAmount(text)).toEqual({ ok: true, value });
   });
 
@@ -41,7 +41,7 @@ describe('an amount as it is typed', () => {
     ['1.000', 'too-many-decimals'],
     ['1000000000', 'too-large'],
     ['9'.repeat(400), 'too-large'],
-  ])('%j is refused as %s', (text, kind) => {
+  ])('the typed amount %j is refused as %s', (text, kind) => {
     expect(issueOf(text)).toEqual({ kind });
   });
 
@@ -63,7 +63,7 @@ describe('an amount as it is typed', () => {
     [',', null],
     ['0,00', null],
     ['999,999,999,999', null],
-  ])('%j is never guessed: it offers %s', (text, reading) => {
+  ])('the typed amount %j is never guessed: it offers %s', (text, reading) => {
     expect(issueOf(text)).toEqual({ kind: 'separator', reading });
   });
 
@@ -129,7 +129,7 @@ describe('an amount as the service answers it', () => {
     [{}, null],
     [true, null],
     ['', null],
-  ])('%j is %s', (raw, value) => {
+  ])('the answered amount %j is %s', (raw, value) => {
     expect(readDecimal(raw)).toBe(value);
   });
 
@@ -151,7 +151,7 @@ describe('the tax within a total', () => {
     [110_00, 1000, 10_00],
     [15, 5000, 5],
     [maxAmount, 700, 6542056075],
-  ])('of %i cents at %i basis points is %i', (total, rate, tax) => {
+  ])('the tax of %i cents at %i basis points is %i', (total, rate, tax) => {
     expect(taxWithin(total, rate)).toBe(tax);
   });
 

@@ -19,7 +19,7 @@ describe('redaction', () => {
     ['the password of an address', 'postgres://caja:hunter2@db.example.org/caja', 'hunter2'],
     ['an e-mail address', 'for ana.perez@example.org', 'ana.perez'],
     ['a named security code', '{"securityCode":"003"}', '003'],
-  ])('takes out %s', (_title, line, secret) => {
+  ])('redaction removes %s', (_title, line, secret) => {
     expect(redact(line)).not.toContain(secret);
     expect(redact(line)).toContain('[removed]');
   });

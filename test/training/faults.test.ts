@@ -31,7 +31,7 @@ describe.each(families)('family %s', (family) => {
     ['lost-answer', 1, 'ECONNRESET'],
     ['half-answer', 1, 'ECONNRESET'],
     ['closed-before', 0, 'ECONNRESET'],
-  ] as const)('%s breaks the connection; requests processed: %i', async (kind, processed, code) => {
+  ] as const)('the fault %s breaks the connection; requests processed: %i', async (kind, processed, code) => {
     await orderOnce({ kind });
     expect(await errorCode(send(gateway, authorization(gateway, family)))).toBe(code);
     expect(gateway.status()).toMatchObject({ processed, received: 1 });
@@ -41,7 +41,7 @@ describe.each(families)('family %s', (family) => {
   test.each([
     ['http-500', 1, 500],
     ['http-502', 0, 502],
-  ] as const)('%s answers a page of HTML; requests processed: %i', async (kind, processed, status) => {
+  ] as const)('the fault %s answers a page of HTML; requests processed: %i', async (kind, processed, status) => {
     await orderOnce({ kind });
     const answer = await send(gateway, authorization(gateway, family));
     expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html;charset=utf-8']);
@@ -114,14 +114,14 @@ describe.each(families)('family %s', (family) => {
 });
 
 describe('wrong-types', () => {
-  test('answers family A with numbers as text and text as numbers', async () => {
+  test('wrong-types answers family A with numbers as text and text as numbers', async () => {
     await orderOnce({ kind: 'wrong-types' });
     const answer = await sendJson(gateway, 'AUTH', payment(gateway));
     expect(answer.headerStatus.code).toBe('200');
     expect(answer.data).toMatchObject({ status: '1', totalPay: 30, requestPayAmount: '30.0', displayNum: 7001 });
   });
 
-  test('answers family B with numbers as text, but for the code', async () => {
+  test('wrong-types answers family B with numbers as text, but for the code', async () => {
     await orderOnce({ kind: 'wrong-types' });
     const answer = await sendForm(gateway, formPayment(gateway, 'SALE'));
     expect(answer).toMatchObject({ Status: 'Approved', Amount: 30, RespCode: '00', Name: null });

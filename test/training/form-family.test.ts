@@ -93,7 +93,7 @@ describe('a capture', () => {
       () => capture('X', { CCNum: '1' }),
       'not a field of this operation: CCNum',
     ],
-  ])('answers %s with an error', async (_what, fields, error) => {
+  ])('a capture with %s is answered with an error', async (_what, fields, error) => {
     expect(await sendForm(gateway, fields())).toEqual({ error });
   });
 
@@ -146,11 +146,14 @@ describe('a request that is refused', () => {
     ['a hash of something else', { SecretHash: 'ab'.repeat(64) }, 'SecretHash fail check'],
     ['a field that does not exist', { TaxAmount: '1.00' }, 'not a field of this operation: TaxAmount'],
   ];
-  test.each(cases)('answers %s with an error and reserves nothing', async (_what, changes, error) => {
-    const { processed } = gateway.status();
-    expect(await sendForm(gateway, formPayment(gateway, 'AUTH', changes))).toEqual({ error });
-    expect(gateway.status().processed).toBe(processed);
-  });
+  test.each(cases)(
+    'a request with %s is answered with an error and reserves nothing',
+    async (_what, changes, error) => {
+      const { processed } = gateway.status();
+      expect(await sendForm(gateway, formPayment(gateway, 'AUTH', changes))).toEqual({ error });
+      expect(gateway.status().processed).toBe(processed);
+    },
+  );
 
   test('a request without an Accept header fails with an HTTP error', async () => {
     const headers = { 'content-type': formHeaders['content-type'] };
@@ -164,7 +167,7 @@ describe('a request that is refused', () => {
     ['bare bytes of UTF-8', 'CDSC=caf\u00e9', 'form values are not percent-encoded'],
     ['a percent sign of its own', 'CDSC=10%', 'form values are not percent-encoded'],
     ['a field sent twice', 'CCLW=A&CCLW=B', 'field sent twice: CCLW'],
-  ])('refuses %s', async (_what, body, error) => {
+  ])('the gateway refuses %s', async (_what, body, error) => {
     const answer = await send(gateway, { path: '/rest/ccprocessing', headers: formHeaders, body });
     expect(JSON.parse(answer.text)).toEqual({ error });
   });

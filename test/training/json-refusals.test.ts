@@ -64,7 +64,7 @@ describe('a request that is refused', () => {
     ['a custom field without a value', { customFieldValues: [{ id: '1', nameOrLabel: 'Table' }] }, 300],
     ['a field that does not exist', { amout: 3 }, 300],
   ];
-  test.each(cases)('answers %s with its code and reserves nothing', async (_what, changes, code) => {
+  test.each(cases)('a request with %s is answered with its code and reserves nothing', async (_what, changes, code) => {
     const processed = gateway.status().processed;
     const answer = await sendJson(gateway, 'AUTH', payment(gateway, changes));
     expect([answer.headerStatus.code, answer.success]).toEqual([code, false]);
@@ -110,7 +110,7 @@ describe('a request that is refused', () => {
     ['a body that is no JSON', '{"cclw":', 'application/json'],
     ['a body that is a list', '[]', 'application/json'],
     ['another content type', '{}', 'text/plain'],
-  ])('answers %s with 300', async (_what, body, contentType) => {
+  ])('a request with %s is answered with 300', async (_what, body, contentType) => {
     const headers = { ...jsonHeaders(gateway), 'content-type': contentType };
     const answer = await send(gateway, { path: '/rest/processTx/AUTH', headers, body });
     expect((JSON.parse(answer.text) as Envelope).headerStatus.code).toBe(300);

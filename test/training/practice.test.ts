@@ -21,7 +21,7 @@ describe('a practice amount', () => {
     [901, 0, 'INSUFFICIENT FUNDS'],
     [902, 0, 'DO NOT HONOR'],
     [903, 0, 'STOLEN CARD, PICK UP'],
-  ])('of %i.00 is declined', async (amount, status, messageSys) => {
+  ])('the practice amount %i.00 is declined', async (amount, status, messageSys) => {
     const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { amount }));
     expect(data).toMatchObject({ status, messageSys });
   });
@@ -30,7 +30,7 @@ describe('a practice amount', () => {
     [904, 605, 0],
     [905, 612, 0],
     [909, 60003, 1],
-  ])('of %i.00 answers code %i; requests processed: %i', async (amount, code, processed) => {
+  ])('the practice amount %i.00 is answered with code %i; requests processed: %i', async (amount, code, processed) => {
     const before = gateway.status().processed;
     const answer = await sendJson(gateway, 'AUTH', payment(gateway, { amount }));
     expect([answer.headerStatus.code, answer.success]).toEqual([code, false]);
@@ -85,7 +85,7 @@ describe('the words', () => {
   test.each([
     ['English', en.training],
     ['Spanish', es.training],
-  ])('%s names every fault and every practice amount', (_language, words) => {
+  ])('the language %s names every fault and every practice amount', (_language, words) => {
     expect(Object.keys(words.faults).toSorted()).toEqual(kinds.toSorted());
     expect(Object.keys(words.practice)).toEqual(practiceAmounts.map(({ amount }) => String(amount)));
   });
@@ -99,12 +99,12 @@ describe('a fault on the command line', () => {
     ['form-error=a=b', { kind: 'form-error', text: 'a=b' }],
     ['delay=5000', { kind: 'delay', milliseconds: 5000 }],
   ];
-  test.each(examples)('%s is read', (text, fault) => {
+  test.each(examples)('the fault text %s is read', (text, fault) => {
     expect(faultFromText(text)).toEqual({ ok: true, fault });
   });
 
   test.each(['', 'explode', 'decline', 'decline=sadness', 'delay=soon', 'delay=0', 'lost-answer=1', 'header-status='])(
-    '%j is refused with what can be written',
+    'the fault text %j is refused with the possible texts',
     (text) => {
       expect(faultFromText(text)).toEqual({ ok: false, issue: `One of: ${faultTexts.join(', ')}.` });
     },

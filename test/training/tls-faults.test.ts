@@ -31,7 +31,7 @@ describe('a connection', () => {
     ['expired-certificate', /^CERT_HAS_EXPIRED$/],
     ['wrong-host', /^ERR_TLS_CERT_ALTNAME_INVALID$/],
     ['unknown-ca', /^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/],
-  ] as const)('%s fails the handshake, also for a client with a connection from before', async (kind, code) => {
+  ] as const)('the fault %s fails the handshake, also for a client with an older connection', async (kind, code) => {
     const agent = agentFor(gateway, { keepAlive: true, maxSockets: 1 });
     expect((await send(gateway, { ...authorization(gateway, 'json'), agent })).status).toBe(200);
     await gateway.order({ fault: { kind }, times: null });

@@ -79,7 +79,7 @@ export async function provisionOperators(
   const minutes = idleMinutes ?? before?.idleMinutes ?? usualIdleMinutes;
   const report = { added, changed };
   if (added.length + changed.length === 0 && minutes === before?.idleMinutes) return ok(report);
-  const content = { version: 1, idleMinutes: minutes, operators } as const;
+  const content = { idleMinutes: minutes, operators };
   // The shared ledger may be away when a seat starts: that must not leave it without its operators.
   const written = await file.changeAnyway(content, { by, deed: { kind: 'operators-provisioned', ...report } });
   return written.ok ? ok(report) : written;

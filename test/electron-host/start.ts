@@ -1,4 +1,4 @@
-/** Starts Chromium once the program's entry module is evaluated, and says `ready` when Playwright agrees. */
+/** Starts Chromium after the program's entry module has run, and fires `ready` when Playwright agrees. */
 import path from 'node:path';
 import { browser } from './chromium/browser.ts';
 import { isGone } from './chromium/connection.ts';
@@ -10,14 +10,14 @@ import { WebContents } from './windows/web-contents.ts';
 import { applicationWindowArguments } from './chromium/application-window.ts';
 
 declare global {
-  /** Playwright calls it when it is attached; its own loader, when it uses that, brings another. */
+  /** Called by Playwright once it is attached. Playwright's own loader defines another one. */
   var __playwright_run: (() => void) | undefined;
 }
 
 /**
- * Closes a window that a page opened past `setWindowOpenHandler`. Playwright makes each new target wait for its debugger,
- * and a window that waits holds its opener's process. So it is let go first: one that is closed while it waits never lets
- * the opener go on.
+ * Closes a window that a page opened despite `setWindowOpenHandler`. Playwright makes every new target wait for its
+ * debugger, and the renderer blocks the opener until the new window resumes. The window is resumed first, because
+ * closing it while it waits would block the opener for good.
  */
 async function closeStray(targetId: string): Promise<void> {
   const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
@@ -25,13 +25,13 @@ async function closeStray(targetId: string): Promise<void> {
   await browser.send('Target.closeTarget', { targetId });
 }
 
-/** Starts the program. Does nothing more once it has quit, as it does when it is the second instance. */
+/** Starts the program, unless it has quit already, as a second instance does. */
 export async function start(): Promise<void> {
   if (app.quitting) return;
   try {
     await startProgram();
   } catch (error) {
-    // `quit` closes Chromium, also while it starts; the process then ends with the code of `quit`.
+    // `quit` closes Chromium even while it starts. The process then exits with the code of `quit`.
     if (app.quitting) return;
     console.error('stand-in:', error instanceof Error ? error.message : error);
     process.exit(1);

@@ -1,4 +1,4 @@
-/** The stand-in over a restart, with a second instance, and with the key stores that a system may have. */
+/** Restarts, second instances, exits and key stores of the stand-in. */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -82,7 +82,7 @@ test('a window that closes before its load is reported leaves the program runnin
   const closed = page.waitForEvent('close');
   await app.evaluate(({ BrowserWindow }) => {
     const [first] = BrowserWindow.getAllWindows();
-    // The program ends with its last window, so another stays.
+    // A second window keeps the program running.
     void new BrowserWindow({ show: false });
     first?.destroy();
   });

@@ -1,4 +1,4 @@
-/** Windows that a page of the stand-in opens on a Chromium that doesn't refuse them by itself. */
+/** Windows opened by pages of the stand-in, on a Chromium that does not block them itself. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ test('a window is closed, and its opener goes on, while Playwright is too busy t
     };
     setImmediate(() => void open());
   }, file);
-  // Playwright runs in this process, so it can't do anything meanwhile. The limit only ends a test that fails.
+  // Playwright runs in this process, so this blocks it. The limit only ends a failing test.
   const idle = new Int32Array(new SharedArrayBuffer(4));
   for (let waited = 0; !existsSync(file) && waited < 20_000; waited += 20) Atomics.wait(idle, 0, 0, 20);
   expect(existsSync(file)).toBe(true);

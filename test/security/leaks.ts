@@ -106,7 +106,7 @@ function leaksInRecord(file: string, keyed: readonly Keyed[]): readonly Leak[] {
   return leaks;
 }
 
-/** What one card is looked for by. */
+/** The search patterns of one card. */
 interface Traces {
   readonly number: readonly (readonly [string, Buffer])[];
   readonly firstDigits: string;
@@ -116,10 +116,10 @@ interface Traces {
 }
 
 const codeNames = ['cvv', 'cvv2', 'cvc', 'securityCode', 'security_code'];
-/** Found wherever one of the names is, so that the search for each card's code is seldom needed. */
+/** Matches any of the names. Texts without one skip the search for each card's code. */
 const anyCodeName = new RegExp(codeNames.join('|'), 'i');
 
-/** Made once a card, because the search asks for them with every file and every line of the record. */
+/** Patterns by card, kept because every file and every line of the record is searched with them. */
 const tracesByCard = new Map<string, Traces>();
 
 function tracesOf(card: Keyed): Traces {

@@ -1,4 +1,4 @@
-/** `app`: paths, life cycle and the events around them. */
+/** `app`: paths, life cycle and their events. */
 import os from 'node:os';
 import path from 'node:path';
 import { browser } from '../chromium/browser.ts';
@@ -16,7 +16,7 @@ const userFolders: Record<string, string> = {
   videos: 'Videos',
 };
 
-/** The switches of the command line, as Chromium would see them. */
+/** The command line switches, as Chromium would see them. */
 class CommandLineSwitches {
   readonly added = new Map<string, string>();
   readonly removed = new Set<string>();

@@ -1,4 +1,4 @@
-/** The lock of the first instance, and the message by which a second one hands over its arguments. */
+/** The lock of the first instance, and the socket for a second one's arguments. */
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -7,7 +7,7 @@ import path from 'node:path';
 
 type OnSecond = (argv: readonly string[], workingDirectory: string, additionalData: unknown) => void;
 
-/** Whether a process runs. */
+/** Tells whether a process is running. */
 function runs(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -18,7 +18,7 @@ function runs(pid: number): boolean {
 }
 
 export class SingleInstance {
-  /** Settles when this instance, being the second, has told the first; at once otherwise. */
+  /** Resolves once a second instance has told the first. Resolved already in the first. */
   delivered: Promise<void> = Promise.resolve();
   private lockFile: string | null = null;
   private server: net.Server | null = null;
@@ -31,10 +31,10 @@ export class SingleInstance {
     if (this.held) return true;
     mkdirSync(folder, { recursive: true });
     const lockFile = path.join(folder, 'stand-in.lock');
-    // The path of a socket is short everywhere, that of a data folder may not be.
+    // Socket paths are limited in length, and the data folder's path may be long.
     const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
     const socketOf = (pid: number): string => path.join(os.tmpdir(), `electron-host-${hash}-${pid}`);
-    // A second instance may come as soon as the lock is there, so by then it is whole and somebody listens.
+    // The lock appears complete and after the socket, because a second instance may start at any moment.
     this.listen(socketOf(process.pid), onSecond);
     const fresh = `${lockFile}.${process.pid}`;
     writeFileSync(fresh, String(process.pid));

@@ -1,10 +1,10 @@
-/** The page's own world, before any of its scripts: takes what the preload exposes, and asks before permissions are used. */
+/** Sets up the page's own world before its scripts run: exposed APIs and permission checks. */
 import type { makeBridgeSide } from './bridge-side.ts';
 import type { AnyFunction, makeCodec } from './codec.ts';
 
 type AskPermission = (name: string, details: object) => Promise<boolean>;
 
-/** Runs in the page. `window.open` answers null, as in Electron for a refused window. Its source is put into pages. */
+/** Runs in the page. `window.open` returns null, as Electron does for a denied window. Its source is injected into pages. */
 export function runMainWorld(secret: string, codec: typeof makeCodec, bridgeSide: typeof makeBridgeSide): void {
   if (globalThis.top !== globalThis.self) return;
   let askPermission: AskPermission | undefined;
@@ -27,7 +27,7 @@ export function runMainWorld(secret: string, codec: typeof makeCodec, bridgeSide
     return undefined;
   });
 
-  /** Puts a question to the program's permission handler before a method of the web platform runs. */
+  /** Wraps a web platform method so that the program's permission handler is asked first. */
   const guard = (
     owner: object | undefined,
     method: string,

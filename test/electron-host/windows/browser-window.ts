@@ -1,4 +1,4 @@
-/** `BrowserWindow`: a page with a simulated frame; only its size reaches Chromium. */
+/** `BrowserWindow`: a page with a simulated frame. Only its size reaches Chromium. */
 import { browser } from '../chromium/browser.ts';
 import { isGone } from '../chromium/connection.ts';
 import { mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
@@ -28,7 +28,7 @@ interface WindowOptions extends Partial<Bounds> {
   };
 }
 
-/** The stand-in's pages are always isolated and sandboxed; a program that asks for less must not pass its tests here. */
+/** Refuses weaker settings, because a program that asks for them must not pass its tests on pages that are always isolated and sandboxed. */
 function refuseLess({
   contextIsolation,
   sandbox,
@@ -185,7 +185,7 @@ export class BrowserWindow extends StandInEmitter {
   setProgressBar(): void {}
   flashFrame(): void {}
 
-  /** Closes unless a listener prevents it; `beforeunload` of the page is not asked. */
+  /** Closes unless a listener prevents it. The page's `beforeunload` does not run. */
   close(): void {
     if (!this.destroyed && mayGoOn(this, 'close')) this.destroy();
   }

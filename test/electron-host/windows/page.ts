@@ -1,4 +1,4 @@
-/** One page of Chromium: made with both worlds' scripts in it, asked, and listened to, together with its workers and frames. */
+/** One page of Chromium with its injected scripts, its workers and its frames. */
 import { randomBytes } from 'node:crypto';
 import { browser } from '../chromium/browser.ts';
 import type { Answer, Method, Parameters, Protocol, ProtocolEvent } from '../chromium/protocol.ts';
@@ -21,21 +21,21 @@ export interface PageOptions {
 
 export interface PageListener {
   onEvent(event: ProtocolEvent): void;
-  /** A request of the page or, with another target, of one of its workers or frames. */
+  /** A request of the page, or of a worker or frame when `target` is another one. */
   onRequest(paused: Protocol.Fetch.requestPausedPayload, target: string): void;
-  /** A message from the preload's world, with the unique name of its context. */
+  /** A message from the preload's world, with its context's unique id. */
   onMessage(payload: string, context: string): void;
 }
 
 export class Page {
-  /** Chromium's name of the page, which Playwright knows too. */
+  /** Chromium's id of the page. Playwright uses the same. */
   targetId = '';
   frameId = '';
   /** Chromium's session with the page. */
   target = '';
   readonly created: Promise<void>;
   private readonly listener: PageListener;
-  /** Unique names of the execution contexts by their number. Numbers repeat when a page changes its process. */
+  /** Unique ids of the execution contexts by number, because numbers repeat after a change of process. */
   private readonly contexts = new Map<number, string>();
   private isolatedContext: string | null = null;
 
@@ -78,7 +78,7 @@ export class Page {
     return browser.send(method, params, this.target);
   }
 
-  /** Sends a command to the page as soon as the page exists; rejects with the protocol's error. */
+  /** Sends a command once the page exists. Rejects with the protocol's error. */
   async command<M extends Method>(method: M, params: Parameters<M>): Promise<Answer<M>> {
     await this.created;
     return await browser.send(method, params, this.target);
@@ -108,7 +108,7 @@ export class Page {
     }
   }
 
-  /** Workers and frames in other processes have requests of their own. */
+  /** Attaches to a worker or frame in another process, because it has requests of its own. */
   private attachChild({ sessionId, targetInfo }: Protocol.Target.attachedToTargetPayload): void {
     if (/worker|iframe/.test(targetInfo.type)) {
       browser.listen((event) => {
@@ -122,7 +122,7 @@ export class Page {
     browser.post('Runtime.runIfWaitingForDebugger', {}, sessionId);
   }
 
-  /** Hands arguments to the receiver in the preload's world; nothing happens while there is none. */
+  /** Passes arguments to the receiver in the preload's world, if there is one. */
   deliver(args: readonly unknown[], uniqueContextId = this.isolatedContext): void {
     if (uniqueContextId === null) return;
     const call = {
@@ -134,7 +134,7 @@ export class Page {
     browser.post('Runtime.callFunctionOn', call, this.target);
   }
 
-  /** Evaluates an expression in the page's own world; throws what it throws. */
+  /** Evaluates an expression in the page's own world. Rejects with the error it throws. */
   async evaluate(expression: string, userGesture: boolean): Promise<unknown> {
     const { result, exceptionDetails } = await this.command('Runtime.evaluate', {
       expression,

@@ -1,4 +1,4 @@
-/** `webContents`: one page of Chromium, with Electron's events, its preload and its IPC. */
+/** `webContents`: a page of Chromium with Electron's events, preload and IPC. */
 import type { Protocol, ProtocolEvent } from '../chromium/protocol.ts';
 import { isGone } from '../chromium/connection.ts';
 import { mayGoOn, notImplemented, preventable } from '../not-implemented.ts';
@@ -22,7 +22,7 @@ interface OpenDetails {
 }
 type OpenHandler = (details: OpenDetails) => { readonly action: 'allow' | 'deny' };
 
-/** The error with which Electron rejects a load. */
+/** Makes the error that rejects a load, as Electron words it. */
 const loadFailure = (code: string, errno: number, url: string): Error =>
   Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url });
 
@@ -36,7 +36,7 @@ export class WebContents extends PageSettings {
   private readonly page: Page;
   private readonly expected = new Set<string>();
   private url = '';
-  /** Chromium's name for the load of the present document; empty for the blank one that a page begins with. */
+  /** Chromium's id of the current document's load. Empty for the initial blank document. */
   private loader = '';
   private readonly committed = new Set<string>();
   private finished = '';
@@ -64,13 +64,13 @@ export class WebContents extends PageSettings {
   get frameId(): string {
     return this.page.frameId;
   }
-  /** @returns the page's target, once Chromium has made it */
+  /** Waits until Chromium has created the page. @returns its target */
   async whenCreated(): Promise<string> {
     await this.page.created;
     return this.page.targetId;
   }
 
-  // ------------------------------------------------------------ what Chromium reports
+  // ------------------------------------------------------------ events from Chromium
 
   private take({ method, params }: ProtocolEvent): void {
     switch (method) {
@@ -121,7 +121,7 @@ export class WebContents extends PageSettings {
       if (isGone(error)) return;
       throw error;
     }
-    // Another document may have come while this one was asked for its title.
+    // Another document may have been committed meanwhile.
     if (loader !== this.loader || this.destroyed) return;
     this.title = String(title);
     this.loading = false;
@@ -134,7 +134,7 @@ export class WebContents extends PageSettings {
 
   // ------------------------------------------------------------ navigation
 
-  /** Emits what Electron emits before a navigation that the page began; false when a listener prevented it. */
+  /** Emits Electron's events before a navigation by the page. Returns false when a listener prevented it. */
   mayNavigate(url: string, isMainFrame: boolean, redirected: boolean): boolean {
     if (isMainFrame && this.expected.delete(url.split('#')[0] ?? '')) return true;
     const details = { url, isSameDocument: false, isMainFrame, frame: this.mainFrame, initiator: this.mainFrame };
@@ -143,7 +143,7 @@ export class WebContents extends PageSettings {
     return frameMay && (!isMainFrame || mayGoOn(this, 'will-navigate', details, url));
   }
 
-  /** A navigation to a scheme that Chromium can't load never becomes a request, so it is met here. */
+  /** Handles navigations to schemes that Chromium can't load, because they never become requests. */
   private meetUnknownScheme({ url, frameId }: Protocol.Page.frameRequestedNavigationPayload): void {
     if (/^(https?|about|blob|data|file|javascript):/i.test(url)) return;
     const isMain = frameId === this.page.frameId;
@@ -163,11 +163,11 @@ export class WebContents extends PageSettings {
       this.emit('did-fail-load', {}, -2, code, url, true);
       throw loadFailure(code, -2, url);
     }
-    // Without a loader it was a navigation within the document.
+    // A navigation within the document has no loader.
     if (loaderId !== undefined) await this.loadOf(loaderId, url);
   }
 
-  /** Waits for the load of one navigation; rejects when another document takes its place, or the page ends. */
+  /** Waits for the load of one navigation. Rejects when another document replaces it or the page is destroyed. */
   private loadOf(loader: string, url: string): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const settle = (): void => {
@@ -198,7 +198,7 @@ export class WebContents extends PageSettings {
       features: windowFeatures.filter((feature) => feature.includes('=')).join(','),
       disposition: windowFeatures.includes('menubar') ? 'foreground-tab' : 'new-window',
     };
-    // Chromium was started so that it opens no window by itself: to deny is to do nothing.
+    // Nothing to do for `deny`, because Chromium is started so that it opens no windows.
     if (this.openHandler?.(details).action !== 'deny') notImplemented('opening a window from a page');
   }
   setWindowOpenHandler(handler: OpenHandler): void {
@@ -255,14 +255,14 @@ export class WebContents extends PageSettings {
   async getPrintersAsync(): Promise<readonly never[]> {
     return [];
   }
-  /** Tells the page the system's theme; nobody waits for it. */
+  /** Sets the system theme that the page sees. */
   emulateMedia(features: Protocol.Emulation.MediaFeature[]): void {
     this.page.command('Emulation.setEmulatedMedia', { features }).catch((error: unknown) => {
       if (!isGone(error)) throw error;
     });
   }
 
-  /** What the session's own certificate check says of a server; Chromium's is switched off where that one trusts. */
+  /** Asks the session's certificate check about a server. Chromium's own check is off while that one trusts the server. */
   async acceptsCertificate(url: string): Promise<boolean> {
     const verdict = await this.session.certificates.verdictOn(url);
     if (verdict !== 'chromium')
@@ -277,11 +277,11 @@ export class WebContents extends PageSettings {
   isLoadingMainFrame = (): boolean => this.loading;
   isDestroyed = (): boolean => this.destroyed;
   isCrashed = (): boolean => false;
-  /** Playwright closes pages through this. */
+  /** Called by Playwright to close the page. */
   close(): void {
     this.emit('stand-in-close');
   }
-  /** The end of the page; called by its window. */
+  /** Destroys the page. Called by its window. */
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;

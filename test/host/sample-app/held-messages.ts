@@ -1,8 +1,8 @@
-/** Holds back Chromium's messages for the methods named in `SAMPLE_HOLDS`, as a busy machine may, until a test lets them go. */
+/** Holds back Chromium's messages for the methods in `SAMPLE_HOLDS`, as a loaded machine may, until a test releases them. */
 import { messageOrder } from '../../electron-host/chromium/connection.ts';
 
 declare global {
-  /** Delivers what was held, in its order, and holds nothing from then on. */
+  /** Delivers the held messages in order, and holds no more. */
   var deliverHeld: () => void;
 }
 

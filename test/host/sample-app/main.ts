@@ -1,4 +1,4 @@
-/** A small program that uses what Caja uses of Electron, so that the stand-in can be proved apart from Caja. */
+/** A small program with Caja's use of Electron, so that the stand-in is tested apart from Caja. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -20,7 +20,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect
 const files: Readonly<Record<string, string>> = { '/index.html': 'text/html', '/page.js': 'text/javascript' };
 
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
-// On the stand-in alone: lets Chromium open the windows that pages ask for, as a Chromium does that can't refuse them.
+// Stand-in only: lets Chromium open windows for pages, because some versions of Chromium can't block them.
 if (process.env['SAMPLE_OPENS_WINDOWS']) app.commandLine.removeSwitch('block-new-web-contents');
 if (!app.requestSingleInstanceLock()) app.quit();
 app.on('second-instance', (_event, argv) => console.log('second instance', JSON.stringify(argv.slice(1))));
@@ -80,7 +80,7 @@ void app.whenReady().then(async () => {
   const window = new BrowserWindow({ width: 900, height: 700, webPreferences: { preload, sandbox: true } });
   guard(window);
   serveCalls(window);
-  // Electron rejects a load that the end of its window cuts off.
+  // Electron rejects a load when its window is destroyed first.
   await window.loadURL(page).catch((error: Error) => console.log('not loaded:', error.message));
 });
 app.on('window-all-closed', () => app.quit());

@@ -1,7 +1,7 @@
 /** The entries of the vault: encrypted and opened one by one, bound to their names, nothing given up without a copy. */
 import { failed, ok, type Failure, type Result, type VaultFailureReason } from '#shared/failure.ts';
 import type { Cipher } from './cipher.ts';
-import type { KeptDocumentStore } from '#electron/documents/document-store.ts';
+import type { DocumentStore } from '#electron/core/ports.ts';
 import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.ts';
 
 export interface Entries {
@@ -24,8 +24,14 @@ export interface Entries {
 export const vaultFailure = (reason: VaultFailureReason): { readonly ok: false; readonly failure: Failure } =>
   failed({ kind: 'vault', reason });
 
+/** The vault's document. */
+export interface VaultStore extends DocumentStore<VaultContent> {
+  /** Copies the file beside itself before something in it is given up; null when there is no file or no room. */
+  keepCopy(): string | null;
+}
+
 export interface EntriesParts {
-  readonly store: KeptDocumentStore<VaultContent>;
+  readonly store: VaultStore;
   /** The system's key store. */
   readonly cipher: Cipher;
 }

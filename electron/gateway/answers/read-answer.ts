@@ -5,7 +5,14 @@ import type { RiskSummary } from '#shared/payments/attempt.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Verdict } from './answer-family.ts';
 import { parseAnswer } from './answer-text.ts';
-import { keepFigure, keepReference, redactBody, redactCode, redactText, type SecretsInFlight } from './redaction.ts';
+import {
+  keepFigure,
+  keepReference,
+  redactBody,
+  redactCode,
+  redactAnswerText,
+  type SecretsInFlight,
+} from './redaction.ts';
 
 /** Reads an answer. Pure: the same answer always gives the same outcome. */
 export function readAnswer(family: AnswerFamily, received: Received, secrets: SecretsInFlight): GatewayAnswer {
@@ -43,7 +50,7 @@ function answerFacts(
 ): AnswerFacts {
   const facts = answer === null ? noFacts : family.facts(answer);
   const say = (text: string | null): string | null =>
-    text === null ? null : redactText(text, secrets).slice(0, textLimit).toWellFormed();
+    text === null ? null : redactAnswerText(text, secrets).slice(0, textLimit).toWellFormed();
   const keep = (reference: string | null): string | null => keepReference(reference, secrets);
   const receiptUrl = receiptSchema.safeParse(keep(facts.receiptUrl));
   return {

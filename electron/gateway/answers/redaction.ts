@@ -49,7 +49,7 @@ export function redactBody(body: string, secrets: SecretsInFlight): string {
 }
 
 /** Redacts one text for people and puts it on one line. */
-export const redactText = (text: string, secrets: SecretsInFlight): string =>
+export const redactAnswerText = (text: string, secrets: SecretsInFlight): string =>
   legible(withoutSecurityCode(redactCommon(text, secrets), secrets.securityCode));
 
 /**

@@ -15,7 +15,7 @@ import { answeredAmountSchema } from '#shared/payments/money.ts';
 import { notSentCauseSchema, unknownCauseSchema } from '#shared/payments/outcome.ts';
 import { referencesSchema, riskSummarySchema, serviceSaidSchema } from '#shared/payments/attempt.ts';
 import { answeredPaymentSchema } from '#shared/ledger/waiting-answers.ts';
-import { flushFolder, putInPlace } from '#electron/ledger/copies/durable-file.ts';
+import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
 
 const facts = z.strictObject({
   service: serviceSaidSchema,

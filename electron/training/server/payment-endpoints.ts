@@ -49,7 +49,7 @@ export function jsonPayment(
   const say = (answer: json.JsonBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'application/json;charset=utf-8',
-    body: JSON.stringify(fault.kind === 'wrong-types' ? json.withWrongTypes(answer) : answer),
+    body: JSON.stringify(fault.kind === 'wrong-types' ? json.jsonWithWrongTypes(answer) : answer),
   });
   const refuse = (refusal: JsonRefusal, fault: Fault): Answer =>
     say(json.refusalAnswer(refusal, account.now(), bank.ledger().length), fault);
@@ -98,7 +98,7 @@ export function formPayment(stage: PaymentStage, headers: IncomingMessage['heade
   const say = (answer: form.FormBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'text/plain;charset=utf-8',
-    body: JSON.stringify(fault.kind === 'wrong-types' ? form.withWrongTypes(answer) : answer),
+    body: JSON.stringify(fault.kind === 'wrong-types' ? form.formWithWrongTypes(answer) : answer),
   });
   const reading = readFormRequest(
     { authorization: headers.authorization, contentType: headers['content-type'] },

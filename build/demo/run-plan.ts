@@ -9,6 +9,7 @@ import type { PlannedStep } from './plan.ts';
 import type { DemoProgram } from './program.ts';
 import { readResult, untilResult } from './shown-result.ts';
 import { readTrainingLedger } from './training-ledger.ts';
+import { errorText } from '#shared/error-text.ts';
 
 export interface DemoRun {
   readonly steps: readonly DemoStep[];
@@ -29,7 +30,7 @@ export async function runPlan(program: DemoProgram, plan: readonly PlannedStep[]
     } catch (error) {
       // Later steps build on this one.
       await program.page.screenshot({ path: screenshot });
-      const why = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+      const why = stripVTControlCharacters(errorText(error));
       return { steps, issues: [...issues, `${planned.name}, see ${screenshot}: ${why}`] };
     }
   }

@@ -1,6 +1,8 @@
 /** The system's dialogs for saving, opening and error messages. */
 import path from 'node:path';
+import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 import { app, BrowserWindow, dialog, type FileFilter } from 'electron';
+import type { Words } from './words.ts';
 
 export interface FileKind {
   /** Without a dot. */
@@ -52,4 +54,12 @@ export async function askForFolder(title: string, now: string): Promise<string |
 /** Shows an error without stopping the program. Works before there is a window. */
 export function say(title: string, detail: string): void {
   void app.whenReady().then(() => dialog.showMessageBox({ type: 'warning', message: title, detail, noLink: true }));
+}
+
+/** Says which documents could not be read, and why. */
+export function sayUnread({ t }: Words, documents: readonly { readonly unread: UnreadDocument | null }[]): void {
+  for (const reason of ['damaged', 'newer'] as const) {
+    const files = documents.flatMap(({ unread }) => (unread?.reason === reason ? unread.file : []));
+    if (files.length > 0) say(t(`shell:${reason}.title`), t(`shell:${reason}.detail`, { files: files.join(', ') }));
+  }
 }

@@ -85,8 +85,8 @@ export async function provisionOperators(
   const minutes = idleMinutes ?? before?.idleMinutes ?? usualIdleMinutes;
   const report = { added, changed };
   if (added.length + changed.length === 0 && minutes === before?.idleMinutes) return ok(report);
-  const content = { version: 1, idleMinutes: minutes, operators } as const;
-  // Written even while the shared ledger is away, because the seat must not start without its operators.
+  const content = { idleMinutes: minutes, operators };
+  // The shared ledger may be away when a seat starts: that must not leave it without its operators.
   const written = await file.changeAnyway(content, { by, deed: { kind: 'operators-provisioned', ...report } });
   return written.ok ? ok(report) : written;
 }

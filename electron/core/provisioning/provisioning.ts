@@ -239,6 +239,8 @@ function failureText(failure: Failure): string {
       return `the secrets could not be stored (${failure.reason})`;
     case 'file':
       return `it could not be written: ${failure.detail}`;
+    case 'newer-file':
+      return `${failure.file} was made by a newer version of Caja and is left as it is`;
     case 'ledger':
       return failure.detail;
     case 'busy':

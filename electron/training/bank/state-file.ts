@@ -9,6 +9,7 @@ import { brandSchema } from '#shared/payments/card.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
 import { declineReasons, trainingLedgerEntrySchema } from '#shared/seat/training.ts';
 import type { BankEntry, BankTransaction } from './bank.ts';
+import { errorText } from '#shared/error-text.ts';
 
 export interface StateFile {
   /** The bank's actions of earlier starts, in order. */
@@ -71,9 +72,7 @@ export function openStateFile(file: string, now: () => Date): StateFile {
   let output: number | null = null;
   // Where nothing can be written, training goes on until the program ends.
   const giveUp = (error: unknown): void => {
-    process.emitWarning(
-      `What is done in training is not kept: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    process.emitWarning(`What is done in training is not kept: ${errorText(error)}`);
     output = null;
   };
   try {

@@ -10,6 +10,7 @@ import {
   type ReportBug,
   type Vault,
 } from '#electron/core/ports.ts';
+import { createRetry } from '#electron/core/retry.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
@@ -80,8 +81,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
   let reason: Unavailable | null = null;
   let keptFile: string | null = store.keptFile;
-  let retry: NodeJS.Timeout | null = null;
-  let closed = false;
+  const retry = createRetry(() => put(open(choice, null)), { first: retryInterval, longest: retryInterval });
   const ledgerParts = (): LedgerParts => ({ seat: parts.seat(), now, makeId: parts.makeId, reportBug });
   const onSetAside = (kept: string): void => {
     keptFile = kept;
@@ -92,8 +92,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   function put(opening: Promise<StoredLedger>): void {
     latest = opening;
-    if (retry !== null) clearTimeout(retry);
-    retry = null;
+    retry.cancel();
     current.use(opening).catch((error: unknown) => {
       reason = { reason: 'other', detail: error instanceof Error ? error.message : String(error) };
       reportBug(error);
@@ -110,7 +109,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       (error: unknown) => {
         if (latest !== opening) return;
         if (error instanceof LedgerUnavailable) note({ reason: error.reason, detail: error.message });
-        tryLater();
+        retry.later();
       },
     );
   }
@@ -118,15 +117,6 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   function note(next: Unavailable | null): void {
     reason = next;
     emit('session.changed', {});
-  }
-
-  function tryLater(): void {
-    if (closed || retry !== null) return;
-    retry = setTimeout(() => {
-      retry = null;
-      put(open(choice, null));
-    }, retryInterval);
-    retry.unref();
   }
 
   current.ledger.onAvailability((away) => note(away === null ? null : { reason: away, detail: '' }));
@@ -259,9 +249,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       return restored.promise;
     },
     async close() {
-      closed = true;
       keys.stop();
-      if (retry !== null) clearTimeout(retry);
+      retry.stop();
       await closeOpened();
     },
   };

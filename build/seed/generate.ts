@@ -1,4 +1,5 @@
 /** Makes up the attempts of a busy merchant over two years: the same ones each time for the same number. */
+import { oneDay } from '#shared/durations.ts';
 import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
@@ -12,8 +13,7 @@ export interface GeneratedAttempt {
   readonly hold: { readonly state: HoldState; readonly expiresAt: string } | null;
 }
 
-const day = 86_400_000;
-const span = 730 * day;
+const span = 730 * oneDay;
 
 /** Whose attempts are made up, and when their two years end. */
 export interface Shop {
@@ -152,8 +152,8 @@ export function generatedAt(index: number, count: number, { merchant, end }: Sho
     standing: answer.state,
     position: positionAt(startedAt) + (index % 256),
   };
-  const waits = at > endAt - heldDays * day || next(100) === 0;
-  const expiresAt = new Date(at + heldDays * day).toISOString();
+  const waits = at > endAt - heldDays * oneDay || next(100) === 0;
+  const expiresAt = new Date(at + heldDays * oneDay).toISOString();
   const hold = held && approved ? { state: waits ? ('open' as const) : ('captured' as const), expiresAt } : null;
   return { row, words: attemptWords(row), hold };
 }

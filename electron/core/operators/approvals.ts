@@ -1,4 +1,5 @@
 /** A supervisor's yes to one payment in spite of a lookalike, given with their passcode at a cashier's seat. It serves once, soon, for that payment. */
+import { oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
@@ -36,7 +37,7 @@ export interface ApprovalsParts {
 }
 
 /** The card has to be keyed anew in between; in ms. */
-const goodFor = 10 * 60_000;
+const goodFor = 10 * oneMinute;
 
 interface Given extends ApprovedPayment {
   readonly supervisor: string;

@@ -1,11 +1,11 @@
 /** From what a step met to its sentence: pure, so that every sentence has its reason in one place. */
+import { oneDay } from '#shared/durations.ts';
 import type { NotSentCause } from '#shared/payments/outcome.ts';
 import type { Endpoint } from '#electron/gateway/transport/connection.ts';
 import { ConnectFailure, connectCause, errorCode } from '#electron/gateway/transport/error-causes.ts';
 import type { ShownCertificate } from './certificate-chain.ts';
 import { found, type Found } from './check-steps.ts';
 
-const dayMs = 86_400_000;
 /** Certificates are renewed by people: a month is enough for an order to be placed. */
 const soonDays = 30;
 /** Signatures and certificates begin to fail at minutes; HTTP tells whole seconds. */
@@ -55,7 +55,7 @@ export function certificateFound(
     if (cause === 'tls-host' || !forHost) return found('failed', 'certificateOtherHost', { names, host });
     return found('failed', 'certificateUntrusted', { issuer: chain.at(-1)?.issuer ?? '', code: errorCode(refusal) });
   }
-  const days = Math.floor((Date.parse(leaf?.validTo ?? '') - now.getTime()) / dayMs);
+  const days = Math.floor((Date.parse(leaf?.validTo ?? '') - now.getTime()) / oneDay);
   return days < soonDays
     ? found('warning', 'certificateEndsSoon', { host, validTo, days: String(days) })
     : found('passed', 'certificateGood', { host, validTo });
@@ -65,7 +65,7 @@ export function certificateFound(
 export function clientCertificateFound(present: boolean, validTo: string | null, refusal: unknown, now: Date): Found {
   if (refusal !== null) return found('failed', present ? 'clientCertificateRefused' : 'clientCertificateMissing');
   if (!present) return found('skipped', 'noClientCertificate');
-  const endsSoon = validTo !== null && Date.parse(validTo) - now.getTime() < soonDays * dayMs;
+  const endsSoon = validTo !== null && Date.parse(validTo) - now.getTime() < soonDays * oneDay;
   return endsSoon
     ? found('warning', 'clientCertificateEnds', { validTo: day(validTo) })
     : found('passed', 'clientCertificateTaken');

@@ -1,8 +1,9 @@
 /** Connections opened ahead of their first request, so that a keyed payment does not wait for a handshake. */
+import { oneMinute } from '#shared/durations.ts';
 import type { TLSSocket } from 'node:tls';
 
 /** Longer than this a spare connection is not believed to be alive: middle boxes forget quiet connections without a word. */
-const spareMs = 60_000;
+const spareMs = oneMinute;
 /** A spare of this age is replaced when somebody asks to warm again. */
 const freshMs = 20_000;
 

@@ -1,4 +1,5 @@
 /** The window with the screens, its menu and title, and what the desktop is told. */
+import { oneMinute } from '#shared/durations.ts';
 import path from 'node:path';
 import { app, session as electronSession, type BrowserWindow } from 'electron';
 import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
@@ -81,7 +82,7 @@ export function createScreens({ log, receipts, onCommand }: ScreensParts): Scree
 }
 
 /** How often holds are looked at for the desktop's notifications, in ms. */
-const lookInterval = 10 * 60_000;
+const lookInterval = 10 * oneMinute;
 
 export interface HoldWatchParts {
   readonly ledger: Pick<Ledger, 'holds'>;

@@ -1,4 +1,5 @@
 /** Certificates of the training gateway, made anew at every start: an authority that only the training merchant trusts, and what it signs. */
+import { oneDay } from '#shared/durations.ts';
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 
@@ -21,7 +22,6 @@ export interface TrainingCertificates {
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const dayMs = 86_400_000;
 const ownNames: x509.JsonGeneralNames = [
   { type: 'dns', value: 'localhost' },
   { type: 'ip', value: '127.0.0.1' },
@@ -52,15 +52,15 @@ export async function makeCertificates(now: Date): Promise<TrainingCertificates>
     commonName: 'localhost',
     names: ownNames,
     usage: x509.ExtendedKeyUsage.serverAuth,
-    notBefore: new Date(now.getTime() - dayMs),
-    notAfter: new Date(now.getTime() + 365 * dayMs),
+    notBefore: new Date(now.getTime() - oneDay),
+    notAfter: new Date(now.getTime() + 365 * oneDay),
   };
   const [good, expired, wrongHost, unknownAuthority, client] = await Promise.all([
     makeLeaf(authority, server),
     makeLeaf(authority, {
       ...server,
-      notBefore: new Date(now.getTime() - 60 * dayMs),
-      notAfter: new Date(now.getTime() - 30 * dayMs),
+      notBefore: new Date(now.getTime() - 60 * oneDay),
+      notAfter: new Date(now.getTime() - 30 * oneDay),
     }),
     makeLeaf(authority, {
       ...server,
@@ -87,8 +87,8 @@ async function makeAuthority(name: string, now: Date): Promise<Authority> {
   const keys = await makeKeys('kept');
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ O: ['Caja training'] }, { CN: [name] }],
-    notBefore: new Date(now.getTime() - 61 * dayMs),
-    notAfter: new Date(now.getTime() + 366 * dayMs),
+    notBefore: new Date(now.getTime() - 61 * oneDay),
+    notAfter: new Date(now.getTime() + 366 * oneDay),
     signingAlgorithm: algorithm,
     keys,
     extensions: [

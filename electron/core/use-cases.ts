@@ -5,7 +5,8 @@ import { createCaptures, type Captures } from '#electron/core/holds/captures.ts'
 import { createHistory, type History } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
 import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
-import type { Clock, Emit, Gateway, Ledger, MerchantStore, ReportBug, Vault } from './ports.ts';
+import type { Clock, Emit, Gateway, Ledger, ReportBug, Vault } from './ports.ts';
+import type { MerchantsParts } from './merchants/merchants.ts';
 import { createMerchants, type Merchants } from '#electron/core/merchants/merchants.ts';
 import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';
 import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
@@ -16,7 +17,7 @@ export interface UseCasesParts {
   readonly ledger: Ledger;
   readonly answers: UnwrittenAnswers;
   readonly vault: Vault;
-  readonly merchantStore: MerchantStore;
+  readonly merchantStore: MerchantsParts['store'];
   readonly approvals: Approvals;
   readonly training: TrainingOrigin;
   readonly seat: () => string;

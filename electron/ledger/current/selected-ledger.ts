@@ -2,14 +2,8 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createCurrentLedger } from './current-ledger.ts';
-import {
-  LedgerUnavailable,
-  type DocumentStore,
-  type Emit,
-  type Ledger,
-  type ReportBug,
-  type Vault,
-} from '#electron/core/ports.ts';
+import { LedgerUnavailable, type Emit, type Ledger, type ReportBug, type Vault } from '#electron/core/ports.ts';
+import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/stored-documents.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
@@ -20,6 +14,7 @@ import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failu
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { createKeyCheck } from './key-check.ts';
 import { createOpenLedger } from './open-selected.ts';
+import { errorText } from '#shared/error-text.ts';
 
 export interface SelectedLedger {
   readonly ledger: Ledger;
@@ -80,13 +75,20 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const current = createCurrentLedger<StoredLedger>();
   let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
   let reason: Unavailable | null = null;
-  let keptFile: string | null = store.keptFile;
-  const retry = createRetry(() => put(open(choice, null)), { first: retryInterval, longest: retryInterval });
+  const newer = newerFile(store);
+  let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
+  const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
   const ledgerParts = (): LedgerParts => ({ seat: parts.seat(), now, makeId: parts.makeId, reportBug });
   const onSetAside = (kept: string): void => {
     keptFile = kept;
   };
   const open = createOpenLedger({ file, vault: parts.vault, ledgerParts, onSetAside, deliver: parts.deliver });
+
+  /** Rejects while the choice is in a file of a newer program: a payment in another ledger is one that no other seat sees. */
+  async function openChosen(): Promise<StoredLedger> {
+    if (newer !== null) throw new LedgerUnavailable('newer-version', new NewerDocument(newer).message);
+    return open(choice, null);
+  }
 
   let latest: Promise<StoredLedger> | null = null;
 
@@ -94,7 +96,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     latest = opening;
     retry.cancel();
     current.use(opening).catch((error: unknown) => {
-      reason = { reason: 'other', detail: error instanceof Error ? error.message : String(error) };
+      reason = { reason: 'other', detail: errorText(error) };
       reportBug(error);
     });
     opening.then(
@@ -121,7 +123,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   current.ledger.onAvailability((away) => note(away === null ? null : { reason: away, detail: '' }));
   current.ledger.onChange((attemptIds) => emit('ledger.changed', { attemptIds: attemptIds && [...attemptIds] }));
-  put(open(choice, null));
+  put(openChosen());
 
   const settled = (): Promise<'open' | 'away' | 'opening'> =>
     Promise.race([
@@ -164,7 +166,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       store.write(next);
       return ok(undefined);
     } catch (error) {
-      return failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
+      return failed(writeFailure(error));
     }
   }
 
@@ -175,7 +177,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       keptFile = restored.keptFile;
       return ok({ attempts: restored.figures.attempts });
     } catch (error) {
-      return failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
+      return failed({ kind: 'file', detail: errorText(error) });
     }
   }
 
@@ -243,7 +245,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       put(
         replaceBy(copy, former).then((result) => {
           restored.resolve(result);
-          return open(choice, null);
+          return openChosen();
         }),
       );
       return restored.promise;

@@ -36,20 +36,22 @@ function content(access: Access): ReactNode {
     case 'first-supervisor':
       return <FirstSupervisorForm />;
     case 'damaged':
-      return <Damaged file={access.file} />;
+    case 'newer':
+      return <Unread reason={access.kind} file={access.file} />;
     case 'open':
     case 'working':
       return null;
   }
 }
 
-function Damaged({ file }: { readonly file: string }) {
+/** Why nobody can sign in: the file of the operators can't be read. */
+function Unread({ reason, file }: { readonly reason: 'damaged' | 'newer'; readonly file: string }) {
   const { t } = useText();
   return (
     <div role="alert" className={classes.form}>
-      <h1 className={classes.title}>{t('signIn:damaged.title')}</h1>
-      <p>{t('signIn:damaged.text')}</p>
-      <p>{t('signIn:damaged.next')}</p>
+      <h1 className={classes.title}>{t(`signIn:${reason}.title`)}</h1>
+      <p>{t(`signIn:${reason}.text`)}</p>
+      <p>{t(`signIn:${reason}.next`)}</p>
       <p className={classes.note}>
         {t('signIn:damaged.file')} <span className={classes.mono}>{file}</span>
       </p>

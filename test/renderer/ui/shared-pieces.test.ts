@@ -81,6 +81,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'other-environment', environment: 'production' },
     { kind: 'merchant-missing', name: 'Shop', environment: 'test' },
     { kind: 'file', detail: 'EACCES' },
+    { kind: 'newer-file', file: '/data/seat.json' },
     { kind: 'cannot-connect', detail: 'ECONNREFUSED' },
     { kind: 'internal', reference: 'a1b2' },
   ];

@@ -69,7 +69,7 @@ const nameAt = (index: number): string => {
   return first + second + (endings[Math.floor(index / 256) % 8] ?? '');
 };
 /** Some names are common, most are not. */
-export const nameOf = (next: (limit: number) => number): string => nameAt(Math.min(next(1_500), next(1_500)));
+const nameOf = (next: (limit: number) => number): string => nameAt(Math.min(next(1_500), next(1_500)));
 export const concepts = [
   'Hotel',
   'Delivery',

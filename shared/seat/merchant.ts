@@ -17,7 +17,7 @@ const proxyUrlSchema = z
   .max(500)
   .refine((url) => !/^[^:]+:\/\/[^/\\?#]*@/.test(url), 'must have no user and no password');
 
-export const proxySchema = z.discriminatedUnion('kind', [
+const proxySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('system') }),
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('url'), url: proxyUrlSchema }),
@@ -77,7 +77,7 @@ export const merchantSchema = merchantSettingsSchema.extend({
 });
 export type Merchant = z.infer<typeof merchantSchema>;
 
-export const clientCertificateSchema = z.discriminatedUnion('kind', [
+const clientCertificateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pem'),
     certificate: z.string(),

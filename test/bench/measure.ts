@@ -36,7 +36,7 @@ export function questions(size: number, count: number): readonly string[] {
   });
 }
 
-export const percentile = (times: readonly number[], share: number): number =>
+const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 export const p95 = (times: readonly number[]): number => percentile(times, 0.95);
 export const median = (times: readonly number[]): number => percentile(times, 0.5);

@@ -7,18 +7,18 @@ import type { Operators } from './operators.ts';
 import type { Actor, Clock, MakeId } from '#electron/core/ports.ts';
 
 /** What is known of the payment once its card has left the form. */
-export interface ApprovedPayment {
+interface ApprovedPayment {
   readonly merchantId: string;
   readonly amount: number;
   readonly lastFour: string;
 }
 
-export interface ApprovalRequest extends ApprovedPayment {
+interface ApprovalRequest extends ApprovedPayment {
   readonly name: string;
   readonly passcode: string;
 }
 
-export interface Approval {
+interface Approval {
   readonly supervisor: string;
   /** The payment was not begun: the approval is good again. */
   giveBack(): void;

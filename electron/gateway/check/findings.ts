@@ -93,4 +93,4 @@ export const httpFound = (status: number): Found =>
     ? found('passed', 'answered', { status: String(status) })
     : found('warning', 'answeredWithError', { status: String(status) });
 
-export const codeOf = (error: unknown): string => (error instanceof ConnectFailure ? error.detail : errorCode(error));
+const codeOf = (error: unknown): string => (error instanceof ConnectFailure ? error.detail : errorCode(error));

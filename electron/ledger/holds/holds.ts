@@ -9,7 +9,7 @@ import type { HoldsTable } from '#electron/ledger/tables.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 
 /** Word for word the condition of the index `holds_waiting`, so that both engines use it. */
-export const waiting = sql.raw<boolean>(`holds.state in ('open', 'capturing', 'capture-unknown')`);
+const waiting = sql.raw<boolean>(`holds.state in ('open', 'capturing', 'capture-unknown')`);
 
 /** A search over all holds looks at this many at most: beyond it the operator has to say more. */
 const searchedHolds = 2_000;

@@ -13,7 +13,7 @@ interface NamedFunctions {
   readonly functions: readonly string[];
 }
 
-export interface MarkdownReferences {
+interface MarkdownReferences {
   /** Targets of links that stay in the repository, with their anchors. */
   readonly links: readonly Reference[];
   /** Repository paths in code spans and diagrams. */

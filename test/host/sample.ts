@@ -6,7 +6,7 @@ import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { executableOf } from '#build/electron-target.ts';
 
 /** The API that the sample's preload exposes. */
-export interface SampleBridge {
+interface SampleBridge {
   add(one: number, other: number): number;
   call(name: string, value?: unknown): Promise<unknown>;
   onTick(listener: (tick: number) => void): () => void;

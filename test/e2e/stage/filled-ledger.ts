@@ -6,7 +6,7 @@ import type { BatchRow } from '#shared/ledger/holds.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
 
-export const trainingMerchant: Merchant = merchantSchema.parse({
+const trainingMerchant: Merchant = merchantSchema.parse({
   id: 'training',
   name: 'Training',
   environment: 'training',

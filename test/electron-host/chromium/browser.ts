@@ -4,7 +4,7 @@ import { Connection } from './connection.ts';
 import { findChromium } from './find.ts';
 import type { Answer, Method, Parameters } from './protocol.ts';
 
-export interface StartOptions {
+interface StartOptions {
   readonly profileFolder: string;
   readonly driven: boolean;
   readonly headed: boolean;

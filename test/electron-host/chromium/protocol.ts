@@ -5,7 +5,7 @@ export type { Protocol };
 export type Method = keyof Protocol.CommandParameters;
 export type Parameters<M extends Method> = Protocol.CommandParameters[M];
 export type Answer<M extends Method> = Protocol.CommandReturnValues[M];
-export type EventName = keyof Protocol.Events;
+type EventName = keyof Protocol.Events;
 
 /** An event of a session, with the parameters of its method. */
 export type ProtocolEvent = {

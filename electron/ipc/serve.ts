@@ -1,7 +1,8 @@
 /** Serves the contract: sender → message → argument → role → handler → result, each checked, every failure as data. */
 import { z } from 'zod';
 import { LedgerUnavailable, type Actor } from '#electron/core/ports.ts';
-import { contract, type Call, type CallMessage } from '#shared/contract/contract.ts';
+import type { Call } from '#shared/contract/call.ts';
+import { contract, type CallMessage } from '#shared/contract/contract.ts';
 import { failed, failureSchema, type Failure, type Result } from '#shared/failure.ts';
 import { mayAct, type Role } from '#shared/seat/role.ts';
 import type { Handlers } from './handlers.ts';

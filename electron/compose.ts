@@ -23,6 +23,7 @@ import { checkConnection } from '#electron/gateway/check/check-connection.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { createEmit, listen } from '#electron/ipc/electron-ipc.ts';
 import { serve } from '#electron/ipc/serve.ts';
+import { traceCalls } from '#electron/ipc/trace.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
 import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
@@ -64,7 +65,7 @@ export function compose(log: Log): Program {
   });
   const seat = createSeat({ store: documents.seat, defaults: newSeat(app.getLocale(), hostname()), emit });
   const words = () => wordsOf(seat.settings().language);
-  const seatName = () => seat.settings().seat;
+  const shared = { clock, emit, reportBug, seat: () => seat.settings().seat };
   const vault = createVault({ store: documents.vault, cipher: createOsCipher(safeStorage, process.platform) });
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
@@ -76,15 +77,13 @@ export function compose(log: Log): Program {
     reportBug,
   });
   const selectedLedger = createSelectedLedger({
+    ...shared,
     folder,
     deliver: answers.deliver,
     vault,
-    emit,
-    reportBug,
     warn: (message) => log.warn(message),
     now: clock,
     makeId: newId,
-    seat: seatName,
     store: documents.ledger,
   });
   const operators = createOperators({
@@ -96,7 +95,7 @@ export function compose(log: Log): Program {
   });
   const approvals = createApprovals({ operators, clock, makeId: newId });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
-  const gateway = createGateway({ resolveProxy, log: (note) => log.info(`Request ${JSON.stringify(note)}`) });
+  const gateway = createGateway({ resolveProxy, log: (note) => log.info('Request', note) });
 
   const wired = wire();
   const follow = followSeat({ screens, words, wired: () => wired });
@@ -105,12 +104,9 @@ export function compose(log: Log): Program {
 
   async function wire() {
     const useCases = createUseCases({
+      ...shared,
       gateway,
       vault,
-      clock,
-      emit,
-      reportBug,
-      seat: seatName,
       ledger: selectedLedger.ledger,
       answers,
       merchantStore: documents.merchants,
@@ -131,16 +127,7 @@ export function compose(log: Log): Program {
     gate.open(here);
     operators.onChange(() => emit('operators.changed', {}));
     const stopIdleCheck = startIdleCheck(here);
-    const backups = startBackups({
-      store: documents.backups,
-      folder,
-      selectedLedger,
-      seat: seatName,
-      clock,
-      busy,
-      emit,
-      reportBug,
-    });
+    const backups = startBackups({ ...shared, store: documents.backups, folder, selectedLedger, busy });
     const handlers = createCalls({
       ...useCases,
       session: here,
@@ -180,7 +167,12 @@ export function compose(log: Log): Program {
       reportBug,
     });
     const stop = (): void => [stopIdleCheck, stopWatching, backups.stop].forEach((each) => each());
-    return { ...useCases, session: here, answer, busy, stop };
+    const traced = traceCalls(answer, {
+      env: process.env,
+      write: (line) => process.stderr.write(line),
+      now: () => performance.now(),
+    });
+    return { ...useCases, session: here, answer: traced, busy, stop };
   }
 
   const damaged = [documents.seat, documents.merchants, documents.backups].flatMap(({ keptFile }) => keptFile ?? []);

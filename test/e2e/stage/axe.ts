@@ -1,4 +1,5 @@
 /** What axe finds on the screen that is shown, by the rules of WCAG 2.2 A and AA; a finding names its rule and its elements. */
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { callBridge } from './keyed-payment.ts';
@@ -23,6 +24,6 @@ const transitionsOver = (win: Page): Promise<void> =>
 
 /** Light or dark, as Settings would set it; waits until the page shows it. */
 export async function showTheme(win: Page, theme: 'light' | 'dark', language: 'en' | 'es' = 'en'): Promise<void> {
-  await callBridge(win, 'seat', 'save', { language, theme, seat: 'Front desk 2' });
+  await callBridge(win, 'seat', 'save', aSeat({ language, theme, seat: 'Front desk 2' }));
   await win.locator(`html[data-mantine-color-scheme="${theme}"][lang^="${language}"]`).waitFor();
 }

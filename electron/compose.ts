@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { app, safeStorage, session as electronSession } from 'electron';
+import Store from 'electron-store';
 import { createCalls } from '#electron/calls/calls.ts';
-import { newId } from '#electron/core/new-id.ts';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
 import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import { startIdleCheck } from '#electron/core/operators/idle-check.ts';
@@ -27,7 +27,7 @@ import { traceCalls } from '#electron/ipc/trace.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
 import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
-import { say, systemDialogs } from '#electron/shell/dialogs.ts';
+import { sayUnread, systemDialogs } from '#electron/shell/dialogs.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
@@ -40,6 +40,7 @@ import { wordsOf } from '#electron/shell/words.ts';
 import { startTraining } from '#electron/training/start-training.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import { createVault } from '#electron/vault/vault.ts';
+import { newId } from '#shared/new-id.ts';
 
 export interface Program {
   /** Opens the window, or brings it to the front. */
@@ -55,7 +56,8 @@ export function compose(log: Log): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug: ReportBug = (error) => log.error('Bug', error);
-  const documents = openSeatDocuments(folder);
+  const fresh = newSeat(app.getLocale(), hostname());
+  const documents = openSeatDocuments({ folder, now: clock, open: (options) => new Store(options) }, fresh);
   const inFlight = createInFlight();
   let session: Session | null = null;
 
@@ -63,7 +65,7 @@ export function compose(log: Log): Program {
     emitToWindows(name, payload);
     follow(name);
   });
-  const seat = createSeat({ store: documents.seat, defaults: newSeat(app.getLocale(), hostname()), emit });
+  const seat = createSeat({ store: documents.seat, defaults: fresh, emit });
   const words = () => wordsOf(seat.settings().language);
   const shared = { clock, emit, reportBug, seat: () => seat.settings().seat };
   const vault = createVault({ store: documents.vault, cipher: createOsCipher(safeStorage, process.platform) });
@@ -175,10 +177,7 @@ export function compose(log: Log): Program {
     return { ...useCases, session: here, answer: traced, busy, stop };
   }
 
-  const damaged = [documents.seat, documents.merchants, documents.backups].flatMap(({ keptFile }) => keptFile ?? []);
-  if (damaged.length > 0) {
-    say(words().t('shell:damaged.title'), words().t('shell:damaged.detail', { files: damaged.join(', ') }));
-  }
+  sayUnread(words(), [documents.seat, documents.merchants, documents.backups]);
 
   return {
     show: screens.show,

@@ -4,6 +4,7 @@ import { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
 import type { Words } from '#electron/shell/words.ts';
+import { errorText } from '#shared/error-text.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -26,8 +27,7 @@ export async function exportAttempts(
 }
 
 /** Passes on the message of the file system or of SQLite; it holds nothing secret. */
-export const fileFailure = (error: unknown): Result<never> =>
-  failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
+export const fileFailure = (error: unknown): Result<never> => failed({ kind: 'file', detail: errorText(error) });
 
 const exportWords = ({ t }: Words): ExportWords => ({
   heading: (column) => t(`shell:export.columns.${column}`),

@@ -1,11 +1,16 @@
-/** The system's dialogs: where to save, what to open, and what could not be done. */
+/** The system's dialogs for saving, opening and error messages. */
 import path from 'node:path';
+import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 import { app, BrowserWindow, dialog, type FileFilter } from 'electron';
 import type { Dialogs, FileKind } from '#electron/calls/dialogs.ts';
+import type { Words } from './words.ts';
 
 const filter = ({ extension, name }: FileKind): FileFilter => ({ name, extensions: [extension] });
 
-/** Asks where to save. @returns null when the operator closed the dialog */
+/**
+ * Asks where to save.
+ * @returns null when the operator closed the dialog
+ */
 async function askWhereToSave(title: string, name: string, kind: FileKind): Promise<string | null> {
   const options = {
     title,
@@ -17,7 +22,10 @@ async function askWhereToSave(title: string, name: string, kind: FileKind): Prom
   return answer.canceled || answer.filePath === '' ? null : answer.filePath;
 }
 
-/** Asks for one file. @returns null when the operator closed the dialog */
+/**
+ * Asks for one file.
+ * @returns null when the operator closed the dialog
+ */
 async function askWhatToOpen(title: string, kind: FileKind): Promise<string | null> {
   const options = { title, filters: [filter(kind)], properties: ['openFile' as const] };
   const window = BrowserWindow.getFocusedWindow();
@@ -25,7 +33,10 @@ async function askWhatToOpen(title: string, kind: FileKind): Promise<string | nu
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
 
-/** Asks for a folder. @returns null when the operator closed the dialog */
+/**
+ * Asks for a folder.
+ * @returns null when the operator closed the dialog
+ */
 async function askForFolder(title: string, now: string): Promise<string | null> {
   const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory'];
   const options = { title, defaultPath: now, properties };
@@ -36,7 +47,15 @@ async function askForFolder(title: string, now: string): Promise<string | null> 
 
 export const systemDialogs: Dialogs = { askWhereToSave, askWhatToOpen, askForFolder };
 
-/** Says what went wrong without stopping the program; before there is a window too. */
+/** Shows an error without stopping the program. Works before there is a window. */
 export function say(title: string, detail: string): void {
   void app.whenReady().then(() => dialog.showMessageBox({ type: 'warning', message: title, detail, noLink: true }));
+}
+
+/** Says which documents could not be read, and why. */
+export function sayUnread({ t }: Words, documents: readonly { readonly unread: UnreadDocument | null }[]): void {
+  for (const reason of ['damaged', 'newer'] as const) {
+    const files = documents.flatMap(({ unread }) => (unread?.reason === reason ? unread.file : []));
+    if (files.length > 0) say(t(`shell:${reason}.title`), t(`shell:${reason}.detail`, { files: files.join(', ') }));
+  }
 }

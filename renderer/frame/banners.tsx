@@ -24,6 +24,7 @@ export function Banners() {
     <div className={classes.banners}>
       <LedgerBanner />
       <StrayAnswersBanner />
+      <UnreadAnswersBanner />
       <KeyBanner />
       <BackupBanner />
       <VaultBanner />
@@ -56,7 +57,7 @@ function Banner({
   );
 }
 
-const noAnswers: WaitingAnswers = { safe: 0, unsafe: 0, strays: [] };
+const noAnswers: WaitingAnswers = { safe: 0, unsafe: 0, strays: [], unread: [] };
 
 function LedgerBanner() {
   const { t } = useText();
@@ -95,6 +96,18 @@ function StrayAnswersBanner() {
         reference: oldest.reference,
         file: oldest.file,
       })}
+    </Banner>
+  );
+}
+
+function UnreadAnswersBanner() {
+  const { t } = useText();
+  const answers = useCall('answers', 'waiting', undefined).data ?? noAnswers;
+  const first = answers.unread[0];
+  if (first === undefined) return null;
+  return (
+    <Banner tone="unknown" icon={IconFileAlert} title={t('banner.unread', { count: answers.unread.length })}>
+      {t(`banner.unreadWhich.${first.reason}`, { file: first.file })}
     </Banner>
   );
 }

@@ -5,13 +5,13 @@ import type { Output } from '#shared/contract/contract.ts';
 import { mayAct, type Role } from '#shared/seat/role.ts';
 import { callOptions, useCall, type CallFailed } from './api.ts';
 
-export interface Session extends Output<'session', 'current'> {
+export interface SessionState extends Output<'session', 'current'> {
   readonly settings: Output<'seat', 'settings'>;
   readonly merchant: Output<'merchants', 'active'>;
 }
 
 /** Reads the session; null until all of it is there. The calls go out together, with those that the frame's banners need. */
-export function useReadSession(): { readonly session: Session | null; readonly error: CallFailed | null } {
+export function useReadSession(): { readonly session: SessionState | null; readonly error: CallFailed | null } {
   const current = useCall('session', 'current', undefined);
   const settings = useCall('seat', 'settings', undefined);
   const merchant = useCall('merchants', 'active', undefined);
@@ -29,14 +29,20 @@ export function useReadSession(): { readonly session: Session | null; readonly e
   return { session, error: current.error ?? settings.error ?? merchant.error };
 }
 
-const SessionContext = createContext<Session | null>(null);
+const SessionContext = createContext<SessionState | null>(null);
 
-export function SessionProvider({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+export function SessionProvider({
+  session,
+  children,
+}: {
+  readonly session: SessionState;
+  readonly children: ReactNode;
+}) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 /** Returns the session that the frame has read; screens are only shown once there is one. */
-export function useSession(): Session {
+export function useSession(): SessionState {
   const session = use(SessionContext);
   if (session === null) throw new Error('useSession outside of the frame');
   return session;

@@ -1,7 +1,7 @@
 /** What is wrong with a field of a merchant's form. */
 
 /** A key of `settings:issues`, with the figures that its sentence names. */
-export interface FieldIssue {
+export interface MerchantFieldIssue {
   readonly key:
     | 'required'
     | 'tooLong'

@@ -8,7 +8,7 @@ import {
   type MerchantSettingName,
   type MerchantSettings,
 } from '#shared/seat/merchant.ts';
-import type { FieldIssue } from './field-issue.ts';
+import type { MerchantFieldIssue } from './field-issue.ts';
 
 /** The settings that need no code of their own in the form. */
 export type KeyedName = {
@@ -51,15 +51,15 @@ function shown(name: KeyedName, value: unknown): string | boolean {
 }
 
 /** A setting as it was read, or what is wrong with it. */
-type Read = { readonly value: unknown } | { readonly issue: FieldIssue };
+type Read = { readonly value: unknown } | { readonly issue: MerchantFieldIssue };
 
 /** @returns the settings as they were keyed, for the schema to check, and what is wrong before that */
 export function readKeyed(values: KeyedValues): {
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly issues: Readonly<Record<string, FieldIssue>>;
+  readonly issues: Readonly<Record<string, MerchantFieldIssue>>;
 } {
   const settings: Record<string, unknown> = {};
-  const issues: Record<string, FieldIssue> = {};
+  const issues: Record<string, MerchantFieldIssue> = {};
   for (const name of keyedNames) {
     const read = readOne(merchantSettings[name], values[name]);
     if ('issue' in read) issues[name] = read.issue;

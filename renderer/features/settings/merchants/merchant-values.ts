@@ -1,6 +1,6 @@
 /** A merchant as the form keys it, and the way there and back. */
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
-import type { FieldIssue } from './field-issue.ts';
+import type { MerchantFieldIssue } from './field-issue.ts';
 import { readKeyed, toKeyed, type KeyedValues } from './keyed-settings.ts';
 
 /** The settings of the table, and what has its own code in the form. */
@@ -21,7 +21,7 @@ export interface MerchantValues extends KeyedValues {
 
 export type ReadMerchant =
   | { readonly ok: true; readonly merchant: Merchant }
-  | { readonly ok: false; readonly issues: Readonly<Record<string, FieldIssue>> };
+  | { readonly ok: false; readonly issues: Readonly<Record<string, MerchantFieldIssue>> };
 
 /** Returns a new merchant: the defaults of the table, with only name, address and keys to add. */
 export function newMerchant(id: string): Merchant {
@@ -53,7 +53,7 @@ export function toValues(merchant: Merchant): MerchantValues {
 /** @param base the merchant before: settings that the form does not show stay as they are */
 export function readMerchant(values: MerchantValues, base: Merchant): ReadMerchant {
   const keyed = readKeyed(values);
-  const issues: Record<string, FieldIssue> = { ...keyed.issues };
+  const issues: Record<string, MerchantFieldIssue> = { ...keyed.issues };
   const parsed = merchantSchema.safeParse({
     ...base,
     ...keyed.settings,
@@ -91,7 +91,7 @@ const fieldNames = new Set(['captureTokenField', 'fingerprintKey']);
 function issueOf(
   name: string,
   issue: { readonly code?: string; readonly maximum?: number | bigint; readonly input?: unknown },
-): FieldIssue {
+): MerchantFieldIssue {
   if (name === 'proxyUrl') return { key: issue.code === 'custom' ? 'proxySecret' : 'proxyUrl' };
   if (issue.code === 'too_big') return { key: 'tooLong', max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { key: 'required' };

@@ -169,12 +169,7 @@ export function compose(log: Log): Program {
       reportBug,
     });
     const stop = (): void => [stopIdleCheck, stopWatching, backups.stop].forEach((each) => each());
-    const traced = traceCalls(answer, {
-      env: process.env,
-      write: (line) => process.stderr.write(line),
-      now: () => performance.now(),
-    });
-    return { ...useCases, session: here, answer: traced, busy, stop };
+    return { ...useCases, session: here, answer: traceCalls(answer), busy, stop };
   }
 
   sayUnread(words(), [documents.seat, documents.merchants, documents.backups]);

@@ -9,13 +9,19 @@ export interface TraceParts {
   readonly now: () => number;
 }
 
+const ofThisProcess: TraceParts = {
+  env: process.env,
+  write: (line) => void process.stderr.write(line),
+  now: () => performance.now(),
+};
+
 /**
  * Writes one line a call: `ipc payments.sell ok 412 ms`, with the kind of the failure in place of `ok`. Arguments and
  * results are never written, nor a name that the contract does not have.
  *
  * @returns the function as it was when no trace is asked for
  */
-export function traceCalls(serve: Serve, { env, write, now }: TraceParts): Serve {
+export function traceCalls(serve: Serve, { env, write, now }: TraceParts = ofThisProcess): Serve {
   if (env['CAJA_TRACE'] !== 'ipc') return serve;
   return async (sender, message) => {
     const began = now();

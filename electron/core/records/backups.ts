@@ -87,7 +87,7 @@ export function createBackups(parts: BackupsParts): Backups {
       state = before;
       return failed(writeFailure(error));
     }
-    emit('session.changed', {});
+    emit('ledger.backupsChanged', {});
     return ok(status());
   }
 
@@ -120,7 +120,7 @@ export function createBackups(parts: BackupsParts): Backups {
         reportBug(unwritten);
       }
     }
-    emit('session.changed', {});
+    emit('ledger.backupsChanged', {});
   }
 
   /** A file that can't be removed now is tried again after the next backup. */

@@ -1,4 +1,5 @@
 /** Runs axe on the current screen by the rules of WCAG 2.2 A and AA. A finding names its rule and elements. */
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { callBridge } from './keyed-payment.ts';
@@ -23,6 +24,6 @@ const transitionsOver = (win: Page): Promise<void> =>
 
 /** Sets the theme and language as Settings does, and waits until the page shows them. */
 export async function showTheme(win: Page, theme: 'light' | 'dark', language: 'en' | 'es' = 'en'): Promise<void> {
-  await callBridge(win, 'settings', 'save', { language, theme, seat: 'Front desk 2' });
+  await callBridge(win, 'seat', 'save', aSeat({ language, theme, seat: 'Front desk 2' }));
   await win.locator(`html[data-mantine-color-scheme="${theme}"][lang^="${language}"]`).waitFor();
 }

@@ -1,19 +1,22 @@
-/** What axe finds on the screen that is shown, by the rules of WCAG 2.2 A and AA; a finding names its rule and its elements. */
+/** Findings of axe on the screen that is shown, by the rules of WCAG 2.2 A and AA. Each names its rule and its elements. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { callBridge } from './keyed-payment.ts';
+
+/** The rules that count: everything of WCAG 2.2 that a machine can check, levels A and AA. */
+export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export async function axeFindings(win: Page): Promise<readonly string[]> {
   await transitionsOver(win);
   const { violations } = await new AxeBuilder({ page: win })
     .setLegacyMode(true)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .withTags(axeRules)
     .analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
 /** Waits until nothing is on its way from one colour or place to another: halfway a text has a contrast of its own. */
-const transitionsOver = (win: Page): Promise<void> =>
+export const transitionsOver = (win: Page): Promise<void> =>
   win.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect, playState }) => {
       return playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);

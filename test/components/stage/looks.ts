@@ -11,4 +11,4 @@ export type Look = (typeof looks)[number];
 startLanguages('en');
 
 /** The words of a language, as the page itself looks them up. */
-export const wordsOf = (language: Look['language']): Translate => i18next.getFixedT(language) as unknown as Translate;
+export const wordsOf = (language: Look['language']): Translate => i18next.getFixedT(language);

@@ -21,8 +21,8 @@ export interface MockedCall<In, Value> {
   readonly fails: (failure: Failure) => void;
   /** Keeps the page waiting from now on. Never settled, it is a main process that hangs. */
   readonly waits: () => Pending<Value>;
-  /** Resolves with the argument of the next call, and of this one alone: calls that came before do not count. */
-  readonly expect: () => Promise<In>;
+  /** Resolves with the argument of the next call, or of the next one that fits. Calls before this one do not count. */
+  readonly expect: (fits?: (input: In) => boolean) => Promise<In>;
   /** The arguments of all calls so far. */
   readonly inputs: readonly In[];
 }
@@ -42,7 +42,7 @@ export class AnyMockedCall implements MockedCall<unknown, unknown> {
   readonly inputs: unknown[] = [];
   private readonly name: string;
   private readonly schemas: CallSchemas;
-  private readonly waiting: ((input: unknown) => void)[] = [];
+  private readonly expected = new Set<(input: unknown) => void>();
   private answering: Answering | null = null;
 
   constructor(name: string, schemas: CallSchemas) {
@@ -73,15 +73,20 @@ export class AnyMockedCall implements MockedCall<unknown, unknown> {
     };
   };
 
-  readonly expect = (): Promise<unknown> => {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const timer = setTimeout(() => reject(new Error(`${this.name} was not called within ${patience} ms`)), patience);
-    this.waiting.push((input) => {
-      clearTimeout(timer);
-      resolve(input);
+  readonly expect = (fits: (input: unknown) => boolean = () => true): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.expected.delete(look);
+        reject(new Error(`${this.name} was not called within ${patience} ms`));
+      }, patience);
+      const look = (input: unknown): void => {
+        if (!fits(input)) return;
+        clearTimeout(timer);
+        this.expected.delete(look);
+        resolve(input);
+      };
+      this.expected.add(look);
     });
-    return promise;
-  };
 
   /** Takes a call of the page. Throws where no answer is arranged and where the contract refuses the argument or the answer. */
   async receive(input: unknown): Promise<Result<unknown>> {
@@ -89,7 +94,7 @@ export class AnyMockedCall implements MockedCall<unknown, unknown> {
     if (!parsed.success)
       throw new Error(`${this.name} was called with what the contract refuses: ${parsed.error.message}`);
     this.inputs.push(parsed.data);
-    for (const resolve of this.waiting.splice(0)) resolve(parsed.data);
+    for (const look of this.expected) look(parsed.data);
     if (this.answering === null) throw new Error(`${this.name} was called and has no answer`);
     return await this.answering(parsed.data);
   }

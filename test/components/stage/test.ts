@@ -1,5 +1,6 @@
 /** What every component spec starts from: a page of the built program, a mocked main, and `show` for the state it begins in. */
 import { test as base, expect } from '@playwright/test';
+import type { MerchantView } from '#shared/seat/merchant.ts';
 import type { ScreenName } from '#renderer/session/navigation.tsx';
 import { now } from '#test/fixtures/shown/attempts.ts';
 import { holdsPage } from '#test/fixtures/shown/holds.ts';
@@ -13,6 +14,8 @@ export { expect };
 export interface Scene extends SeatOptions {
   /** Charge without it. */
   readonly screen?: ScreenName;
+  /** The merchants of the seat; without it the one in use alone. */
+  readonly merchants?: readonly MerchantView[];
 }
 
 interface Fixtures {
@@ -51,9 +54,10 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
     { auto: true },
   ],
   show: async ({ stage, main }, use) => {
-    await use(async ({ screen = 'charge', ...options } = {}) => {
+    await use(async ({ screen = 'charge', merchants, ...options } = {}) => {
       const { page } = stage;
       const seat = shownSeat(options);
+      main.merchants.list.answers([...(merchants ?? [seat.merchant])]);
       await page.clock.setSystemTime(now);
       if (stage.fresh) {
         answerSeat(main, seat);
@@ -78,10 +82,7 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
   },
 });
 
-const answerSeat = (main: MockedMain, seat: ShownSeat): void => {
-  main.session.current.answers(seat);
-  main.merchants.list.answers([seat.merchant]);
-};
+const answerSeat = (main: MockedMain, seat: ShownSeat): void => main.session.current.answers(seat);
 
 const tellSeat = (main: MockedMain): Promise<void> => main.emit('session.changed', {});
 

@@ -29,7 +29,7 @@ export function createSeat({ store, defaults, emit }: SeatParts): Seat {
         return failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
       }
       settings = next;
-      emit('session.changed', {});
+      emit('seat.changed', {});
       return ok(next);
     },
   };

@@ -1,18 +1,12 @@
 /** The system's dialogs: where to save, what to open, and what could not be done. */
 import path from 'node:path';
 import { app, BrowserWindow, dialog, type FileFilter } from 'electron';
-
-export interface FileKind {
-  /** Without a dot. */
-  readonly extension: string;
-  /** In the seat's language. */
-  readonly name: string;
-}
+import type { Dialogs, FileKind } from '#electron/calls/dialogs.ts';
 
 const filter = ({ extension, name }: FileKind): FileFilter => ({ name, extensions: [extension] });
 
 /** Asks where to save. @returns null when the operator closed the dialog */
-export async function askWhereToSave(title: string, name: string, kind: FileKind): Promise<string | null> {
+async function askWhereToSave(title: string, name: string, kind: FileKind): Promise<string | null> {
   const options = {
     title,
     defaultPath: path.join(app.getPath('documents'), `${name}.${kind.extension}`),
@@ -24,7 +18,7 @@ export async function askWhereToSave(title: string, name: string, kind: FileKind
 }
 
 /** Asks for one file. @returns null when the operator closed the dialog */
-export async function askWhatToOpen(title: string, kind: FileKind): Promise<string | null> {
+async function askWhatToOpen(title: string, kind: FileKind): Promise<string | null> {
   const options = { title, filters: [filter(kind)], properties: ['openFile' as const] };
   const window = BrowserWindow.getFocusedWindow();
   const answer = await (window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options));
@@ -32,13 +26,15 @@ export async function askWhatToOpen(title: string, kind: FileKind): Promise<stri
 }
 
 /** Asks for a folder. @returns null when the operator closed the dialog */
-export async function askForFolder(title: string, now: string): Promise<string | null> {
+async function askForFolder(title: string, now: string): Promise<string | null> {
   const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory'];
   const options = { title, defaultPath: now, properties };
   const window = BrowserWindow.getFocusedWindow();
   const answer = await (window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options));
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
+
+export const systemDialogs: Dialogs = { askWhereToSave, askWhatToOpen, askForFolder };
 
 /** Says what went wrong without stopping the program; before there is a window too. */
 export function say(title: string, detail: string): void {

@@ -1,5 +1,5 @@
-/** What goes into a log: the core's redaction, and what only error texts bring along. */
-import { redactText } from '#electron/core/redact.ts';
+/** Redaction of the log: the core's, and what only error texts bring along. */
+import { redactText, redactValue } from '#electron/core/redact.ts';
 
 const removed = '[removed]';
 const urlPassword = /(:\/\/)[^\s/@]+@/g;
@@ -7,12 +7,22 @@ const email = /[^\s@<>"'(),;:=/]+@[^\s@<>"'(),;:/]+\.[a-z]{2,}/gi;
 /** SHA-256 and longer in hex (`SecretHash`, `cclw`), keys and fingerprints in base64url. */
 const longSecret = /\b[\da-f]{64,}\b|\b[\w-]{43,}={0,2}/gi;
 
+/** Turns one argument of a log line into text without anything secret: texts as they are, objects as JSON. */
+export function redactForLog(value: unknown): string {
+  if (typeof value === 'string') return redact(value);
+  if (value instanceof Error) return redact(describeError(value));
+  const text = JSON.stringify(redactValue(value), (_name, member: unknown) =>
+    typeof member === 'bigint' ? String(member) : member,
+  ) as string | undefined;
+  return redact(text ?? String(value));
+}
+
 /** @returns the text as it may be written to a log */
 export function redact(text: string): string {
   return redactText(text).replace(urlPassword, `$1${removed}@`).replace(email, removed).replace(longSecret, removed);
 }
 
-/** What can be said of an error: name, message, code, stack and causes, five deep. Other properties may hold anything and are left out. */
+/** Describes an error by name, message, code, stack and causes, five deep. Other properties may hold anything and are left out. */
 export function describeError(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error === 'string' ? error : typeof error}`;
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';

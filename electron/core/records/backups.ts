@@ -94,7 +94,7 @@ export function createBackups(parts: BackupsParts): Backups {
       state = before;
       return failed({ kind: 'file', detail: wordsOf(error) });
     }
-    emit('session.changed', {});
+    emit('ledger.backupsChanged', {});
     return ok(status());
   }
 
@@ -126,7 +126,7 @@ export function createBackups(parts: BackupsParts): Backups {
         reportBug(unwritten);
       }
     }
-    emit('session.changed', {});
+    emit('ledger.backupsChanged', {});
   }
 
   /** A file that can't be removed now is tried again after the next backup. */

@@ -73,7 +73,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const keys = createKeyCheck({
     ...parts,
     opened: () => current.opened(),
-    onChange: () => emit('session.changed', {}),
+    onChange: () => emit('ledger.changed', {}),
   });
   const current = createCurrentLedger<StoredLedger>();
   let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
@@ -116,7 +116,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   function note(next: Unavailable | null): void {
     reason = next;
-    emit('session.changed', {});
+    emit('ledger.changed', {});
   }
 
   function tryLater(): void {
@@ -129,7 +129,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   }
 
   current.ledger.onAvailability((away) => note(away === null ? null : { reason: away, detail: '' }));
-  current.ledger.onChange((attemptIds) => emit('ledger.changed', { attemptIds: attemptIds && [...attemptIds] }));
+  current.ledger.onChange((attemptIds) => emit('history.changed', { attemptIds: attemptIds && [...attemptIds] }));
   put(open(choice, null));
 
   const settled = (): Promise<'open' | 'away' | 'opening'> =>

@@ -1,13 +1,13 @@
 /** The frame for who works here; while nobody does, it waits out of sight for the operator who locked it, and whoever comes signs in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useState, type ReactNode } from 'react';
-import { forgetWork, useLiveSession } from '#renderer/frame/live-data.tsx';
+import { forgetWork, useLiveData } from '#renderer/frame/live-data.tsx';
 import { SessionProvider, type Session } from '#renderer/session/session.tsx';
 import { AccessScreen } from './access-screen.tsx';
 import { useKeepAwake } from './use-keep-awake.ts';
 
 export function Workplace({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
-  useLiveSession();
+  useLiveData();
   const { access, operator } = session;
   const works = operator !== null;
   useKeepAwake(access.kind === 'working' || access.kind === 'new-passcode');

@@ -127,7 +127,7 @@ describe('a merchant', () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     await world.merchants.remove('shop');
-    expect(world.events.map((event) => event.name)).toEqual(Array<string>(3).fill('session.changed'));
+    expect(world.events.map((event) => event.name)).toEqual(Array<string>(3).fill('merchants.changed'));
   });
 });
 
@@ -186,6 +186,6 @@ describe('the seat', () => {
       ok: false,
       failure: { kind: 'file', detail: 'ENOSPC: no space left on device' },
     });
-    expect([seat.settings(), stored, events]).toEqual([next, next, ['session.changed']]);
+    expect([seat.settings(), stored, events]).toEqual([next, next, ['seat.changed']]);
   });
 });

@@ -5,7 +5,7 @@ import { callBridge, keyPayment, mastercard, send, visa } from '#test/e2e/stage/
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 
 const save = (win: Page, change: { readonly language?: 'en' | 'es'; readonly theme?: 'light' | 'dark' }) =>
-  callBridge(win, 'settings', 'save', { language: 'en', theme: 'light', seat: 'Desk 1', ...change });
+  callBridge(win, 'seat', 'save', { language: 'en', theme: 'light', seat: 'Desk 1', ...change });
 
 test('Enter on an empty form says what is needed and puts the caret there', async ({ win }) => {
   await win.keyboard.press('Enter');

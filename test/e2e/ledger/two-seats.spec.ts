@@ -23,7 +23,7 @@ const test = base.extend<Seats>({
     await use(async (name, options) => {
       const userData = path.join(kept, name.replaceAll(' ', '-'));
       const win = await firstWindow(await startApp({ userData, args: ['--provision', stage.file], ...options }));
-      await callBridge(win, 'settings', 'save', { language: 'en', theme: 'light', seat: name });
+      await callBridge(win, 'seat', 'save', { language: 'en', theme: 'light', seat: name });
       return win;
     });
   },

@@ -26,6 +26,6 @@ export const transitionsOver = (win: Page): Promise<void> =>
 
 /** Light or dark, as Settings would set it; waits until the page shows it. */
 export async function showTheme(win: Page, theme: 'light' | 'dark', language: 'en' | 'es' = 'en'): Promise<void> {
-  await callBridge(win, 'settings', 'save', { language, theme, seat: 'Front desk 2' });
+  await callBridge(win, 'seat', 'save', { language, theme, seat: 'Front desk 2' });
   await win.locator(`html[data-mantine-color-scheme="${theme}"][lang^="${language}"]`).waitFor();
 }

@@ -35,7 +35,7 @@ export async function failCall(app: ElectronApplication, call: string, failure: 
 
 /** From now on the page hears that the operator has this role. What the main process permits is proven by its own tests. */
 export async function showRole(app: ElectronApplication, role: 'cashier' | 'back-office'): Promise<void> {
-  await app.evaluate(({ ipcMain }, shown) => {
+  await app.evaluate(({ BrowserWindow, ipcMain }, shown) => {
     const handlers = (ipcMain as unknown as HandlersOfIpcMain)._invokeHandlers;
     for (const [channel, handler] of handlers) {
       const wrapped = async (event: unknown, ...args: unknown[]): Promise<unknown> => {
@@ -46,6 +46,9 @@ export async function showRole(app: ElectronApplication, role: 'cashier' | 'back
         return { ok: true, value: { ...value, operator: { ...value.operator, role: shown } } };
       };
       handlers.set(channel, Object.assign(wrapped, { fails: true, recorded: true }));
+    }
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      webContents.send('caja:event', { name: 'session.changed', payload: { anew: true } });
     }
   }, role);
 }

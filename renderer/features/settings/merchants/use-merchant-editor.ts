@@ -93,13 +93,11 @@ export function useMerchantEditor(
           // What was typed is in the key store now and nowhere else.
           setSecrets(startSecrets(view.has));
           setTried(false);
-          // Shown at once, before the list has been asked for again.
+          // Shown at once, before the list is refetched after `merchants.changed`.
           client.setQueryData<readonly MerchantView[]>(['merchants', 'list', undefined], (views = []) => [
             ...views.filter(({ merchant: known }) => known.id !== view.merchant.id),
             view,
           ]);
-          void client.invalidateQueries({ queryKey: ['merchants'] });
-          void client.invalidateQueries({ queryKey: ['session'] });
           onSaved(view);
         },
         onError: ({ failure }) => {

@@ -1,10 +1,9 @@
 /** This seat: its name, its language and its appearance; the last two take effect at once. */
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconCheck } from '@tabler/icons-react';
 import { languages, seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
-import { useAction } from '#renderer/session/api.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
@@ -14,13 +13,12 @@ const themes = ['system', 'light', 'dark'] as const;
 
 export function SeatSection() {
   const { t } = useText();
-  const client = useQueryClient();
-  const { settings, version, platform } = useSession();
-  const save = useAction('settings', 'save');
+  const { settings } = useSession();
+  const program = useCall('seat', 'program', undefined).data;
+  const save = useAction('seat', 'save');
   const [seat, setSeat] = useState(settings.seat);
   const [tried, setTried] = useState(false);
-  const keep = (next: SeatSettings): void =>
-    save.mutate(next, { onSuccess: () => void client.invalidateQueries({ queryKey: ['session'] }) });
+  const keep = (next: SeatSettings): void => save.mutate(next);
   const empty = !seatSettingsSchema.shape.seat.safeParse(seat).success;
   return (
     <div className={classes.section}>
@@ -87,7 +85,7 @@ export function SeatSection() {
           </span>
         )}
       </p>
-      <p className={classes.note}>{t('settings:seat.version', { version, platform })}</p>
+      {program !== undefined && <p className={classes.note}>{t('settings:seat.version', program)}</p>}
     </div>
   );
 }

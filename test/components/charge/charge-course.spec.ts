@@ -46,7 +46,7 @@ for (const look of looks) {
       await expect(page.getByRole('heading', { name: t('charge:sending.title') })).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: t('charge:sending.connecting') })).toBeVisible();
       await expect(page.getByRole('button', { name: t('charge:sending.cancel') })).toBeVisible();
-      await main.emit('payment.sent', { draftId: draft.draftId });
+      await main.emit('payments.sent', { draftId: draft.draftId });
       await expect(page.getByRole('button', { name: t('charge:sending.cancel') })).toBeHidden();
       await expect(page.getByRole('complementary')).not.toContainText(t('charge:sending.connecting'));
     });

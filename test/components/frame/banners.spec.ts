@@ -63,7 +63,7 @@ for (const look of looks) {
     });
 
     test('the last backup failed', async ({ show, page }) => {
-      await show({ ...scene, backup: { failed: { at: hoursFromNow(-2), detail: 'ENOSPC' } } });
+      await show({ ...scene, backups: { failed: { at: hoursFromNow(-2), detail: 'ENOSPC' } } });
       await expect(page.getByRole('status').filter({ hasText: t('banner.backup') })).toContainText('ENOSPC');
     });
 

@@ -59,7 +59,7 @@ for (const look of looks) {
         batchRow(second, { status: 'sending' }),
         batchRow(third),
       ];
-      await main.emit('batch', batch(rows, false, sent.batchId));
+      await main.emit('holds.batch', batch(rows, false, sent.batchId));
       const panel = page.getByRole('region', { name: t('holds:batch.label') });
       await expect(panel.getByRole('status')).toContainText(t('holds:batch.progress', { done: 1, total: 3 }));
       await expect(panel.getByText(t('holds:batch.row.sending'))).toBeVisible();

@@ -118,7 +118,7 @@ for (const look of looks) {
       await show(scene);
       await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
       main.holds.list.answers(holdsPage([hold(1, 100, { expiresAt: hoursFromNow(100) })]));
-      await main.emit('ledger.changed', { attemptIds: null });
+      await main.emit('history.changed', { attemptIds: null });
       await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();
     });
   });

@@ -14,7 +14,7 @@ for (const look of looks) {
   const vaultTab = { name: t('settings:sections.vault') };
 
   test.describe(`the record, ${look.language}, ${look.theme}`, () => {
-    test.beforeEach(({ main }) => main.history.events.answers({ events: [], more: false }));
+    test.beforeEach(({ main }) => main.ledger.events.answers({ events: [], more: false }));
 
     test('works, and a cashier can’t change it', async ({ show, page }) => {
       await show({ ...scene, role: 'cashier' });
@@ -49,7 +49,7 @@ for (const look of looks) {
     });
 
     test('is chosen, and what is wrong with the address is said', async ({ show, page, main }) => {
-      main.settings.chooseLedger.fails({ kind: 'cannot-connect', detail: 'ECONNREFUSED' });
+      main.ledger.choose.fails({ kind: 'cannot-connect', detail: 'ECONNREFUSED' });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       await page.getByRole('radio', { name: t('settings:ledger.shared') }).check();
@@ -59,7 +59,7 @@ for (const look of looks) {
       await choose.click();
       await expect(page.getByText(t('settings:issues.databaseUrl'))).toBeVisible();
       await url.fill(postgres.url);
-      const [, chosen] = await Promise.all([choose.click(), main.settings.chooseLedger.expect()]);
+      const [, chosen] = await Promise.all([choose.click(), main.ledger.choose.expect()]);
       expect(chosen).toEqual({ choice: postgres, password: null });
       await expect(page.getByRole('alert').filter({ hasText: 'ECONNREFUSED' })).toBeVisible();
       await expect(url).toHaveValue(postgres.url);
@@ -71,14 +71,14 @@ for (const look of looks) {
         page,
         main,
       }) => {
-        const pending = main.settings.moveLedger.waits();
+        const pending = main.ledger.move.waits();
         await show({ ...scene, ledger: { choice: postgres } });
         await page.getByRole('tab', ledgerTab).click();
         await Promise.all([
           page.getByRole('button', { name: t('settings:ledger.moveStart'), exact: true }).click(),
-          main.settings.moveLedger.expect(),
+          main.ledger.move.expect(),
         ]);
-        await main.emit('move.progress', { done: 250, total: 1000 });
+        await main.emit('ledger.moveProgress', { done: 250, total: 1000 });
         await expect(page.getByRole('status').filter({ hasText: /250/ })).toBeVisible();
         await expect(page.getByRole('progressbar', { name: t('settings:ledger.move') })).toBeVisible();
         pending.answers({ attempts: 1000, amount: 120_000_00, verified });
@@ -97,27 +97,27 @@ for (const look of looks) {
     });
 
     test('was backed up, then a backup failed', async ({ show, page }) => {
-      const backup = {
+      const backups = {
         done: { at: hoursFromNow(-30), file: '/home/ana/one.db', attempts: 40 },
         failed: { at: hoursFromNow(-6), detail: 'ENOSPC' },
       };
-      await show({ ...scene, backup });
+      await show({ ...scene, backups });
       await page.getByRole('tab', ledgerTab).click();
       await expect(page.getByRole('tabpanel').getByText('ENOSPC')).toBeVisible();
       await expect(page.getByRole('tabpanel').getByText(/40/).first()).toBeVisible();
     });
 
     test('is backed up by another plan', async ({ show, page, main }) => {
-      main.settings.planBackups.answers(shownSeat().backup);
+      main.ledger.planBackups.answers(shownSeat().backups);
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       const every = page.getByRole('combobox', { name: t('settings:ledger.backups.every') });
-      const [, plan] = await Promise.all([every.selectOption('week'), main.settings.planBackups.expect()]);
+      const [, plan] = await Promise.all([every.selectOption('week'), main.ledger.planBackups.expect()]);
       expect(plan).toEqual({ every: 'week', keep: 7 });
     });
 
     test('is backed up now', async ({ show, page, main }) => {
-      main.settings.backUp.answers({ path: '/home/ana/copy.db', attempts: 12 });
+      main.ledger.backUp.answers({ path: '/home/ana/copy.db', attempts: 12 });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       await page.getByRole('button', { name: t('settings:ledger.backUp'), exact: true }).click();
@@ -126,19 +126,19 @@ for (const look of looks) {
     });
 
     test('is replaced by a backup after a question, and was busy', async ({ show, page, main }) => {
-      main.settings.restore.fails({ kind: 'busy' });
+      main.ledger.restore.fails({ kind: 'busy' });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       await page.getByRole('button', { name: t('settings:ledger.restore') }).click();
       const dialog = page.getByRole('dialog', { name: t('settings:ledger.restoreTitle') });
       await expect(dialog).toContainText(t('settings:ledger.restoreText'));
       const confirm = dialog.getByRole('button', { name: t('settings:ledger.restoreConfirm') });
-      await Promise.all([confirm.click(), main.settings.restore.expect()]);
+      await Promise.all([confirm.click(), main.ledger.restore.expect()]);
       await expect(page.getByRole('alert').filter({ hasText: t('failures:busy.title') })).toBeVisible();
     });
 
     test('is rid of old payments after a question', async ({ show, page, main }) => {
-      main.settings.purge.answers({ path: '/home/ana/old.csv', removed: 3 });
+      main.ledger.purge.answers({ path: '/home/ana/old.csv', removed: 3 });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       const remove = page.getByRole('button', { name: t('settings:ledger.purge'), exact: true });
@@ -147,7 +147,7 @@ for (const look of looks) {
       await page.getByLabel(t('settings:ledger.purgeBefore')).fill('2024-01-01');
       await remove.click();
       const confirm = page.getByRole('dialog').getByRole('button', { name: t('settings:ledger.purgeConfirm') });
-      const [, purged] = await Promise.all([confirm.click(), main.settings.purge.expect()]);
+      const [, purged] = await Promise.all([confirm.click(), main.ledger.purge.expect()]);
       expect(purged).toEqual({ before: '2024-01-01T05:00:00.000Z' });
       const words = t('settings:ledger.purgeDone', { count: 3, path: '/home/ana/old.csv' });
       await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
@@ -155,7 +155,7 @@ for (const look of looks) {
 
     test('lists what was done to it', async ({ show, page, main }) => {
       const made = { at: hoursFromNow(-1), operatorName: 'Celia', seat: 'Front desk 2' };
-      main.history.events.answers({
+      main.ledger.events.answers({
         more: true,
         events: [
           { ...made, id: idOf(1), deed: { kind: 'override', attemptId: idOf(9), reason: 'A second drill' } },

@@ -49,7 +49,7 @@ for (const look of looks) {
     }
 
     test('are saved, and a name is needed', async ({ show, page, main }) => {
-      main.settings.save.answers(shownSeat().settings);
+      main.seat.save.answers(shownSeat().settings);
       await show(scene);
       await page.getByRole('tab', tab('seat')).click();
       const name = page.getByRole('textbox', { name: t('settings:seat.name') });
@@ -57,19 +57,19 @@ for (const look of looks) {
       await page.keyboard.press('Enter');
       await expect(page.getByText(t('settings:issues.required'))).toBeVisible();
       await name.fill('Back office');
-      const [, saved] = await Promise.all([page.keyboard.press('Enter'), main.settings.save.expect()]);
+      const [, saved] = await Promise.all([page.keyboard.press('Enter'), main.seat.save.expect()]);
       expect(saved).toEqual({ ...look, seat: 'Back office' });
       await expect(page.getByText(t('settings:saved'))).toBeVisible();
     });
 
     test('change the language at once', async ({ show, page, main, change }) => {
-      main.settings.save.answers(shownSeat().settings);
+      main.seat.save.answers(shownSeat().settings);
       await show(scene);
       await page.getByRole('tab', tab('seat')).click();
       const other = look.language === 'en' ? 'es' : 'en';
       await Promise.all([
         page.getByText(t(`settings:seat.languages.${other}`), { exact: true }).click(),
-        main.settings.save.expect(({ language }) => language === other),
+        main.seat.save.expect(({ language }) => language === other),
       ]);
       await change({ ...scene, settings: { ...look, language: other } });
       await expect(page.getByRole('heading', { level: 1, name: wordsOf(other)('settings:title') })).toBeVisible();

@@ -5,8 +5,8 @@ import { expect, test } from './test.ts';
 
 test('the mocked main names a call that has no answer', async ({ page }) => {
   const { receive, faults } = mockMain(page);
-  await receive('settings', 'moveLedger', undefined);
-  expect(faults).toEqual(['settings.moveLedger was called and has no answer']);
+  await receive('ledger', 'move', undefined);
+  expect(faults).toEqual(['ledger.move was called and has no answer']);
 });
 
 test('the mocked main names a call that the contract does not have', async ({ page }) => {
@@ -31,7 +31,7 @@ test('the mocked main can’t answer or say what the contract does not allow', a
   main.payments.cancel.answers(() => shapeless);
   await receive('payments', 'cancel', { draftId: '0199b2f0-0000-7000-8000-000000000001' });
   expect(faults[0]).toContain('payments.cancel can’t answer this');
-  await expect(main.emit('payment.sent', { draftId: 'none' })).rejects.toThrow();
+  await expect(main.emit('payments.sent', { draftId: 'none' })).rejects.toThrow();
 });
 
 test('a call is awaited, answered later, and its argument is seen', async ({ page }) => {

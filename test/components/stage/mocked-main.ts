@@ -3,7 +3,7 @@
  *
  *     main.merchants.activate.answers(view);
  *     const [, input] = await Promise.all([button.click(), main.merchants.activate.expect()]);
- *     await main.emit('ledger.changed', { attemptIds: null });
+ *     await main.emit('history.changed', { attemptIds: null });
  */
 import type { Page } from '@playwright/test';
 import {

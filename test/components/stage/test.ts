@@ -64,27 +64,46 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
         await stage.load();
       } else {
         answerSeat(main, shownSeat({ ...options, access: { kind: 'damaged', file: between } }));
-        await tellSeat(main);
+        await main.emit('session.changed', { anew: false });
         await page.getByText(between).waitFor();
         answerSeat(main, seat);
-        await tellSeat(main);
+        await tellSeat(main, seat);
       }
-      if (seat.operator === null) return;
+      if (seat.session.operator === null) return;
       await page.getByRole('navigation').waitFor();
       if (screen !== 'charge') await main.emit('menu.command', { command: screen });
     });
   },
   change: async ({ main }, use) => {
     await use(async (options) => {
-      answerSeat(main, shownSeat(options));
-      await tellSeat(main);
+      const seat = shownSeat(options);
+      answerSeat(main, seat);
+      await tellSeat(main, seat);
     });
   },
 });
 
-const answerSeat = (main: MockedMain, seat: ShownSeat): void => main.session.current.answers(seat);
+function answerSeat(main: MockedMain, seat: ShownSeat): void {
+  main.session.current.answers(seat.session);
+  main.seat.settings.answers(seat.settings);
+  main.seat.program.answers(seat.program);
+  main.merchants.active.answers(seat.merchant);
+  main.ledger.status.answers(seat.ledger);
+  main.ledger.backups.answers(seat.backups);
+  main.answers.waiting.answers(seat.answers);
+  main.vault.status.answers(seat.vault);
+}
 
-const tellSeat = (main: MockedMain): Promise<void> => main.emit('session.changed', {});
+/** Has the page read the seat anew. Resolves when it has asked for everything, so that nothing of the seat before is shown. */
+async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void> {
+  const always = [main.seat.settings, main.merchants.active];
+  const working = [main.ledger.status, main.ledger.backups, main.answers.waiting, main.vault.status];
+  const reads = session.operator === null ? always : [...always, ...working];
+  await Promise.all([
+    ...reads.map(async ({ expect: asked }) => void (await asked())),
+    main.emit('session.changed', { anew: true }),
+  ]);
+}
 
 /** The calls that the frame makes on every screen, and a screen when it opens. */
 function answerFrame(main: MockedMain): void {

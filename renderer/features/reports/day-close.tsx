@@ -1,4 +1,5 @@
 /** The figures of one day. */
+import { Stack } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCalendarOff, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DayClose as Figures } from '#shared/ledger/history.ts';
@@ -23,7 +24,7 @@ export function DayClose({ close, currencySign }: { readonly close: Figures; rea
     return known.success ? t(`operation.${known.data}`) : key;
   };
   return (
-    <div className={classes.report}>
+    <Stack gap={24}>
       <dl className={classes.headline}>
         <Headline label={t('reports:charged')} note={t('reports:payments', { count: close.charged.count })} hero>
           <Sum amount={close.charged.amount} currencySign={sign} size="hero" />
@@ -105,7 +106,7 @@ export function DayClose({ close, currencySign }: { readonly close: Figures; rea
           </div>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

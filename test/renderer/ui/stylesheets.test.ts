@@ -9,10 +9,11 @@ function namedClasses(): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const file of globSync('renderer/**/*.tsx', { cwd: root })) {
     const text = readFileSync(path.join(root, file), 'utf8');
+    const code = text.replace(/^import .*$/gm, '');
     for (const [, name = '', from = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
       const sheet = from.startsWith('#') ? from.slice(1) : path.posix.join(path.posix.dirname(file), from);
       const classes = named.get(sheet) ?? new Set<string>();
-      for (const [, used = ''] of text.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) classes.add(used);
+      for (const [, used = ''] of code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) classes.add(used);
       named.set(sheet, classes);
     }
   }

@@ -15,7 +15,8 @@ import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { outcomes } from '#shared/payments/outcome.ts';
 import { retryable, tallyOf, type Tally } from './batch-rows.ts';
 import type { RunningBatch } from './use-batch.ts';
-import classes from '#renderer/features/holds/holds.module.css';
+import classes from './batch.module.css';
+import common from '#renderer/features/holds/holds.module.css';
 
 /** Leads the keyboard and the reader to a result that has just come. */
 const takeFocus = (heading: HTMLElement | null): void => heading?.focus();
@@ -40,13 +41,13 @@ export function BatchResults({
   const title = progress.finished ? (stopped ? 'holds:batch.stopped' : 'holds:batch.finished') : 'holds:batch.running';
   useShortcuts(progress.finished ? { Escape: batch.clear } : { 'Mod+.': batch.stop });
   return (
-    <section className={classes.panel} aria-label={t('holds:batch.label')}>
-      <div className={classes.facts}>
-        <h2 className={classes.strong} key={`${progress.batchId} ${progress.finished}`} ref={takeFocus} tabIndex={-1}>
+    <section className={common.panel} aria-label={t('holds:batch.label')}>
+      <div className={common.facts}>
+        <h2 className={common.strong} key={`${progress.batchId} ${progress.finished}`} ref={takeFocus} tabIndex={-1}>
           {t(title)}
         </h2>
         <Amount value={tally.charged} currencySign={sign} size="hero" />
-        <p className={classes.soft}>{t(progress.finished ? 'holds:batch.chargedFinal' : 'holds:batch.charged')}</p>
+        <p className={common.soft}>{t(progress.finished ? 'holds:batch.chargedFinal' : 'holds:batch.charged')}</p>
       </div>
       <div>
         <Progress value={(100 * tally.ended) / tally.total} size={8} transitionDuration={100} aria-label={t(title)} />
@@ -58,7 +59,7 @@ export function BatchResults({
       <Rows progress={progress} currencySign={sign} />
       {!progress.finished && (
         <>
-          <p className={classes.note}>{t(batch.stopping ? 'holds:batch.stopping' : 'holds:batch.stopNote')}</p>
+          <p className={common.note}>{t(batch.stopping ? 'holds:batch.stopping' : 'holds:batch.stopNote')}</p>
           <Button
             variant="default"
             fullWidth
@@ -73,7 +74,7 @@ export function BatchResults({
       )}
       {again.length > 0 && (
         <>
-          <p className={classes.note}>{t('holds:batch.retryNote')}</p>
+          <p className={common.note}>{t('holds:batch.retryNote')}</p>
           <Button fullWidth onClick={() => onRetry(again)}>
             {t('holds:batch.retry', { count: again.length })}
           </Button>
@@ -157,7 +158,7 @@ function RowResultMark({ row, finished }: { readonly row: BatchRow; readonly fin
   if (row.status === 'done' && row.attempt !== null) return <OutcomeBadge attempt={row.attempt} />;
   const words = waitingWords(t, row, finished);
   return (
-    <span className={classes.state} title={words}>
+    <span className={common.state} title={words}>
       {row.status === 'sending' ? <IconLoader size={16} aria-hidden /> : <IconCircleMinus size={16} aria-hidden />}
       <span className={classes.clip}>{words}</span>
     </span>

@@ -1,5 +1,5 @@
 /** Several holds before they are captured: how many, how much, and what to know about them. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangleFilled, IconClockOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
@@ -132,7 +132,7 @@ function BatchForm({
     );
   useShortcuts({ F9: submit, 'Mod+Enter': submit });
   return (
-    <div className={classes.form}>
+    <Stack gap={12}>
       <TextInput
         ref={field}
         label={t('holds:batch.description')}
@@ -147,6 +147,6 @@ function BatchForm({
       <p className={classes.note}>
         {t('holds:batch.each')} {t('holds:review.consequence')}
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import type { HoldTotals } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useSession } from '#renderer/session/session.tsx';
-import classes from '#renderer/features/holds/holds.module.css';
+import classes from './queue.module.css';
 
 type Part = Exclude<keyof HoldTotals, 'currencySigns'>;
 

@@ -7,7 +7,8 @@ import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { useState } from 'react';
 import type { MerchantForm } from './use-merchant-editor.ts';
-import classes from '#renderer/features/settings/settings.module.css';
+import classes from './merchants.module.css';
+import common from '#renderer/features/settings/settings.module.css';
 
 /** The fields below, so that a problem in one of them opens the fold. */
 const folded = [
@@ -36,7 +37,7 @@ export function AdvancedFields({ form }: { readonly form: MerchantForm }) {
       <summary>
         <IconChevronRight size={18} aria-hidden />
         <span>{t('settings:groups.advanced')}</span>
-        <span className={classes.note}>{t('settings:groups.advancedText')}</span>
+        <span className={`${common.note} ${classes.advancedNote}`}>{t('settings:groups.advancedText')}</span>
       </summary>
       <PaymentRules form={form} />
       <FormInterface form={form} />
@@ -50,7 +51,7 @@ function PaymentRules({ form }: { readonly form: MerchantForm }) {
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings:groups.payments')}</legend>
-      <div className={classes.fields}>
+      <div className={common.fields}>
         <TextInput
           label={t('settings:fields.warnBelow')}
           description={t('settings:fields.warnBelowHint')}
@@ -90,7 +91,7 @@ function FormInterface({ form }: { readonly form: MerchantForm }) {
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings:groups.form')}</legend>
-      <div className={classes.fields}>
+      <div className={common.fields}>
         <NativeSelect
           label={t('settings:fields.hashCase')}
           data={[
@@ -133,7 +134,7 @@ function Connection({ form }: { readonly form: MerchantForm }) {
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings:groups.connection')}</legend>
-      <div className={classes.fields}>
+      <div className={common.fields}>
         {(['connectTimeout', 'headersTimeout', 'bodyTimeout'] as const).map((field) => (
           <TextInput
             key={field}

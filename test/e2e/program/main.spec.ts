@@ -1,4 +1,5 @@
 /** Life of the program: title and menu in both languages, what a restart keeps, damaged files, provisioning, the end. */
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -73,7 +74,7 @@ test('the menu has its keys, follows the language of the seat, and leads to the 
   await choose(app, 'new-payment');
   await expect(win.getByLabel('Card number')).toBeVisible();
 
-  await call(win, 'seat', 'save', { language: 'es', theme: 'light', seat: 'Caja 1' });
+  await call(win, 'seat', 'save', aSeat({ language: 'es', seat: 'Caja 1' }));
   await expect.poll(() => menu(app)).toContain('Nuevo cobro CmdOrCtrl+N');
   await expect.poll(() => title(app)).toContain('PRÁCTICA');
   expect(await menu(app)).toContain('Retenciones CmdOrCtrl+2');
@@ -82,7 +83,7 @@ test('the menu has its keys, follows the language of the seat, and leads to the 
 test('a restart keeps payments and their receipts, language and the seat’s name', async ({ startApp }) => {
   const first = await startApp();
   const page = await firstWindow(first);
-  await call(page, 'seat', 'save', { language: 'es', theme: 'dark', seat: 'Caja 7' });
+  await call(page, 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
   const sold = (await call(page, 'payments', 'sell', payment(4_500))) as { value: { id: string; state: string } };
   expect(sold.value.state).toBe('approved');
   await first.close();
@@ -133,7 +134,7 @@ test('a damaged ledger is kept beside, said, and the program starts with a new o
 
 test('damaged settings are kept beside, and the program starts without them', async ({ startApp, userData }) => {
   const first = await startApp();
-  await call(await firstWindow(first), 'seat', 'save', { language: 'es', theme: 'dark', seat: 'Caja 7' });
+  await call(await firstWindow(first), 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
   await first.close();
   writeFileSync(path.join(userData, 'seat.json'), '{"language":"es","theme":');
 

@@ -1,4 +1,5 @@
 /** Findings of axe on the screen that is shown, by the rules of WCAG 2.2 A and AA. Each names its rule and its elements. */
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { callBridge } from './keyed-payment.ts';
@@ -8,10 +9,7 @@ export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 export async function axeFindings(win: Page): Promise<readonly string[]> {
   await transitionsOver(win);
-  const { violations } = await new AxeBuilder({ page: win })
-    .setLegacyMode(true)
-    .withTags(axeRules)
-    .analyze();
+  const { violations } = await new AxeBuilder({ page: win }).setLegacyMode(true).withTags(axeRules).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
@@ -26,6 +24,6 @@ export const transitionsOver = (win: Page): Promise<void> =>
 
 /** Light or dark, as Settings would set it; waits until the page shows it. */
 export async function showTheme(win: Page, theme: 'light' | 'dark', language: 'en' | 'es' = 'en'): Promise<void> {
-  await callBridge(win, 'seat', 'save', { language, theme, seat: 'Front desk 2' });
+  await callBridge(win, 'seat', 'save', aSeat({ language, theme, seat: 'Front desk 2' }));
   await win.locator(`html[data-mantine-color-scheme="${theme}"][lang^="${language}"]`).waitFor();
 }

@@ -6,7 +6,8 @@ import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
-import { readMerchant, toValues, type FieldIssue, type MerchantValues } from './merchant-values.ts';
+import type { FieldIssue } from './field-issue.ts';
+import { readMerchant, toValues, type MerchantValues } from './merchant-values.ts';
 import { readSecrets, startSecrets, type SecretValues } from '#renderer/features/settings/secrets/secret-values.ts';
 
 export type MerchantForm = UseFormReturnType<MerchantValues>;

@@ -1,4 +1,4 @@
-/** Holds: the queue of authorizations by time left, and their capture, one or several. */
+/** The Holds screen: the queue of authorizations by time left, and their capture alone or in a batch. */
 import { Button, CloseButton, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHourglassEmpty, IconSearch, IconSearchOff } from '@tabler/icons-react';
@@ -179,7 +179,7 @@ export function HoldsScreen() {
     );
   }
 
-  /** The rows of a batch may be anywhere in the queue, so they are asked for by their ids. */
+  /** Marks holds by id, because the rows of a batch may be on pages that are not read. */
   async function markAgain(holdIds: readonly string[]): Promise<void> {
     const found = await api.holds.find({ ids: [...holdIds] });
     if (!found.ok) {
@@ -192,7 +192,7 @@ export function HoldsScreen() {
     list.current?.focus();
   }
 
-  /** Never more than fit into one batch: what is beyond stays unmarked, and the review says so. */
+  /** Marks at most one batch. Holds beyond it stay unmarked, and the review says so. */
   async function markUnread(): Promise<void> {
     const holdsOf = (pages: readonly HoldsPage[]) =>
       pages.flatMap((page) => page.holds).filter((hold) => hold.state === 'open');

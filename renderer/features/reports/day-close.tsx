@@ -1,4 +1,4 @@
-/** The figures of one day. */
+/** Figures of one day. */
 import { Stack } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCalendarOff, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -16,7 +16,7 @@ import classes from './reports.module.css';
 export function DayClose({ close, currencySign }: { readonly close: Figures; readonly currencySign: string }) {
   const { t } = useText();
   const signs = close.currencySigns;
-  // A sum over several currencies would be of none of them: then payments are counted, and amounts stay in their records.
+  // Amounts in several currencies have no sum, so payments are only counted.
   const sign = signs.length > 1 ? null : (signs[0] ?? currencySign);
   const nothing = close.byState.length === 0 && close.unknowns.length === 0;
   const operationName = (key: string): string => {
@@ -110,7 +110,7 @@ export function DayClose({ close, currencySign }: { readonly close: Figures; rea
   );
 }
 
-/** A sum of the day, where there is one currency to name it in. */
+/** A sum of the day. Shows nothing where the amounts are in several currencies. */
 function Sum({
   amount,
   currencySign,

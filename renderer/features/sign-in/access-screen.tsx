@@ -1,4 +1,4 @@
-/** What is shown while nobody works at the seat: whose it is, and how to get in. */
+/** The screen while nobody works at the seat: where its payments go, and how to get in. */
 import type { ReactNode } from 'react';
 import type { Access } from '#shared/seat/operators.ts';
 import { EnvironmentBand } from '#renderer/frame/environment-band.tsx';

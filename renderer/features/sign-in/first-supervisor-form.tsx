@@ -1,4 +1,4 @@
-/** The first operator of the seat: asked for before a merchant that charges real cards is used. */
+/** Creates the first operator, before a merchant that charges real cards is used. */
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { operatorNameSchema } from '#shared/seat/operators.ts';

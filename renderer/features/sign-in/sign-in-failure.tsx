@@ -1,4 +1,4 @@
-/** Why a passcode did not do: how many tries are left, or until when nobody looks at another one. */
+/** Says why a passcode was refused: how many tries are left, or when the next one is allowed. */
 import { IconAlertOctagon } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';

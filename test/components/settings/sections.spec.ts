@@ -68,7 +68,7 @@ for (const look of looks) {
       await page.getByRole('tab', tab('seat')).click();
       const other = look.language === 'en' ? 'es' : 'en';
       await Promise.all([
-        page.getByText(t(`settings:seat.languages.${other}`), { exact: true }).click(),
+        page.getByText(t(`settings:seat.choices.language.options.${other}`), { exact: true }).click(),
         main.seat.save.expect(({ language }) => language === other),
       ]);
       await change({ ...scene, settings: { ...look, language: other } });

@@ -1,4 +1,4 @@
-/** A batch while it runs and after it has ended: the money, the progress, and what became of each row. */
+/** A batch while it runs and after it ended: money, progress, and the result of each row. */
 import { Button, Progress } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
@@ -18,7 +18,7 @@ import type { RunningBatch } from './use-batch.ts';
 import classes from './batch.module.css';
 import common from '#renderer/features/holds/holds.module.css';
 
-/** Leads the keyboard and the reader to a result that has just come. */
+/** Moves the focus to a result that has just come. */
 const takeFocus = (heading: HTMLElement | null): void => heading?.focus();
 
 export function BatchResults({
@@ -28,7 +28,7 @@ export function BatchResults({
 }: {
   readonly batch: RunningBatch;
   readonly progress: BatchProgress;
-  /** Marks the holds that certainly never left, for a new batch. */
+  /** Marks the holds whose capture certainly never left, for a new batch. */
   readonly onRetry: (holdIds: readonly string[]) => void;
 }) {
   const { t } = useText();
@@ -122,7 +122,7 @@ function Rows({ progress, currencySign }: { readonly progress: BatchProgress; re
     estimateSize: () => 36,
     overscan: 8,
   });
-  // Follows the row that is being sent.
+  // Keep the row that is being sent in view.
   const sending = progress.rows.findLastIndex((row) => row.status === 'sending');
   useEffect(() => {
     if (sending >= 0) virtual.scrollToIndex(sending);

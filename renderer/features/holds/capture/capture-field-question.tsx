@@ -1,4 +1,4 @@
-/** The question before the first live capture over the form interface: which field carries the token (section 4.2). */
+/** Asks, before the first live capture over the form interface, which field carries the token (section 4.2). */
 import { Button, Checkbox, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

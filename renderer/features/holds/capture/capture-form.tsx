@@ -1,4 +1,4 @@
-/** The amount and the description of one capture, filled in; Enter does not send it, its own keys do. */
+/** Amount and description of one capture, prefilled. Enter does not send it, F9 does. */
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/card.ts';

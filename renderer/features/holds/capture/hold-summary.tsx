@@ -1,4 +1,4 @@
-/** The column beside the queue for one hold: look, review, send, result. */
+/** Summary column for one hold: facts, review, capture in flight, result. */
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
@@ -33,7 +33,7 @@ export function HoldSummary({
   readonly one: OneCapture;
   readonly reviewing: boolean;
   readonly onReview: () => void;
-  /** Back to the list. */
+  /** Returns to the list. */
   readonly onLeave: () => void;
 }) {
   const { t } = useText();
@@ -110,7 +110,7 @@ function Sending({ hold, since }: { readonly hold: Hold; readonly since: number 
   );
 }
 
-/** The last capture of the hold, when there was one, and the way to the whole record. */
+/** Shows the last capture of the hold, if any, and links to its record. */
 function LastTry({ hold }: { readonly hold: Hold }) {
   const { t } = useText();
   const { go } = useNavigation();

@@ -1,4 +1,4 @@
-/** The countdown of one hold, with a sign for its urgency that colour only repeats. */
+/** Countdown of one hold. An icon tells its urgency; colour only repeats it. */
 import { IconAlertTriangleFilled, IconClock, IconClockExclamation, IconClockOff } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';

@@ -100,7 +100,9 @@ async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void>
   const working = [main.ledger.status, main.ledger.backups, main.answers.waiting, main.vault.status];
   const reads = session.operator === null ? always : [...always, ...working];
   await Promise.all([
-    ...reads.map(async ({ expect: asked }) => void (await asked())),
+    ...reads.map(async (read) => {
+      await read.expect();
+    }),
     main.emit('session.changed', { anew: true }),
   ]);
 }

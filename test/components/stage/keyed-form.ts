@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 
 /** Texts by field, as the ids of the form name them. */
-export type KeyedTexts = Readonly<Record<string, string>>;
+type KeyedTexts = Readonly<Record<string, string>>;
 
 /** A payment of 120.00 with a published test card. */
-export const wholePayment: KeyedTexts = {
+const wholePayment: KeyedTexts = {
   amount: '120.00',
   cardNumber: '4059310181757001',
   expiry: '09/30',

@@ -6,7 +6,7 @@ export const looks = [
   { language: 'en', theme: 'light' },
   { language: 'es', theme: 'dark' },
 ] as const;
-export type Look = (typeof looks)[number];
+type Look = (typeof looks)[number];
 
 startLanguages('en');
 

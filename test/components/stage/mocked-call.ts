@@ -9,7 +9,7 @@ export type Answer<Group extends GroupName, Name extends CallName<Group>> = z.in
 >;
 
 /** An answer that the test gives later. Until then the page waits. */
-export interface Pending<Value> {
+interface Pending<Value> {
   readonly answers: (value: Value) => void;
   readonly fails: (failure: Failure) => void;
 }
@@ -30,7 +30,7 @@ export interface MockedCall<In, Value> {
 /** How long `expect` waits, in ms. */
 const patience = 5_000;
 
-export interface CallSchemas {
+interface CallSchemas {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }

@@ -6,7 +6,7 @@ import { root } from '#build/paths.ts';
 import { screensUrl } from '#electron/ipc/sender.ts';
 import { serveFiles } from '#electron/shell/window/screens-files.ts';
 
-export interface PageServer {
+interface PageServer {
   readonly url: string;
   readonly close: () => void;
 }

@@ -8,7 +8,7 @@ import { mockMain, type Bridged } from './mocked-main.ts';
 import { servePage } from './page-server.ts';
 
 /** The window that the design is made for; wider screens show more columns. */
-export const usualSize = { width: 1280, height: 720 } as const;
+const usualSize = { width: 1280, height: 720 } as const;
 
 export class Stage {
   readonly page: Page;

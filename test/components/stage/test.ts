@@ -11,7 +11,7 @@ import { Stage } from './stage.ts';
 
 export { expect };
 
-export interface Scene extends SeatOptions {
+interface Scene extends SeatOptions {
   /** Charge without it. */
   readonly screen?: ScreenName;
   /** The merchants of the seat; without it the one in use alone. */

@@ -1,8 +1,8 @@
-/** Tells the main process that somebody is at the keyboard, which puts the idle lock off. */
+/** Tells the main process that somebody is at the keyboard, which postpones the idle lock. */
 import { useEffect } from 'react';
 import { api } from '#renderer/session/api.ts';
 
-/** At most once in this many ms: the idle lock counts in minutes. */
+/** Shortest interval between two calls in ms. The idle lock counts in minutes. */
 const pause = 5_000;
 
 export function useKeepAwake(someoneWorks: boolean): void {

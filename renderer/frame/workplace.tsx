@@ -1,4 +1,4 @@
-/** The frame for who works here; while nobody does, it waits out of sight for the operator who locked it, and whoever comes signs in. */
+/** Shows the frame to the operator who works here. While the seat is locked, the frame stays mounted but hidden for its operator, and the access screen is shown. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useState, type ReactNode } from 'react';
 import { forgetWork, useLiveData } from './live-data.tsx';
@@ -12,7 +12,7 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   const { access, operator } = session;
   const works = operator !== null;
   useKeepAwake(access.kind === 'working' || access.kind === 'new-passcode');
-  // What the hidden frame goes on with: the session as it was when somebody last worked in it.
+  // The hidden frame keeps the session of the operator who last worked in it.
   const [last, setLast] = useState(session);
   if (works && last !== session) setLast(session);
   const owner = works ? operator.name : access.kind === 'locked' ? access.name : null;
@@ -35,10 +35,10 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   );
 }
 
-/** Everything below begins anew for another operator, with nothing that was read for the one before. */
+/** Remounts everything below for another operator and drops what was read for the previous one. */
 function OfOne({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
-  // Before anything below reads, and once: an effect of this one would run after theirs.
+  // Runs once and before anything below reads. An effect would run after the effects of the children.
   useState(() => forgetWork(client));
   return children;
 }

@@ -1,4 +1,4 @@
-/** One clock for all that counts down: it ticks once a second while somebody looks at it. */
+/** One clock for every countdown. It ticks once a second while something subscribes to it. */
 import { useSyncExternalStore } from 'react';
 import { localDay } from '#renderer/words/local-day.ts';
 
@@ -22,18 +22,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A clock that stood still is set before it is read. */
+/** Sets a clock that had stopped before its value is read. */
 function read(): number {
   if (timer === undefined) now = Date.now();
   return now - (now % 1000);
 }
 
-/** The present second, in epoch milliseconds. */
+/** Returns the current second, in epoch milliseconds. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** The local day that it is, as a date field writes it; changes at midnight. */
+/** Returns the local day as a date field writes it. Changes at midnight. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => localDay(new Date()));
 }

@@ -1,4 +1,4 @@
-/** A failure of the program in words: what that means for the money, why, and what to do. */
+/** A failure of the program in words: what it means for the money, why it happened, what to do. */
 import { IconAlertOctagon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';
@@ -6,7 +6,7 @@ import { failureWords } from '#renderer/words/failure-words.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import classes from './failure-notice.module.css';
 
-/** Read out when it appears. `children`: what can be done about it. */
+/** Announced when it appears. `children` holds the actions. */
 export function FailureNotice({ failure, children }: { readonly failure: Failure; readonly children?: ReactNode }) {
   const { t } = useText();
   const { title, body, detail } = failureWords(t, failure);

@@ -1,4 +1,4 @@
-/** One line about what has just become of something, with what can be done about it. Read out when it appears. */
+/** One line about something that has just happened, with actions. Screen readers announce it. */
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 

@@ -1,4 +1,4 @@
-/** The layout of a screen: a head that stays, work that may scroll, and a summary column that never does. */
+/** Layout of a screen: a fixed head, work that may scroll, and a summary column that stays in view. */
 import type { ReactNode } from 'react';
 import classes from './screen.module.css';
 
@@ -11,7 +11,7 @@ export function Screen({
   readonly title: string;
   /** Beside the title: a search box, a toggle, buttons. */
   readonly tools?: ReactNode;
-  /** The column on the right; without it the work takes the whole width. */
+  /** Column on the right. Without it the work takes the whole width. */
   readonly summary?: ReactNode;
   readonly children: ReactNode;
 }) {

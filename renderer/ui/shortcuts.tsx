@@ -1,4 +1,4 @@
-/** Keys that act on a whole screen, and how they are shown on the buttons they press. */
+/** Keyboard shortcuts of a whole screen, and their hints on the buttons that they press. */
 import { useEffect, useEffectEvent } from 'react';
 import classes from './shortcuts.module.css';
 
@@ -19,7 +19,7 @@ function matches(event: KeyboardEvent, keys: Keys): boolean {
   );
 }
 
-/** Acts on keys anywhere in the window while the component lives. A key held down acts once. */
+/** Listens for keys anywhere in the window while the component is mounted. A key held down acts once. */
 export function useShortcuts(actions: Readonly<Record<Keys, (() => void) | undefined>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -45,7 +45,7 @@ const written: Readonly<Record<string, string>> = {
   Enter: '↵',
 };
 
-/** The key as it stands on a button; decoration for the eye, since the button itself says what it does. */
+/** Shows a key on a button. Hidden from assistive technology, because the button names its action itself. */
 export function KeyHint({ keys }: { readonly keys: Keys }) {
   const text = keys
     .split('+')

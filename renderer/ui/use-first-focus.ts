@@ -1,4 +1,4 @@
-/** Puts the caret into a field when its form appears, where the form is what somebody asked for. */
+/** Focuses the first field of a form that somebody asked for, as soon as it appears. */
 import { useEffect, useRef, type RefObject } from 'react';
 
 export function useFirstFocus(): RefObject<HTMLInputElement | null> {

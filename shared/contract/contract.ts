@@ -60,7 +60,7 @@ export const events = {
   ...menu.events,
 } as const satisfies Group['events'];
 
-type Contract = typeof contract;
+export type Contract = typeof contract;
 export type GroupName = keyof Contract;
 export type CallName<Group extends GroupName> = keyof Contract[Group];
 export type Input<Group extends GroupName, Name extends CallName<Group>> =

@@ -9,7 +9,7 @@ import { amountSchema, type MinorUnits } from '#shared/payments/money.ts';
  * open → capturing → captured | capture-unknown. `voided` is set when the service says so (661, 623).
  * That a hold has run out is our estimate and no state: see `expiresAt`.
  */
-const holdStates = ['open', 'capturing', 'captured', 'capture-unknown', 'voided'] as const;
+export const holdStates = ['open', 'capturing', 'captured', 'capture-unknown', 'voided'] as const;
 export const holdStateSchema = z.enum(holdStates);
 export type HoldState = z.infer<typeof holdStateSchema>;
 
@@ -88,7 +88,7 @@ export type BatchDraft = z.infer<typeof batchDraftSchema>;
  * Why a row was not sent: the operator stopped the batch; the hold was taken by another seat; the record can't be written;
  * the program refused the row (amount, merchant, vault); the service failed to answer several rows in a row.
  */
-const skipReasons = ['stopped', 'taken', 'ledger', 'refused', 'service'] as const;
+export const skipReasons = ['stopped', 'taken', 'ledger', 'refused', 'service'] as const;
 
 /** What became of one row of a batch. `skipped` rows never left; `done` rows have an attempt, whatever its outcome. */
 const batchRowSchema = z.strictObject({

@@ -8,6 +8,7 @@ import type { Report, Step } from './run-step.ts';
 const results = path.join(root, 'test-results');
 const unitResults = path.join(results, 'unit.json');
 const endToEndResults = path.join(results, 'e2e.json');
+const componentResults = path.join(results, 'components.json');
 
 export const staticChecks: readonly Step[] = [
   { name: 'types', command: ['node', path.join(root, 'build/run/types.ts')] },
@@ -33,15 +34,20 @@ export const unitSteps: readonly Step[] = [
   },
 ];
 
-/** Build, the specs on the built program, and last the search of everything that they left behind. */
+/** Build, the specs on the built page and on the built program, and last the search of everything that they left behind. */
 export function endToEndSteps(): readonly Step[] {
   const search = path.join(root, 'test/security/search.ts');
   return [
     { name: 'build', command: ['node', 'build/run/build.ts'] },
     {
+      name: 'component tests',
+      command: ['playwright', 'test', '--config=test/components/playwright.config.ts'],
+      read: () => readPlaywrightResults(componentResults),
+    },
+    {
       name: 'end-to-end tests',
       command: ['playwright', 'test', '--config=test/e2e/playwright.config.ts'],
-      read: readEndToEndResults,
+      read: () => readPlaywrightResults(endToEndResults),
     },
     ...(existsSync(search) ? [{ name: 'search for secrets', command: ['node', search] as const } satisfies Step] : []),
   ];
@@ -86,11 +92,11 @@ const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
     specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })).optional(),
   }),
 );
-const endToEndSchema = z.object({ suites: z.array(suiteSchema) });
+const playwrightSchema = z.object({ suites: z.array(suiteSchema) });
 
 /** Playwright's JSON: `expected` passed, `flaky` passed only when tried again, which is a failure here. */
-function readEndToEndResults(): Report {
-  const { suites } = endToEndSchema.parse(JSON.parse(readFileSync(endToEndResults, 'utf8')));
+function readPlaywrightResults(file: string): Report {
+  const { suites } = playwrightSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const specsOf = (suite: Suite): readonly { title: string; status: string }[] => [
     ...(suite.specs ?? []).flatMap(({ title, tests }) => tests.map(({ status }) => ({ title, status }))),
     ...(suite.suites ?? []).flatMap(specsOf),

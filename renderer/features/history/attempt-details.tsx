@@ -1,4 +1,4 @@
-/** Everything about one attempt: the outcome in words, what was keyed, what the service said, the raw answer. */
+/** Details of one attempt: outcome, keyed fields, raw answer. */
 import { Button, Tabs } from '@mantine/core';
 import { IconGavel, IconHourglassHigh } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function AttemptDetailsPanel({
   onShow,
 }: {
   readonly id: string;
-  /** Shows another attempt: the hold that a capture belongs to. */
+  /** Shows another attempt, such as the hold of a capture. */
   readonly onShow: (id: string) => void;
 }) {
   const details = useCall('history', 'show', { id }, { keepPrevious: true });

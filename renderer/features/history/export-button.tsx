@@ -1,4 +1,4 @@
-/** Writes what the search finds to a file; the operator says where. */
+/** Exports the found payments to a file that the operator names. */
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
 import type { ExportFormat, HistoryFilter } from '#shared/ledger/history.ts';
@@ -61,7 +61,7 @@ export function ExportButton({ export: file, filter }: { readonly export: Export
   );
 }
 
-/** Where the file went, or why there is none. */
+/** Says where the file is, or why there is none. */
 export function ExportNote({ export: file }: { readonly export: Export }) {
   const { t } = useText();
   if (file.failure !== null) return <FailureNotice failure={file.failure} />;

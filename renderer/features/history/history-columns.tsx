@@ -1,4 +1,4 @@
-/** The columns of History, and more of them on a wide screen. */
+/** Columns of History. A wide screen shows more of them. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { countedAmount, type Attempt } from '#shared/payments/attempt.ts';

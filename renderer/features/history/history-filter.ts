@@ -1,4 +1,4 @@
-/** The search box and the filters as they are keyed, and the question that they make of the ledger. */
+/** Search text and filters as they are keyed, and the ledger query that they make. */
 import type { Environment } from '#shared/seat/environment.ts';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import { boundsOfDay } from '#renderer/words/local-day.ts';

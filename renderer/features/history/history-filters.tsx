@@ -1,4 +1,4 @@
-/** The filters of History: days, kind, outcome, environment, merchant, operator. */
+/** Filters of History: days, kind, outcome, environment, merchant, operator. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { environments } from '#shared/seat/environment.ts';
 import { attemptStates, operations } from '#shared/payments/outcome.ts';

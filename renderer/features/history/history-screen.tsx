@@ -1,4 +1,4 @@
-/** History: every attempt, found by one search box, with all that is known of it. */
+/** The History screen: every attempt, found by one search box, with its details. */
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFilter, IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';
@@ -41,7 +41,7 @@ export function HistoryScreen() {
   const filters = countFilters(keyed);
   const filtered = filters > 0 || filter.text !== '';
 
-  // A visit that names an attempt shows it, also when History is already open.
+  // A visit may name an attempt while History is already open.
   const [seenVisit, setSeenVisit] = useState(route.visit);
   if (seenVisit !== route.visit) {
     setSeenVisit(route.visit);

@@ -1,12 +1,12 @@
-/** JSON laid out in lines for reading, without a change to any value. */
+/** Lays JSON out in lines without changing any value. */
 
-/** What the language has and its type library does not name yet: figures that keep their spelling. */
+/** JSON.rawJSON, which keeps the spelling of numbers. Missing from the type library so far. */
 const exactJson = JSON as unknown as {
   rawJSON(text: string): unknown;
   parse(text: string, revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
 };
 
-/** JSON with line breaks; null when the text is none. `55.0` stays `55.0`: what came is evidence. */
+/** Returns JSON with line breaks; null when the text is not JSON. `55.0` stays `55.0`, because the answer is evidence. */
 export function laidOut(text: string): string | null {
   try {
     const value = exactJson.parse(text, (_key, part, { source }) =>

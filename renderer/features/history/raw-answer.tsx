@@ -1,4 +1,4 @@
-/** The body of the answer as it came; JSON is laid out in lines, everything else is left as it is. */
+/** Body of the answer as it came. JSON is laid out in lines, anything else is left alone. */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';

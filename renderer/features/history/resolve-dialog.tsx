@@ -1,4 +1,4 @@
-/** A supervisor records what became of a payment whose answer was lost: outcome, reference and how it is known. */
+/** Dialog in which a supervisor resolves an unknown payment: outcome, reference, ground. */
 import { Button, Group, Modal, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -27,7 +27,7 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
   const referenceField = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
 
-  // What the service does not know has no reference there; everything else was found under one.
+  // A payment that the service does not know has no reference there. Any other was found under one.
   const needsReference = outcome !== null && outcome !== 'not-sent' && reference.trim() === '';
   const cardNumberIn = (text: string): string | null =>
     holdsCardNumber(text) ? t('charge:issue.cardNumberHere') : null;

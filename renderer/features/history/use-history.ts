@@ -1,4 +1,4 @@
-/** The attempts that a filter finds, newest first, read page by page. */
+/** Reads the attempts that match a filter page by page, newest first. */
 import { historyPageSize, type HistoryFilter, type HistoryPage } from '#shared/ledger/history.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { api } from '#renderer/session/api.ts';

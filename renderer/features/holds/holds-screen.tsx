@@ -1,5 +1,5 @@
-/** Holds: the queue of authorizations by time left, and their capture, one or several. */
-import { Button, CloseButton, SegmentedControl, TextInput } from '@mantine/core';
+/** The Holds screen: the queue of authorizations by time left, and their capture alone or in a batch. */
+import { Button, CloseButton, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHourglassEmpty, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -74,7 +74,7 @@ export function HoldsScreen() {
     <Screen
       title={t('holds:title')}
       tools={
-        <div className={classes.tools}>
+        <Group flex="1 1 auto" miw={0} gap={12} justify="flex-end" wrap="nowrap">
           <TextInput
             ref={search}
             className={classes.search}
@@ -104,11 +104,11 @@ export function HoldsScreen() {
               { value: 'all', label: t('holds:filter.all') },
             ]}
           />
-        </div>
+        </Group>
       }
       summary={summary()}
     >
-      <div className={classes.queue}>
+      <Stack gap={12} h="100%" mih={0}>
         {queue.totals !== null && <HoldsTotals totals={queue.totals} />}
         {cutOff !== undefined && (
           <InterruptedNotice
@@ -133,7 +133,7 @@ export function HoldsScreen() {
         )}
         {content()}
         {mayCapture && queue.holds.length > 0 && <QueueKeys />}
-      </div>
+      </Stack>
     </Screen>
   );
 
@@ -179,7 +179,7 @@ export function HoldsScreen() {
     );
   }
 
-  /** The rows of a batch may be anywhere in the queue, so they are asked for by their ids. */
+  /** Marks holds by id, because the rows of a batch may be on pages that are not read. */
   async function markAgain(holdIds: readonly string[]): Promise<void> {
     const found = await api.holds.find({ ids: [...holdIds] });
     if (!found.ok) {
@@ -192,7 +192,7 @@ export function HoldsScreen() {
     list.current?.focus();
   }
 
-  /** Never more than fit into one batch: what is beyond stays unmarked, and the review says so. */
+  /** Marks at most one batch. Holds beyond it stay unmarked, and the review says so. */
   async function markUnread(): Promise<void> {
     const holdsOf = (pages: readonly HoldsPage[]) =>
       pages.flatMap((page) => page.holds).filter((hold) => hold.state === 'open');

@@ -1,10 +1,10 @@
-/** Which day is reported, as a date field writes it, and the question that it makes of the ledger. */
+/** The reported day as a date field writes it, and the ledger query that it makes. */
 import { oneHour } from '#shared/durations.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { DayCloseQuery } from '#shared/ledger/history.ts';
 import { boundsOfDay, localDay } from '#renderer/words/local-day.ts';
 
-/** The day so many days away; daylight saving does not move it. */
+/** Returns the day that many days away. Daylight saving does not shift it. */
 export function dayBeside(day: string, days: number): string {
   const bounds = boundsOfDay(day);
   if (bounds === null) return day;
@@ -13,7 +13,7 @@ export function dayBeside(day: string, days: number): string {
   return localDay(noon);
 }
 
-/** @returns null for what is no day */
+/** @returns null when the text is not a day */
 export function dayCloseQuery(day: string, environment: Environment, merchantId: string | null): DayCloseQuery | null {
   const bounds = boundsOfDay(day);
   if (bounds === null) return null;

@@ -1,4 +1,5 @@
-/** The figures of one day. */
+/** Figures of one day. */
+import { Stack } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCalendarOff, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DayClose } from '#shared/ledger/history.ts';
@@ -15,7 +16,7 @@ import classes from './reports.module.css';
 export function DayCloseReport({ close, currencySign }: { readonly close: DayClose; readonly currencySign: string }) {
   const { t } = useText();
   const signs = close.currencySigns;
-  // A sum over several currencies would be of none of them: then payments are counted, and amounts stay in their records.
+  // Amounts in several currencies have no sum, so payments are only counted.
   const sign = signs.length > 1 ? null : (signs[0] ?? currencySign);
   const nothing = close.byState.length === 0 && close.unknowns.length === 0;
   const operationName = (key: string): string => {
@@ -23,7 +24,7 @@ export function DayCloseReport({ close, currencySign }: { readonly close: DayClo
     return known.success ? t(`operation.${known.data}`) : key;
   };
   return (
-    <div className={classes.report}>
+    <Stack gap={24}>
       <dl className={classes.headline}>
         <Headline label={t('reports:charged')} note={t('reports:payments', { count: close.charged.count })} hero>
           <Sum amount={close.charged.amount} currencySign={sign} size="hero" />
@@ -105,11 +106,11 @@ export function DayCloseReport({ close, currencySign }: { readonly close: DayClo
           </div>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
-/** A sum of the day, where there is one currency to name it in. */
+/** A sum of the day. Shows nothing where the amounts are in several currencies. */
 function Sum({
   amount,
   currencySign,

@@ -1,4 +1,4 @@
-/** One grouping of the day: a row for each group with its count and sum. */
+/** One grouping of the day: a row per group with its count and sum. */
 import type { ReactNode } from 'react';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -20,7 +20,7 @@ export function FiguresTable({
 }: {
   readonly title: string;
   readonly rows: readonly FigureRow[];
-  /** Null where the amounts are in several currencies: then only the counts are shown. */
+  /** Null when the amounts are in several currencies. Only the counts are shown then. */
   readonly currencySign: string | null;
 }) {
   const { t } = useText();

@@ -1,4 +1,4 @@
-/** What was charged in each hour of the day; the table beside it says the same in figures. */
+/** Chart of the amounts charged by hour, with a table of the same figures for screen readers. */
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import type { DayClose } from '#shared/ledger/history.ts';
@@ -6,7 +6,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { localeOf, useText } from '#renderer/words/i18n.ts';
 import classes from './reports.module.css';
 
-/** From the first hour with a charge to the last, and at least a working day. */
+/** Returns the hours from the first charge to the last, and at least a working day. */
 function hoursShown(byHour: DayClose['byHour']): readonly { readonly hour: number; readonly amount: number }[] {
   const amounts = new Map(byHour.map(({ hour, amount }) => [hour, amount]));
   const first = Math.min(8, ...amounts.keys());
@@ -41,7 +41,7 @@ export function HourChart({ close, currencySign }: { readonly close: DayClose; r
           strokeDasharray="0"
           maxBarWidth={40}
           barProps={{ isAnimationActive: false, radius: [2, 2, 0, 0] }}
-          // The table beside it is for who can't see it; a second stop for the keyboard would say nothing.
+          // Screen readers have the table, so the chart needs no tab stop.
           barChartProps={{ accessibilityLayer: false }}
           tooltipAnimationDuration={0}
         />

@@ -1,4 +1,4 @@
-/** Reports: the close of a day, on the screen and on paper. */
+/** The Reports screen: the close of a day, on the screen and on paper. */
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -131,7 +131,7 @@ export function ReportsScreen() {
   }
 }
 
-/** When the paper is printed, UTC: set as the printing begins, whatever began it. */
+/** Returns when the report was last printed, UTC. Set on `beforeprint`, so the browser’s own printing counts too. */
 function usePrintedAt(): string {
   const [at, setAt] = useState(() => new Date().toISOString());
   useEffect(() => {

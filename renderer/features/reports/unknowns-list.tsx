@@ -1,4 +1,4 @@
-/** The payments of the day whose answer was lost: each leads to its record. */
+/** Payments of the day without an answer. Each leads to its record. */
 import { Button } from '@mantine/core';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';

@@ -1,4 +1,4 @@
-/** Lets somebody in while nobody works at the seat. */
+/** The screen while nobody works at the seat: where its payments go, and how to get in. */
 import type { ReactNode } from 'react';
 import type { Access } from '#shared/seat/operators.ts';
 import { useText } from '#renderer/words/i18n.ts';

@@ -1,7 +1,7 @@
-/** A name of which only the beginning was typed. */
+/** Completion of a name from its beginning. */
 import { sameOperatorName } from '#shared/seat/operators.ts';
 
-/** The one name that begins with what was typed; what was typed when there are several, or none. */
+/** Returns the only name that begins with the typed text; the typed text when there are several or none. */
 export function completedName(typed: string, names: readonly string[]): string {
   const start = typed.trim().toLowerCase();
   const [one, ...more] = names.filter((name) => start !== '' && name.toLowerCase().startsWith(start));

@@ -1,4 +1,4 @@
-/** Asks for the first operator of the seat before a merchant that charges real cards is used. */
+/** Creates the first operator, before a merchant that charges real cards is used. */
 import { Button } from '@mantine/core';
 import { api } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';

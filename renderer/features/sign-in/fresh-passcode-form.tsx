@@ -1,4 +1,4 @@
-/** After a sign-in with a passcode that somebody else knows: the operator's own, before anything else. */
+/** Asks for a passcode of the operator's own after a sign-in with one that somebody else knows. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api, useAction } from '#renderer/session/api.ts';

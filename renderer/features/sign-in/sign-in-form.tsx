@@ -1,4 +1,4 @@
-/** Name and passcode, by keyboard: to sign in, or to unlock what the operator left. */
+/** Name and passcode, to sign in or to unlock the seat. */
 import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { completedName } from './completed-name.ts';
 import classes from './sign-in.module.css';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 
-/** @param locked whose work waits; null when nobody's does */
+/** @param locked the operator whose work waits; null when the seat is signed out */
 export function SignInForm({ names, locked }: { readonly names: readonly string[]; readonly locked: string | null }) {
   const { t } = useText();
   const signIn = useAction('session', 'signIn');
@@ -24,7 +24,7 @@ export function SignInForm({ names, locked }: { readonly names: readonly string[
   const noName = !operatorNameSchema.safeParse(name).success;
   useEffect(() => {
     (noName ? nameInput : passcodeInput).current?.focus();
-    // The caret starts where something is missing; afterwards it is the operator's.
+    // Focus the first missing field once. Afterwards the focus is left alone.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [unlocks]);
 
@@ -33,7 +33,7 @@ export function SignInForm({ names, locked }: { readonly names: readonly string[
     if (noName) nameInput.current?.focus();
     else if (passcode === '') passcodeInput.current?.focus();
     else {
-      // A passcode is not kept for a second try.
+      // Never keep a passcode for a second try.
       setPasscode('');
       setTried(false);
       passcodeInput.current?.focus();

@@ -1,4 +1,4 @@
-/** What a list says when it has nothing to show: why, and what would fill it. */
+/** Explains why a list is empty and what would fill it. */
 import type { ReactNode } from 'react';
 import classes from './empty-state.module.css';
 

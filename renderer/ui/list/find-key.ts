@@ -1,4 +1,4 @@
-/** The keys that lead to a screen's search box: Ctrl+F anywhere, and the slash where nothing is being typed. */
+/** Keys that focus a screen's search box: Ctrl+F anywhere, and the slash outside of text fields. */
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 

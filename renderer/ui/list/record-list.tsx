@@ -1,4 +1,4 @@
-/** A long list of records worked by keyboard: one focus stop, rows drawn as they come into view. */
+/** A long list of records for the keyboard: one tab stop, rows rendered as they scroll into view. */
 import { useMergedRef } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react';
@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** Rows that can be marked, in addition to the one that is shown. */
+/** Rows that can be marked, besides the active one. */
 export interface Marking<Row> {
   readonly header: string;
   readonly marked: ReadonlySet<string>;
@@ -28,20 +28,20 @@ export interface RecordListProps<Row> {
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
-  /** The row that the keys act on and that is shown beside the list. */
+  /** The active row: keys act on it and the summary column shows it. */
   readonly activeId: string | null;
   readonly onActive: (row: Row) => void;
   readonly onOpen?: (row: Row) => void;
   readonly marking?: Marking<Row>;
   readonly more: boolean;
   readonly onEnd: () => void;
-  /** What is shown is about to be replaced. */
+  /** The rows belong to an earlier search and are about to be replaced. */
   readonly stale?: boolean;
   readonly listRef?: Ref<HTMLDivElement>;
 }
 
 const rowHeight = 36;
-/** The head that stays on top while the rows move under it, with its hairline. */
+/** Height of the sticky head with its hairline, in px. */
 const headHeight = 33;
 
 export function RecordList<Row>(props: RecordListProps<Row>) {
@@ -68,7 +68,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     if (more && last >= rows.length - 20) askOn();
   }, [more, last, rows.length]);
 
-  // A screen that is opened by its key is worked by keys at once; a box that is being typed in keeps the focus.
+  // Take the focus when a shortcut opened the screen, but never away from a text field.
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.closest('nav') != null) {
       scroller.current?.focus({ preventScroll: true });
@@ -180,7 +180,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   );
 }
 
-/** What a click was on: a row, its mark, or the mark of all. Rows come and go, so the list listens for them. */
+/** Finds what was clicked: a row, its mark, or the mark of all. Rows unmount while scrolling, so clicks are handled on the list. */
 function placeOf<Row>(
   target: EventTarget,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** The service's risk figures in words, with a gauge of three steps; any part of them may be missing (section 2.2, `binInfo`). */
+/** The service's risk figures in words, with a gauge of three steps. Any of them may be missing (section 2.2, `binInfo`). */
 import type { RiskSummary } from '#shared/payments/attempt.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';

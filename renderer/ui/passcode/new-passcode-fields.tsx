@@ -1,4 +1,4 @@
-/** A new passcode, typed twice, and what is wrong with it. */
+/** Two fields for a new passcode, with their errors. */
 import { TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
 import { isTooEasy, newPasscodeSchema, passcodeLimits } from '#shared/seat/operators.ts';
@@ -14,7 +14,7 @@ export const noPasscode: NewPasscode = { text: '', repeated: '' };
 export const isComplete = ({ text, repeated }: NewPasscode): boolean =>
   newPasscodeSchema.safeParse(text).success && text === repeated;
 
-/** Null when it will do. */
+/** Returns the error of a passcode in words; null when it is accepted. */
 export function passcodeIssue(t: Translate, text: string): string | null {
   if (newPasscodeSchema.safeParse(text).success) return null;
   return t(isTooEasy(text) && text.length >= passcodeLimits.min ? 'signIn:tooEasy' : 'signIn:tooShort');
@@ -30,7 +30,7 @@ export function NewPasscodeFields({
   readonly value: NewPasscode;
   readonly tried: boolean;
   readonly label?: string;
-  /** The first of the two fields. */
+  /** Ref of the first field. */
   readonly first?: RefObject<HTMLInputElement | null>;
   readonly onChange: (value: NewPasscode) => void;
 }) {

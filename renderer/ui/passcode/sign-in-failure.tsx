@@ -1,4 +1,4 @@
-/** Says why a passcode was refused: the tries that are left, or the end of the lockout. */
+/** Says why a passcode was refused: how many tries are left, or when the next one is allowed. */
 import { IconAlertOctagon } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';

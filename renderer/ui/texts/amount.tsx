@@ -1,4 +1,4 @@
-/** An amount of money: the sign small, the figure with figures of one width. */
+/** An amount of money: a small sign, and digits of one width. */
 import { useFormats } from '#renderer/words/formats.ts';
 import classes from './amount.module.css';
 

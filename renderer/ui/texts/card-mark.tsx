@@ -1,8 +1,8 @@
-/** Card marks, drawn by us: enough to tell the brands apart, in colour and without it. */
+/** Card marks of our own drawing that tell the brands apart, also without colour. */
 import type { Brand } from '#shared/payments/card.ts';
 import { useText } from '#renderer/words/i18n.ts';
 
-/** `decorative` when the brand's name stands beside it. */
+/** Set `decorative` when the brand's name stands beside it. */
 export function CardMark({
   brand,
   decorative = false,

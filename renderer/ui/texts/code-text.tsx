@@ -11,7 +11,7 @@ export function CodeText({
   copyable = true,
 }: {
   readonly text: string;
-  /** What it is, for the button: “Copy operation code”. */
+  /** Names the reference for the button: “Copy operation code”. */
   readonly name: string;
   readonly copyable?: boolean;
 }) {

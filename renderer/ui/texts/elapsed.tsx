@@ -1,8 +1,8 @@
-/** Whole seconds since a moment, counted while something is awaited. */
+/** Counts the whole seconds of a wait. */
 import { useEffect, useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 
-/** Seconds since `since` (epoch milliseconds), renewed when a second is full. */
+/** Returns the seconds since `since` (epoch milliseconds), updated once a second. */
 export function useElapsedSeconds(since: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useElapsedSeconds(since: number): number {
   return Math.max(0, Math.floor((now - since) / 1000));
 }
 
-/** `4 seconds`; a timer for assistive technology, which is not read out at every tick. */
+/** Shows `4 seconds`. Its role is timer, so that screen readers do not announce every tick. */
 export function Elapsed({ since }: { readonly since: number }) {
   const { t } = useText();
   const seconds = useElapsedSeconds(since);

@@ -1,4 +1,4 @@
-/** An e-mail address that breaks where a reader would: after its dots and before the @, not inside a word. */
+/** An e-mail address that wraps after its dots and before the @, never inside a word. */
 import { Fragment } from 'react';
 
 export function EmailText({ email }: { readonly email: string }) {

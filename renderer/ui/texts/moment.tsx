@@ -1,4 +1,4 @@
-/** Instants on the screen: UTC in, local time shown, the exact instant in the element. */
+/** Shows a UTC instant in local time and keeps the exact instant in the element. */
 import { useFormats } from '#renderer/words/formats.ts';
 
 export function Moment({

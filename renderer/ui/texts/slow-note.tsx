@@ -1,4 +1,4 @@
-/** A word about what is awaited, only once the wait is long enough to be noticed (300 ms). */
+/** Names what is being loaded, once the wait is long enough to be noticed (300 ms). */
 import { useEffect, useState } from 'react';
 import classes from '#renderer/ui/list/empty-state.module.css';
 import { useText } from '#renderer/words/i18n.ts';

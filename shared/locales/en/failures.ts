@@ -57,7 +57,7 @@ export const failures = {
   },
   'merchant-changed': {
     title: 'Nothing was sent.',
-    body: 'The merchant’s merchant changed in the meantime. Check the merchant’s name and try again.',
+    body: 'Another merchant is in use now. Check the merchant’s name and try again.',
   },
   'merchant-missing': {
     title: 'Nothing was sent. This hold belongs to another merchant.',
@@ -69,7 +69,7 @@ export const failures = {
   },
   'merchant-incomplete': {
     title: 'Nothing was sent.',
-    body: 'The merchant’s merchant is not complete: {{missing}}. Ask a supervisor to open Settings.',
+    body: 'The merchant is not complete: {{missing}}. Ask a supervisor to open Settings.',
     missing: {
       cclw: 'merchant web code',
       apiKey: 'API key',

@@ -32,7 +32,7 @@ export const charge: Translated<typeof english> = {
     langNone: 'No se envía',
     langEN: 'Inglés',
     langES: 'Español',
-    familyDefault: 'Perfil: {{family}}',
+    familyDefault: 'Comercio: {{family}}',
     brandFromNumber: 'Según el número',
     brandNamed: '{{brand}}, según el número',
   },

@@ -7,7 +7,7 @@ export const connection: Translated<typeof english> = {
     notReached: 'No se revisó porque falló un paso anterior.',
 
     nameResolved: '{{host}} está en {{addresses}}.',
-    nameIsAddress: 'El perfil indica una dirección, {{host}}, así que no hubo que buscar un nombre.',
+    nameIsAddress: 'El comercio indica una dirección, {{host}}, así que no hubo que buscar un nombre.',
     nameLeftToProxy: 'El proxy {{proxy}} busca el nombre {{host}}.',
     nameNotFound: 'No se encontró el nombre {{host}} ({{code}}). Revise cómo está escrito y la conexión de red.',
 
@@ -32,15 +32,15 @@ export const connection: Translated<typeof english> = {
     certificateUntrusted: 'El certificado viene de {{issuer}}, una autoridad en la que aquí no se confía ({{code}}).',
 
     authoritiesUnreadable:
-      'No se puede leer la autoridad de certificación adicional del perfil. Elija el archivo otra vez.',
+      'No se puede leer la autoridad de certificación adicional del comercio. Elija el archivo otra vez.',
 
-    noClientCertificate: 'El perfil no tiene certificado de cliente y el servicio acepta la conexión sin él.',
-    clientCertificateTaken: 'El servicio aceptó la conexión con el certificado de cliente del perfil.',
+    noClientCertificate: 'El comercio no tiene certificado de cliente y el servicio acepta la conexión sin él.',
+    clientCertificateTaken: 'El servicio aceptó la conexión con el certificado de cliente del comercio.',
     clientCertificateEnds: 'El servicio aceptó la conexión, pero el certificado de cliente vence el {{validTo}}.',
-    clientCertificateMissing: 'El servicio pide un certificado de cliente y el perfil no tiene ninguno.',
-    clientCertificateRefused: 'El servicio no aceptó el certificado de cliente del perfil.',
+    clientCertificateMissing: 'El servicio pide un certificado de cliente y el comercio no tiene ninguno.',
+    clientCertificateRefused: 'El servicio no aceptó el certificado de cliente del comercio.',
     clientCertificateUnreadable:
-      'No se puede leer el certificado de cliente del perfil ({{code}}). Revise el archivo, su clave y su contraseña.',
+      'No se puede leer el certificado de cliente del comercio ({{code}}). Revise el archivo, su clave y su contraseña.',
 
     clockRight: 'El reloj de esta computadora coincide con el del servicio: {{seconds}} s de diferencia.',
     clockAhead: 'El reloj de esta computadora está adelantado {{seconds}} s respecto al servicio. Ajústelo.',

@@ -63,7 +63,7 @@ export const failures: Translated<typeof english> = {
   },
   'merchant-changed': {
     title: 'No se envió nada.',
-    body: 'El perfil del comercio cambió mientras tanto. Verifique el nombre del comercio e inténtelo de nuevo.',
+    body: 'Ahora se usa otro comercio. Verifique el nombre del comercio e inténtelo de nuevo.',
   },
   'merchant-missing': {
     title: 'No se envió nada. Esta retención es de otro comercio.',
@@ -75,7 +75,7 @@ export const failures: Translated<typeof english> = {
   },
   'merchant-incomplete': {
     title: 'No se envió nada.',
-    body: 'El perfil del comercio no está completo: {{missing}}. Pida a un supervisor que abra Ajustes.',
+    body: 'El comercio no está completo: {{missing}}. Pida a un supervisor que abra Ajustes.',
     missing: {
       cclw: 'código web del comercio',
       apiKey: 'clave de API',

@@ -107,7 +107,7 @@ export const holds: Translated<typeof english> = {
   },
   token: {
     title: 'Antes de la primera captura real',
-    text: 'El servicio no documenta qué campo lleva el token de la autorización. Este perfil lo envía como <1>{{field}}</1>. Pregunte al operador del servicio si ese es el nombre.',
+    text: 'El servicio no documenta qué campo lleva el token de la autorización. Este comercio lo envía como <1>{{field}}</1>. Pregunte al operador del servicio si ese es el nombre.',
     confirm: 'El operador del servicio confirmó {{field}}',
     save: 'Guardar la confirmación',
   },

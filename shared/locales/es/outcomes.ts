@@ -70,7 +70,7 @@ export const outcomes: Translated<typeof english> = {
       proxy: 'El proxy no dejó pasar la solicitud.',
       cancelled: 'Se canceló antes de que saliera algo.',
       configuration:
-        'El perfil no está completo, por eso no se pudo hacer la solicitud. Pida a un supervisor que revise Ajustes.',
+        'El comercio no está completo, por eso no se pudo hacer la solicitud. Pida a un supervisor que revise Ajustes.',
       other: 'No se pudo iniciar la solicitud.',
     },
   },

@@ -98,8 +98,8 @@ export const shell: Translated<typeof english> = {
   receipt: { title: 'Recibo · práctica' },
   provision: {
     title: 'No se aplicó el archivo de configuración',
-    applied_one: 'Configuración: se preparó {{count}} perfil.',
-    applied_other: 'Configuración: se prepararon {{count}} perfiles.',
+    applied_one: 'Configuración: se preparó {{count}} comercio.',
+    applied_other: 'Configuración: se prepararon {{count}} comercios.',
     nothingChanged: 'No se cambió nada. Corrija el archivo y vuelva a iniciar Caja con él.',
   },
   damaged: {

@@ -4,17 +4,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { callBridge } from './keyed-payment.ts';
 
+/** The rules that count: everything of WCAG 2.2 that a machine can check, levels A and AA. */
+export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
 export async function axeFindings(win: Page): Promise<readonly string[]> {
   await transitionsOver(win);
-  const { violations } = await new AxeBuilder({ page: win })
-    .setLegacyMode(true)
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
+  const { violations } = await new AxeBuilder({ page: win }).setLegacyMode(true).withTags(axeRules).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
 /** Waits for transitions to end, because contrast differs halfway through a fade. */
-const transitionsOver = (win: Page): Promise<void> =>
+export const transitionsOver = (win: Page): Promise<void> =>
   win.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect, playState }) => {
       return playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);

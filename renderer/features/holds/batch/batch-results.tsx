@@ -1,4 +1,4 @@
-/** A batch while it runs and after it has ended: the money, the progress, and what became of each row. */
+/** A batch while it runs and after it ended: money, progress, and the result of each row. */
 import { Button, Progress } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
@@ -15,9 +15,10 @@ import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { outcomes } from '#shared/payments/outcome.ts';
 import { retryable, tallyOf, type Tally } from './batch-rows.ts';
 import type { RunningBatch } from './use-batch.ts';
-import classes from '#renderer/features/holds/holds.module.css';
+import classes from './batch.module.css';
+import common from '#renderer/features/holds/holds.module.css';
 
-/** Leads the keyboard and the reader to a result that has just come. */
+/** Moves the focus to a result that has just come. */
 const takeFocus = (heading: HTMLElement | null): void => heading?.focus();
 
 export function BatchResults({
@@ -27,7 +28,7 @@ export function BatchResults({
 }: {
   readonly batch: RunningBatch;
   readonly progress: BatchProgress;
-  /** Marks the holds that certainly never left, for a new batch. */
+  /** Marks the holds whose capture certainly never left, for a new batch. */
   readonly onRetry: (holdIds: readonly string[]) => void;
 }) {
   const { t } = useText();
@@ -40,13 +41,13 @@ export function BatchResults({
   const title = progress.finished ? (stopped ? 'holds:batch.stopped' : 'holds:batch.finished') : 'holds:batch.running';
   useShortcuts(progress.finished ? { Escape: batch.clear } : { 'Mod+.': batch.stop });
   return (
-    <section className={classes.panel} aria-label={t('holds:batch.label')}>
-      <div className={classes.facts}>
-        <h2 className={classes.strong} key={`${progress.batchId} ${progress.finished}`} ref={takeFocus} tabIndex={-1}>
+    <section className={common.panel} aria-label={t('holds:batch.label')}>
+      <div className={common.facts}>
+        <h2 className={common.strong} key={`${progress.batchId} ${progress.finished}`} ref={takeFocus} tabIndex={-1}>
           {t(title)}
         </h2>
         <Amount value={tally.charged} currencySign={sign} size="hero" />
-        <p className={classes.soft}>{t(progress.finished ? 'holds:batch.chargedFinal' : 'holds:batch.charged')}</p>
+        <p className={common.soft}>{t(progress.finished ? 'holds:batch.chargedFinal' : 'holds:batch.charged')}</p>
       </div>
       <div>
         <Progress value={(100 * tally.ended) / tally.total} size={8} transitionDuration={100} aria-label={t(title)} />
@@ -58,7 +59,7 @@ export function BatchResults({
       <Rows progress={progress} currencySign={sign} />
       {!progress.finished && (
         <>
-          <p className={classes.note}>{t(batch.stopping ? 'holds:batch.stopping' : 'holds:batch.stopNote')}</p>
+          <p className={common.note}>{t(batch.stopping ? 'holds:batch.stopping' : 'holds:batch.stopNote')}</p>
           <Button
             variant="default"
             fullWidth
@@ -73,7 +74,7 @@ export function BatchResults({
       )}
       {again.length > 0 && (
         <>
-          <p className={classes.note}>{t('holds:batch.retryNote')}</p>
+          <p className={common.note}>{t('holds:batch.retryNote')}</p>
           <Button fullWidth onClick={() => onRetry(again)}>
             {t('holds:batch.retry', { count: again.length })}
           </Button>
@@ -121,7 +122,7 @@ function Rows({ progress, currencySign }: { readonly progress: BatchProgress; re
     estimateSize: () => 36,
     overscan: 8,
   });
-  // Follows the row that is being sent.
+  // Keep the row that is being sent in view.
   const sending = progress.rows.findLastIndex((row) => row.status === 'sending');
   useEffect(() => {
     if (sending >= 0) virtual.scrollToIndex(sending);
@@ -157,7 +158,7 @@ function RowResultMark({ row, finished }: { readonly row: BatchRow; readonly fin
   if (row.status === 'done' && row.attempt !== null) return <OutcomeBadge attempt={row.attempt} />;
   const words = waitingWords(t, row, finished);
   return (
-    <span className={classes.state} title={words}>
+    <span className={common.state} title={words}>
       {row.status === 'sending' ? <IconLoader size={16} aria-hidden /> : <IconCircleMinus size={16} aria-hidden />}
       <span className={classes.clip}>{words}</span>
     </span>

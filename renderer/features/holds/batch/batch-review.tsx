@@ -1,5 +1,5 @@
-/** Several holds before they are captured: how many, how much, and what to know about them. */
-import { Button, TextInput } from '@mantine/core';
+/** Review of several holds before their capture: count, total, warnings. */
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconAlertTriangleFilled, IconClockOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
@@ -18,7 +18,7 @@ import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
 import { CaptureFieldQuestion } from '#renderer/features/holds/capture/capture-field-question.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 
-/** As many as the contract takes in one batch. */
+/** Most holds that the contract takes in one batch. */
 export const batchLimit = 1000;
 
 export function BatchReview({
@@ -36,9 +36,9 @@ export function BatchReview({
   readonly merchants: readonly MerchantView[];
   readonly failure: Failure | null;
   readonly reviewing: boolean;
-  /** How many of them the list beside does not show. */
+  /** Number of selected holds outside of the list. */
   readonly notShown: number;
-  /** Marks what has not been read yet; null when everything that is listed has been read, or not all of it is marked. */
+  /** Marks the holds of unread pages. Null when all pages are read, or the list is not wholly marked. */
   readonly onMarkUnread: (() => void) | null;
   readonly onReview: () => void;
   readonly onSubmit: (captures: readonly CaptureDraft[]) => void;
@@ -132,7 +132,7 @@ function BatchForm({
     );
   useShortcuts({ F9: submit, 'Mod+Enter': submit });
   return (
-    <div className={classes.form}>
+    <Stack gap={12}>
       <TextInput
         ref={field}
         label={t('holds:batch.description')}
@@ -147,6 +147,6 @@ function BatchForm({
       <p className={classes.note}>
         {t('holds:batch.each')} {t('holds:review.consequence')}
       </p>
-    </div>
+    </Stack>
   );
 }

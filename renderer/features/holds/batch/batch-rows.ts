@@ -1,4 +1,4 @@
-/** What a batch amounts to: pure sums over its rows, and which of them may be tried again. */
+/** Sums over the rows of a batch, and the rows that may be tried again. Pure. */
 import { heldAmount, type BatchProgress, type BatchRow, type Hold } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Outcome } from '#shared/payments/outcome.ts';
@@ -7,7 +7,7 @@ import { millisecondsLeft, urgencyOf } from '#renderer/features/holds/queue/hold
 
 type RowResult = Outcome | 'skipped' | 'waiting' | 'sending';
 
-/** What became of a row; an unknown that was resolved counts as what it was resolved to. */
+/** Returns the result of a row. A resolved unknown counts as its resolution. */
 function resultOf(row: BatchRow): RowResult {
   if (row.status !== 'done') return row.status;
   return row.attempt === null ? 'unknown' : effectiveState(row.attempt);
@@ -16,7 +16,7 @@ function resultOf(row: BatchRow): RowResult {
 export interface Tally {
   readonly ended: number;
   readonly total: number;
-  /** Money charged, in minor units: approved rows only. */
+  /** Money charged by approved rows, in minor units. */
   readonly charged: MinorUnits;
   readonly counts: Readonly<Record<RowResult, number>>;
 }
@@ -46,7 +46,7 @@ export function tallyOf(progress: BatchProgress): Tally {
   };
 }
 
-/** Holds of rows that certainly never left. A hold that another seat took is not ours to try again. */
+/** Returns the holds of rows that certainly never left, except those that another seat took. */
 export function retryable(progress: BatchProgress): readonly string[] {
   return progress.rows
     .filter((row) => {
@@ -64,7 +64,7 @@ export interface SelectionSummary {
   readonly currencySigns: readonly string[];
 }
 
-/** What is about to be captured, before anything is sent. */
+/** Sums up a selection before anything is sent. */
 export function summarize(holds: readonly Hold[], now: number): SelectionSummary {
   const urgencies = holds.map((hold) => urgencyOf(millisecondsLeft(hold, now)));
   return {

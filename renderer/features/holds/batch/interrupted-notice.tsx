@@ -1,4 +1,4 @@
-/** Says that a batch was cut off when the program ended, and leads to what became of its rows. */
+/** Reports a batch that was cut off when the program ended, and leads to its results. */
 import { Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';

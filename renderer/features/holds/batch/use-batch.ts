@@ -1,4 +1,4 @@
-/** The batch of this seat: started here, followed by its events, kept while other screens are shown. */
+/** The batch of this seat. It is started here, follows its events, and survives a change of screen. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
@@ -36,7 +36,7 @@ export function useBatch(): RunningBatch {
   };
   useMainEvent('holds.batch', (next) => {
     const current = client.getQueryData<BatchProgress | null>(batchKey);
-    // A late event never takes the place of the final answer.
+    // A late event must not replace the final answer.
     if (current?.batchId === next.batchId && current.finished && !next.finished) return;
     keep(next);
   });
@@ -61,7 +61,7 @@ export function useBatch(): RunningBatch {
         return;
       }
       setFailure(result.failure);
-      // Without one event nothing was started, so there are no results to show.
+      // No event came, so nothing was started and there are no results to show.
       const current = client.getQueryData<BatchProgress | null>(batchKey);
       if (current?.batchId === batchId && current.rows.every((row) => row.status === 'waiting')) keep(null);
     });

@@ -1,5 +1,5 @@
-/** The question before the first live capture over the form interface: which field carries the token (section 4.2). */
-import { Button, Checkbox } from '@mantine/core';
+/** Asks, before the first live capture over the form interface, which field carries the token (section 4.2). */
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
@@ -25,7 +25,7 @@ export function CaptureFieldQuestion({
       onSuccess: () => void client.invalidateQueries({ queryKey: ['merchants'] }).then(onConfirmed),
     });
   return (
-    <section className={classes.question} aria-labelledby="capture-field">
+    <Stack component="section" gap={12} aria-labelledby="capture-field">
       <h2 className={classes.strong} id="capture-field">
         {t('holds:token.title')}
       </h2>
@@ -46,6 +46,6 @@ export function CaptureFieldQuestion({
         {t('holds:token.save')}
       </Button>
       {confirm.error !== null && <FailureNotice failure={confirm.error.failure} />}
-    </section>
+    </Stack>
   );
 }

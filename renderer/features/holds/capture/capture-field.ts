@@ -1,4 +1,4 @@
-/** Whether a capture raises the question of the undocumented field (section 4.2). */
+/** Decides whether a capture asks for the undocumented token field (section 4.2). */
 import type { Hold } from '#shared/ledger/holds.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 
@@ -7,7 +7,7 @@ export interface FieldQuestion {
   readonly field: string;
 }
 
-/** The first question that the holds raise: live, over the form interface, by a merchant whose field nobody has confirmed. */
+/** Returns the first unconfirmed field among live holds over the form interface; null when there is none. */
 export function questionOf(holds: readonly Hold[], merchants: readonly MerchantView[]): FieldQuestion | null {
   for (const { authorization } of holds) {
     if (authorization.family !== 'form' || authorization.environment !== 'production') continue;

@@ -1,5 +1,5 @@
-/** The amount and the description of one capture, filled in; Enter does not send it, its own keys do. */
-import { Button, TextInput } from '@mantine/core';
+/** Amount and description of one capture, prefilled. Enter does not send it, F9 does. */
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/card.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
@@ -52,7 +52,7 @@ export function CaptureForm({
   useShortcuts({ F9: submit, 'Mod+Enter': submit });
 
   return (
-    <div className={classes.form}>
+    <Stack gap={12}>
       {allowSmaller && (
         <TextInput
           ref={first}
@@ -84,6 +84,6 @@ export function CaptureForm({
         {t('holds:review.submit', { amount: money(amount ?? held, currencySign) })}
       </Button>
       <p className={classes.note}>{t('holds:review.consequence')}</p>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-/** One hold in short: the amount, how long it lasts, whose it is. */
+/** One hold in short: amount, time left, customer. */
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -14,7 +14,7 @@ export function HoldFacts({
   brief = false,
 }: {
   readonly hold: Hold;
-  /** Beside a form: only what decides about the capture. */
+  /** Shows only what decides about the capture, because a form follows. */
   readonly brief?: boolean;
 }) {
   const { t } = useText();

@@ -1,4 +1,4 @@
-/** What there is to know about a hold before, or instead of, capturing it. */
+/** Says what matters about a hold before it is captured, or why it cannot be. */
 import { IconAlertTriangleFilled, IconInfoCircle } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';

@@ -1,5 +1,5 @@
-/** The column beside the queue for one hold: look, review, send, result. */
-import { Button } from '@mantine/core';
+/** Summary column for one hold: facts, review, capture in flight, result. */
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
@@ -33,7 +33,7 @@ export function HoldSummary({
   readonly one: OneCapture;
   readonly reviewing: boolean;
   readonly onReview: () => void;
-  /** Back to the list. */
+  /** Returns to the list. */
   readonly onLeave: () => void;
 }) {
   const { t } = useText();
@@ -78,7 +78,7 @@ export function HoldSummary({
         </Button>
       )}
       {hold.state === 'open' && mayCapture && reviewing && (
-        <section className={classes.form} aria-label={t('holds:review.label')}>
+        <Stack component="section" gap={12} aria-label={t('holds:review.label')}>
           {question !== null ? (
             <CaptureFieldQuestion question={question} onConfirmed={one.clear} />
           ) : (
@@ -89,7 +89,7 @@ export function HoldSummary({
               onSubmit={(draft) => one.send(hold, draft)}
             />
           )}
-        </section>
+        </Stack>
       )}
       {!reviewing && <LastTry hold={hold} />}
     </div>
@@ -110,7 +110,7 @@ function Sending({ hold, since }: { readonly hold: Hold; readonly since: number 
   );
 }
 
-/** The last capture of the hold, when there was one, and the way to the whole record. */
+/** Shows the last capture of the hold, if any, and links to its record. */
 function LastTry({ hold }: { readonly hold: Hold }) {
   const { t } = useText();
   const { go } = useNavigation();
@@ -118,7 +118,7 @@ function LastTry({ hold }: { readonly hold: Hold }) {
   const open = (): void => go('history', shown.id);
   useShortcuts({ 'Mod+H': open });
   return (
-    <div className={classes.lastTry}>
+    <Stack gap={12}>
       {hold.capture !== null && (
         <p>
           <span className={classes.soft}>{t('holds:review.lastTry')}</span> <Moment at={hold.capture.startedAt} />{' '}
@@ -128,6 +128,6 @@ function LastTry({ hold }: { readonly hold: Hold }) {
       <Button variant="default" fullWidth onClick={open} rightSection={<KeyHint keys="Mod+H" />}>
         {t('holds:review.showPayment')}
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-/** One capture: what was submitted, since when it is awaited, and what came of it. Sent once, by a person. */
+/** State of one capture: submitted, awaited, answered. Sent once, by a person. */
 import { useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
@@ -12,7 +12,7 @@ type Capture =
       readonly kind: 'answered';
       readonly hold: Hold;
       readonly attempt: Attempt;
-      /** The answer came and could not be written yet. */
+      /** Set when the answer came but is not recorded yet. */
       readonly notRecorded: Failure | null;
     }
   | { readonly kind: 'failed'; readonly hold: Hold; readonly failure: Failure };

@@ -1,4 +1,4 @@
-/** The columns of the queue: what a person compares, and more of it on a wide screen. */
+/** Columns of the queue. A wide screen shows more of them. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
@@ -20,7 +20,7 @@ export function useHoldColumns(): readonly Column<Hold>[] {
         key: 'time',
         header: t('holds:columns.timeLeft'),
         width: wide ? '168px' : '152px',
-        // Without room for a column of its own, a state that matters more than the time takes its place.
+        // A narrow screen has no state column, so a state other than open replaces the time.
         cell: (hold) =>
           wide || hold.state === 'open' ? <TimeLeft hold={hold} /> : <HoldStateMark state={hold.state} />,
       },

@@ -1,4 +1,4 @@
-/** The state of a hold as an icon and a word. */
+/** State of a hold as an icon and a word. */
 import {
   IconCircleCheckFilled,
   IconCircleOff,

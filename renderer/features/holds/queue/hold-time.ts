@@ -1,12 +1,12 @@
-/** How much time a hold has left and how that is told; pure, so that tests name the moment. */
+/** Time left of a hold, and its words. Pure, so that tests can name the moment. */
 import { oneDay, oneHour, oneMinute, oneSecond } from '#shared/durations.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { holdWarningHours, type Hold } from '#shared/ledger/holds.ts';
 
-/** `first` and `second` are the warnings; `past` is our estimate and no fact. */
+/** `first` and `second` are the two warnings. `past` is our estimate, not a fact. */
 export type Urgency = 'calm' | 'first' | 'second' | 'past';
 
-/** Milliseconds until the funds are freed; negative once they probably are. */
+/** Returns the milliseconds until the funds are freed. Negative once they probably are. */
 export const millisecondsLeft = (hold: Pick<Hold, 'expiresAt'>, now: number): number =>
   Date.parse(hold.expiresAt) - now;
 
@@ -16,7 +16,7 @@ export function urgencyOf(left: number): Urgency {
   return left < holdWarningHours.first * oneHour ? 'first' : 'calm';
 }
 
-/** `4 d 3 h`, `31 h 05 min`, `12 min 30 s`: two units, rounded down so that nobody is promised time. */
+/** Spells a span in two units: `4 d 3 h`, `31 h 05 min`, `12 min 30 s`. Rounds down, so that nobody is promised time. */
 export function spell(t: Translate, milliseconds: number): string {
   const span = Math.abs(milliseconds);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -34,7 +34,7 @@ export function spell(t: Translate, milliseconds: number): string {
   });
 }
 
-/** How long ago, in the larger unit alone: `30 h`. */
+/** Spells how long ago, in the larger unit alone: `30 h`. */
 export function spellAgo(t: Translate, milliseconds: number): string {
   const span = Math.abs(milliseconds);
   if (span >= 2 * oneDay) return t('holds:time.onlyDays', { days: Math.floor(span / oneDay) });

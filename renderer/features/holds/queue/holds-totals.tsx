@@ -1,4 +1,4 @@
-/** The amounts at risk, above the queue. */
+/** Amounts at risk, above the queue. */
 import {
   IconAlertTriangleFilled,
   IconClockExclamation,
@@ -10,7 +10,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import type { HoldTotals } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useSession } from '#renderer/session/session.tsx';
-import classes from '#renderer/features/holds/holds.module.css';
+import classes from './queue.module.css';
 
 type Part = Exclude<keyof HoldTotals, 'currencySigns'>;
 
@@ -26,7 +26,7 @@ export function HoldsTotals({ totals }: { readonly totals: HoldTotals }) {
   const { t } = useText();
   const { merchant } = useSession();
   const signs = totals.currencySigns;
-  // A sum over several currencies would be of none of them: then the holds are counted, and the amounts stay in their rows.
+  // Amounts in several currencies have no sum, so the holds are only counted.
   const sign = signs.length > 1 ? null : (signs[0] ?? merchant.merchant.currencySign);
   return (
     <dl className={classes.totals} aria-label={t('holds:totals.label')}>

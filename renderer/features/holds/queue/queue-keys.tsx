@@ -1,7 +1,7 @@
-/** The keys of the queue, under it: seen by who looks for them, in nobody's way. */
+/** Lists the keys of the queue below it. */
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import classes from '#renderer/features/holds/holds.module.css';
+import classes from './queue.module.css';
 
 const keys = [
   { keys: ['↑', '↓'], does: 'holds:keys.move' },

@@ -1,10 +1,10 @@
-/** The countdown of one hold, with a sign for its urgency that colour only repeats. */
+/** Countdown of one hold. An icon tells its urgency; colour only repeats it. */
 import { IconAlertTriangleFilled, IconClock, IconClockExclamation, IconClockOff } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { millisecondsLeft, spell, spellAgo, urgencyOf, type Urgency } from './hold-time.ts';
-import classes from '#renderer/features/holds/holds.module.css';
+import classes from './queue.module.css';
 
 const icons = { calm: IconClock, first: IconClockExclamation, second: IconAlertTriangleFilled, past: IconClockOff };
 const words = {

@@ -1,4 +1,4 @@
-/** The queue as it is read: page by page, the least time left first. */
+/** Reads the queue page by page, the least time left first. */
 import { api } from '#renderer/session/api.ts';
 import { usePages, type Pages } from '#renderer/session/pages.ts';
 import type { Environment } from '#shared/seat/environment.ts';
@@ -9,7 +9,7 @@ export interface Queue extends Pages<HoldsPage> {
   readonly totals: HoldTotals | null;
 }
 
-/** @param environment of the merchant in use: other holds are neither shown nor captured under its band */
+/** @param environment of the active merchant. Other holds are neither shown nor captured under its band */
 export function useHolds(environment: Environment, show: 'waiting' | 'all', text: string): Queue {
   const pages = usePages<HoldsPage, { readonly expiresAt: string; readonly id: string }>(
     ['holds', 'list', 'pages', environment, show, text],

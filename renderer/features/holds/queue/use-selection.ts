@@ -1,4 +1,4 @@
-/** Which holds are marked. Only open ones can be; a hold that stops being open loses its mark. */
+/** Holds that are marked. Only open holds can be, and a hold that is no longer open loses its mark. */
 import { useMemo, useState } from 'react';
 import type { Hold } from '#shared/ledger/holds.ts';
 import type { Marking } from '#renderer/ui/list/record-list.tsx';
@@ -7,16 +7,16 @@ export interface Selection {
   readonly holds: readonly Hold[];
   readonly marking: (header: string) => Marking<Hold>;
   readonly mark: (holds: readonly Hold[]) => void;
-  /** How many of the marked ones the list does not show. */
+  /** Number of marked holds outside of the list. */
   readonly notShown: number;
-  /** Whether every hold that the list shows and that can be marked is marked. */
+  /** Whether every open hold of the list is marked. */
   readonly all: boolean;
   readonly clear: () => void;
 }
 
 const isOpen = (hold: Hold): boolean => hold.state === 'open';
 
-/** @param shown the holds that the list shows now; what was marked under another search stays marked */
+/** @param shown the holds of the list. Holds marked under another search stay marked */
 export function useSelection(shown: readonly Hold[]): Selection {
   const [marked, setMarked] = useState<ReadonlyMap<string, Hold>>(new Map());
   const current = useMemo(() => new Map(shown.map((hold) => [hold.id, hold])), [shown]);

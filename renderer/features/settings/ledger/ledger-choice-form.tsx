@@ -50,85 +50,90 @@ export function LedgerChoiceForm({
   };
   return (
     <form
-      className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <Radio.Group
-        value={engine}
-        onChange={(value) => setEngine(value === 'postgres' ? 'postgres' : 'sqlite')}
-        aria-label={t('settings:ledger.intro')}
-      >
-        <Stack gap={8}>
-          <Radio value="sqlite" label={t('settings:ledger.embedded')} description={t('settings:ledger.embeddedText')} />
-          <Radio value="postgres" label={t('settings:ledger.shared')} description={t('settings:ledger.sharedText')} />
-        </Stack>
-      </Radio.Group>
-      {engine === 'postgres' && (
-        <div className={classes.fields}>
-          <TextInput
-            label={t('settings:ledger.url')}
-            description={t('settings:ledger.urlHint')}
-            spellCheck={false}
-            maxLength={500}
-            value={url}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-            error={tried && urlIssue ? t('settings:issues.databaseUrl') : undefined}
-          />
-          <PasswordInput
-            label={t('settings:ledger.password')}
-            description={t('settings:ledger.passwordHint')}
-            autoComplete="off"
-            maxLength={500}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          {replacingCa ? (
-            <FileField
-              label={t('settings:ledger.ca')}
-              accept=".pem,.crt,.cer"
-              read={readCertificatePem}
-              onText={setCa}
+      <Stack gap={16}>
+        <Radio.Group
+          value={engine}
+          onChange={(value) => setEngine(value === 'postgres' ? 'postgres' : 'sqlite')}
+          aria-label={t('settings:ledger.intro')}
+        >
+          <Stack gap={8}>
+            <Radio
+              value="sqlite"
+              label={t('settings:ledger.embedded')}
+              description={t('settings:ledger.embeddedText')}
             />
-          ) : (
-            <StoredSecret
-              label={t('settings:ledger.ca')}
-              words={t('settings:ledger.caSet')}
-              removed={ca === null}
-              onReplace={() => setReplacingCa(true)}
-              onRemove={() => setCa(null)}
-              onKeep={() => setCa(shared?.ca ?? null)}
+            <Radio value="postgres" label={t('settings:ledger.shared')} description={t('settings:ledger.sharedText')} />
+          </Stack>
+        </Radio.Group>
+        {engine === 'postgres' && (
+          <div className={classes.fields}>
+            <TextInput
+              label={t('settings:ledger.url')}
+              description={t('settings:ledger.urlHint')}
+              spellCheck={false}
+              maxLength={500}
+              value={url}
+              onChange={(event) => setUrl(event.currentTarget.value)}
+              error={tried && urlIssue ? t('settings:issues.databaseUrl') : undefined}
             />
-          )}
-          <TextInput
-            label={t('settings:ledger.poolSize')}
-            inputMode="numeric"
-            value={poolSize}
-            onChange={(event) => setPoolSize(event.currentTarget.value)}
-            error={tried && poolIssue ? t('settings:issues.range', { min: 1, max: 50 }) : undefined}
-          />
-        </div>
-      )}
-      {choose.error !== null && <FailureNotice failure={choose.error.failure} />}
-      {(engine === 'postgres' || current.engine === 'postgres') && (
-        <div className={classes.row}>
-          <Button type="submit" loading={choose.isPending}>
-            {t('settings:ledger.choose')}
-          </Button>
-          <p className={classes.note} role="status">
-            {choose.isPending && t('settings:ledger.choosing')}
-            {choose.isSuccess && (
-              <span className={classes.done}>
-                <IconCheck size={18} aria-hidden />
-                {t('settings:ledger.chosen')}
-              </span>
+            <PasswordInput
+              label={t('settings:ledger.password')}
+              description={t('settings:ledger.passwordHint')}
+              autoComplete="off"
+              maxLength={500}
+              value={password}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+            {replacingCa ? (
+              <FileField
+                label={t('settings:ledger.ca')}
+                accept=".pem,.crt,.cer"
+                read={readCertificatePem}
+                onText={setCa}
+              />
+            ) : (
+              <StoredSecret
+                label={t('settings:ledger.ca')}
+                words={t('settings:ledger.caSet')}
+                removed={ca === null}
+                onReplace={() => setReplacingCa(true)}
+                onRemove={() => setCa(null)}
+                onKeep={() => setCa(shared?.ca ?? null)}
+              />
             )}
-          </p>
-        </div>
-      )}
+            <TextInput
+              label={t('settings:ledger.poolSize')}
+              inputMode="numeric"
+              value={poolSize}
+              onChange={(event) => setPoolSize(event.currentTarget.value)}
+              error={tried && poolIssue ? t('settings:issues.range', { min: 1, max: 50 }) : undefined}
+            />
+          </div>
+        )}
+        {choose.error !== null && <FailureNotice failure={choose.error.failure} />}
+        {(engine === 'postgres' || current.engine === 'postgres') && (
+          <div className={classes.row}>
+            <Button type="submit" loading={choose.isPending}>
+              {t('settings:ledger.choose')}
+            </Button>
+            <p className={classes.note} role="status">
+              {choose.isPending && t('settings:ledger.choosing')}
+              {choose.isSuccess && (
+                <span className={classes.done}>
+                  <IconCheck size={18} aria-hidden />
+                  {t('settings:ledger.chosen')}
+                </span>
+              )}
+            </p>
+          </div>
+        )}
+      </Stack>
     </form>
   );
 }

@@ -8,7 +8,8 @@ import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { usePages } from '#renderer/session/pages.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import classes from '#renderer/features/settings/settings.module.css';
+import classes from './ledger.module.css';
+import common from '#renderer/features/settings/settings.module.css';
 
 export function LedgerEvents() {
   const { t } = useText();
@@ -21,19 +22,19 @@ export function LedgerEvents() {
   );
   const events = pages.flatMap((page) => page.events);
   return (
-    <section className={classes.care} aria-labelledby="ledger-events">
-      <h2 className={classes.strong} id="ledger-events">
+    <section className={common.care} aria-labelledby="ledger-events">
+      <h2 className={common.strong} id="ledger-events">
         {t('settings:ledger.events.title')}
       </h2>
       {issue !== null && <FailureNotice failure={issue.failure} />}
       {!loading && issue === null && events.length === 0 && (
-        <p className={classes.note}>{t('settings:ledger.events.none')}</p>
+        <p className={common.note}>{t('settings:ledger.events.none')}</p>
       )}
       <ul className={classes.events}>
         {events.map(({ id, at, operatorName, seat, deed }) => (
           <li key={id}>
             <p>{deedWords(t, formats, deed)}</p>
-            <p className={classes.note}>
+            <p className={common.note}>
               <Moment at={at} /> · {operatorName} · {seat}
             </p>
             {'attemptId' in deed && (
@@ -45,7 +46,7 @@ export function LedgerEvents() {
         ))}
       </ul>
       {more && (
-        <div className={classes.row}>
+        <div className={common.row}>
           <Button variant="default" onClick={readOn}>
             {t('settings:ledger.events.more')}
           </Button>

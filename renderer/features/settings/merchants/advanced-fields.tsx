@@ -9,7 +9,8 @@ import { useState, type ReactNode } from 'react';
 import { merchantSettings } from '#shared/seat/merchant.ts';
 import { advancedSettings, type AdvancedName } from './keyed-settings.ts';
 import type { MerchantForm } from './use-merchant-editor.ts';
-import classes from '#renderer/features/settings/settings.module.css';
+import common from '#renderer/features/settings/settings.module.css';
+import classes from './merchants.module.css';
 
 /** The fields below, so that an issue in one of them opens the fold. */
 const folded: readonly string[] = [
@@ -36,7 +37,7 @@ function AdvancedGroup({
   return (
     <fieldset className={classes.group}>
       <legend>{t(`settings:groups.${group}`)}</legend>
-      <div className={classes.fields}>
+      <div className={common.fields}>
         {settings
           .filter((name) => !isCheck(name))
           .map((name) => (
@@ -84,7 +85,7 @@ export function AdvancedFields({ form }: { readonly form: MerchantForm }) {
       <summary>
         <IconChevronRight size={18} aria-hidden />
         <span>{t('settings:groups.advanced')}</span>
-        <span className={classes.note}>{t('settings:groups.advancedText')}</span>
+        <span className={`${common.note} ${classes.advancedNote}`}>{t('settings:groups.advancedText')}</span>
       </summary>
       <AdvancedGroup form={form} group="payments" />
       <FormInterface form={form} />

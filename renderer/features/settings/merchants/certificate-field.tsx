@@ -5,7 +5,8 @@ import { readBinary, readCertificatePem, readKeyPem } from '#renderer/features/s
 import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { noCertificate, type SecretCertificate } from '#renderer/features/settings/secrets/secret-values.ts';
-import classes from '#renderer/features/settings/settings.module.css';
+import classes from './merchants.module.css';
+import common from '#renderer/features/settings/settings.module.css';
 
 export function CertificateField({
   has,
@@ -92,7 +93,7 @@ export function CertificateField({
   }
   return (
     <Input.Wrapper label={label} labelElement="div" description={t('settings:fields.clientCertificateHint')}>
-      <div className={classes.stored} role="group" aria-label={label}>
+      <div className={common.stored} role="group" aria-label={label}>
         <span>{t('settings:fields.none')}</span>
         <Button variant="default" size="compact-md" onClick={begin}>
           {t('settings:fields.add')}

@@ -1,5 +1,5 @@
 /** The connection check: each step up to the service with its time and a plain sentence. It sends no transaction. */
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import {
   IconAlertTriangleFilled,
   IconCircleCheckFilled,
@@ -15,7 +15,9 @@ import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import classes from '#renderer/features/settings/settings.module.css';
+import classes from './merchants.module.css';
+import common from '#renderer/features/settings/settings.module.css';
+import tables from '#renderer/features/settings/tables.module.css';
 
 const icons = {
   passed: IconCircleCheckFilled,
@@ -40,8 +42,8 @@ export function ConnectionCheck({
     check.mutate({ merchantId });
   };
   return (
-    <section className={classes.check} aria-label={t('settings:check.run')}>
-      <div className={classes.row}>
+    <Stack component="section" gap={12} aria-label={t('settings:check.run')}>
+      <div className={common.row}>
         <Button
           variant="default"
           loading={check.isPending}
@@ -51,7 +53,7 @@ export function ConnectionCheck({
         >
           {t('settings:check.run')}
         </Button>
-        <p className={classes.note} role="status">
+        <p className={`${common.note} ${classes.checkNote}`} role="status">
           {check.isPending ? (
             <>
               {t('settings:check.running')} <Elapsed since={since} />
@@ -63,7 +65,7 @@ export function ConnectionCheck({
       </div>
       {check.error !== null && <FailureNotice failure={check.error.failure} />}
       {check.data !== undefined && !check.isPending && <Report report={check.data} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -79,7 +81,7 @@ function Report({ report }: { readonly report: ConnectionReport }) {
   const dayOf = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : day(text));
   return (
     <>
-      <table className={classes.table}>
+      <table className={tables.table}>
         <caption>{t('settings:check.title', { host: `${report.host}:${report.port}` })}</caption>
         <thead>
           <tr>
@@ -112,7 +114,7 @@ function Report({ report }: { readonly report: ConnectionReport }) {
         <details className={classes.chain}>
           <summary>{t('settings:check.chain')}</summary>
           {report.chain.map((certificate) => (
-            <dl key={certificate.fingerprint256} className={classes.facts}>
+            <dl key={certificate.fingerprint256} className={common.facts}>
               <div>
                 <dt>{t('settings:check.subject')}</dt>
                 <dd>{certificate.subject}</dd>

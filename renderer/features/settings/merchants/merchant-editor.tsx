@@ -11,7 +11,8 @@ import { ConnectionCheck } from './connection-check.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
 import { DefaultFields, KeyFields, MerchantFields, MerchantPaymentFields } from './merchant-fields.tsx';
 import { useMerchantEditor } from './use-merchant-editor.ts';
-import classes from '#renderer/features/settings/settings.module.css';
+import classes from './merchants.module.css';
+import common from '#renderer/features/settings/settings.module.css';
 
 const nothingStored: MerchantView['has'] = { cclw: false, apiKey: false, clientCertificate: false };
 
@@ -47,11 +48,11 @@ export function MerchantEditor({
       }}
     >
       <div className={classes.editorHead}>
-        <h2 className={classes.strong}>{view === null ? t('settings:merchants.newTitle') : view.merchant.name}</h2>
+        <h2 className={common.strong}>{view === null ? t('settings:merchants.newTitle') : view.merchant.name}</h2>
         {view !== null && <MerchantActions view={view} onRemoved={onRemoved} />}
       </div>
       {view !== null && !has.cclw && (
-        <p className={classes.warning}>
+        <p className={common.warning}>
           <IconAlertTriangleFilled size={18} aria-hidden />
           {t('settings:merchants.notReady', { missing: t('settings:merchants.missing.cclw') })}
         </p>
@@ -66,7 +67,7 @@ export function MerchantEditor({
       </div>
       <div className={classes.editorFoot}>
         {editor.failure !== null && <FailureNotice failure={editor.failure} />}
-        <div className={classes.row}>
+        <div className={common.row}>
           <Button type="submit" loading={editor.saving} rightSection={<KeyHint keys="Mod+S" />}>
             {t('settings:save')}
           </Button>
@@ -81,13 +82,13 @@ export function MerchantEditor({
               {t('settings:merchants.discard')}
             </Button>
           )}
-          <p className={classes.note} role="status">
+          <p className={common.note} role="status">
             {issues > 0 ? (
-              <span className={classes.wrong}>{t('settings:issues.summary', { count: issues })}</span>
+              <span className={common.wrong}>{t('settings:issues.summary', { count: issues })}</span>
             ) : editor.dirty ? (
               t('settings:merchants.unsaved')
             ) : editor.saved ? (
-              <span className={classes.done}>
+              <span className={common.done}>
                 <IconCheck size={18} aria-hidden />
                 {t('settings:saved')}
               </span>

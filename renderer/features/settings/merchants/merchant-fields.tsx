@@ -1,5 +1,5 @@
 /** What every merchant needs: name, environment, address, keys, and what is filled in for every payment. */
-import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput, Input } from '@mantine/core';
+import { ActionIcon, Button, Input, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
@@ -7,14 +7,15 @@ import { useText } from '#renderer/words/i18n.ts';
 import { CertificateField } from './certificate-field.tsx';
 import { SecretField } from '#renderer/features/settings/secrets/secret-field.tsx';
 import type { MerchantEditing, MerchantForm } from './use-merchant-editor.ts';
-import classes from '#renderer/features/settings/settings.module.css';
+import classes from './merchants.module.css';
+import common from '#renderer/features/settings/settings.module.css';
 
 export function MerchantFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings:groups.merchant')}</legend>
-      <div className={classes.fields}>
+      <div className={common.fields}>
         <TextInput
           label={t('settings:fields.name')}
           description={t('settings:fields.nameHint')}
@@ -51,8 +52,8 @@ export function KeyFields({ editor, has }: { readonly editor: MerchantEditing; r
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings:groups.access')}</legend>
-      <p className={classes.note}>{t('settings:groups.accessText')}</p>
-      <div className={classes.fields}>
+      <p className={common.note}>{t('settings:groups.accessText')}</p>
+      <div className={common.fields}>
         <SecretField
           label={t('settings:fields.cclw')}
           has={has.cclw}
@@ -90,7 +91,7 @@ export function MerchantPaymentFields({ form }: { readonly form: MerchantForm })
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings:groups.payments')}</legend>
-      <div className={classes.fields}>
+      <div className={common.fields}>
         <NativeSelect
           label={t('settings:fields.authorizeFamily')}
           data={families}
@@ -118,7 +119,7 @@ export function DefaultFields({ form }: { readonly form: MerchantForm }) {
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings:groups.defaults')}</legend>
-      <div className={classes.fields}>
+      <div className={common.fields}>
         <TextInput
           label={t('settings:fields.defaultConcept')}
           maxLength={fieldLimits.concept}
@@ -130,8 +131,8 @@ export function DefaultFields({ form }: { readonly form: MerchantForm }) {
           {...form.getInputProps('defaultDescription')}
         />
       </div>
-      <div className={classes.customFields} role="group" aria-label={t('settings:groups.customFields')}>
-        <p className={classes.note}>
+      <Stack gap={8} align="flex-start" role="group" aria-label={t('settings:groups.customFields')}>
+        <p className={common.note}>
           {t('settings:groups.customFields')}. {t('settings:groups.customFieldsText')}
         </p>
         {customFields.map((_, index) => (
@@ -163,7 +164,7 @@ export function DefaultFields({ form }: { readonly form: MerchantForm }) {
         >
           {t('settings:fields.customAdd')}
         </Button>
-      </div>
+      </Stack>
     </fieldset>
   );
 }

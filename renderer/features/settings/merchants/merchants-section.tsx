@@ -14,7 +14,8 @@ import { ConnectionCheck } from './connection-check.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
 import { MerchantEditor } from './merchant-editor.tsx';
 import { newMerchant } from './merchant-values.ts';
-import classes from '#renderer/features/settings/settings.module.css';
+import classes from './merchants.module.css';
+import common from '#renderer/features/settings/settings.module.css';
 
 const newKey = ['draft', 'new-merchant'] as const;
 
@@ -61,7 +62,7 @@ export function MerchantsSection() {
                 <IconCircleCheckFilled size={16} role="img" aria-label={t('settings:merchants.active')} />
               )}
             </span>
-            <span className={classes.note}>
+            <span className={common.note}>
               {t(`environment.${view.merchant.environment}`)}
               {view.builtIn && ` · ${t('settings:merchants.builtIn')}`}
             </span>
@@ -70,7 +71,7 @@ export function MerchantsSection() {
         {draft !== null && (
           <UnstyledButton className={classes.merchantItem} aria-current={onDraft} onClick={() => setOnDraft(true)}>
             <span className={classes.merchantName}>{t('settings:merchants.newTitle')}</span>
-            <span className={classes.note}>{t('settings:merchants.unsaved')}</span>
+            <span className={common.note}>{t('settings:merchants.unsaved')}</span>
           </UnstyledButton>
         )}
         {maySave && (
@@ -123,21 +124,19 @@ function LockedMerchant({ view, maySave }: { readonly view: MerchantView; readon
   return (
     <div className={classes.editor}>
       <div className={classes.editorHead}>
-        <h2 className={classes.strong}>{view.merchant.name}</h2>
+        <h2 className={common.strong}>{view.merchant.name}</h2>
         <MerchantActions view={view} onRemoved={() => undefined} />
       </div>
       <div className={classes.editorBody}>
-        <p className={classes.text}>
-          {t(view.builtIn ? 'settings:merchants.trainingText' : 'settings:supervisorOnly')}
-        </p>
-        <dl className={classes.facts}>
+        <p className={common.text}>{t(view.builtIn ? 'settings:merchants.trainingText' : 'settings:supervisorOnly')}</p>
+        <dl className={common.facts}>
           <div>
             <dt>{t('settings:fields.environment')}</dt>
             <dd>{t(`environment.${view.merchant.environment}`)}</dd>
           </div>
           <div>
             <dt>{t('settings:fields.baseUrl')}</dt>
-            <dd className={classes.mono}>{view.merchant.baseUrl}</dd>
+            <dd className={common.mono}>{view.merchant.baseUrl}</dd>
           </div>
         </dl>
         {maySave && <ConnectionCheck key={view.merchant.id} merchantId={view.merchant.id} unsaved={false} />}

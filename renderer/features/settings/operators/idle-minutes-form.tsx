@@ -32,7 +32,7 @@ export function IdleMinutesForm({
     >
       <div className={classes.row}>
         <TextInput
-          className={classes.digits}
+          w={320}
           label={t('settings:operators.idle')}
           description={t('settings:operators.idleHint')}
           inputMode="numeric"

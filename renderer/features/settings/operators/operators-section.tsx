@@ -1,5 +1,5 @@
 /** Who works at this seat: the operators for a supervisor, and for everybody their own passcode. */
-import { Button } from '@mantine/core';
+import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Operator, OperatorsView } from '#shared/seat/operators.ts';
@@ -14,14 +14,15 @@ import { AddOperatorForm } from './add-operator-form.tsx';
 import { IdleMinutesForm } from './idle-minutes-form.tsx';
 import { OperatorDialog } from './operator-dialog.tsx';
 import { OwnPasscodeForm } from './own-passcode-form.tsx';
-import classes from '#renderer/features/settings/settings.module.css';
+import common from '#renderer/features/settings/settings.module.css';
+import tables from '#renderer/features/settings/tables.module.css';
 
 export function OperatorsSection() {
   const { access } = useSession();
   const mayChange = useMayAct('supervisor');
   if (access.kind === 'open') return <WithoutOperators />;
   return (
-    <div className={classes.section}>
+    <div className={common.section}>
       {mayChange && <Everybody />}
       <OwnPasscodeForm />
     </div>
@@ -34,14 +35,14 @@ function WithoutOperators() {
   const { operator } = useSession();
   const [creating, setCreating] = useState(false);
   return (
-    <div className={classes.section}>
-      <p className={classes.text}>{t('settings:operators.open', { name: operator?.name ?? '' })}</p>
+    <div className={common.section}>
+      <p className={common.text}>{t('settings:operators.open', { name: operator?.name ?? '' })}</p>
       {creating ? (
-        <div className={classes.narrow}>
+        <Box maw={384}>
           <SupervisorFields />
-        </div>
+        </Box>
       ) : (
-        <div className={classes.row}>
+        <div className={common.row}>
           <Button onClick={() => setCreating(true)}>{t('settings:operators.openCreate')}</Button>
         </div>
       )}
@@ -64,15 +65,15 @@ function Everybody() {
   const edited = operators.find(({ id }) => id === editedId);
   return (
     <>
-      <p className={classes.text}>{t('settings:operators.intro')}</p>
-      <table className={classes.table} data-rows="buttons">
+      <p className={common.text}>{t('settings:operators.intro')}</p>
+      <table className={tables.table} data-rows="buttons">
         <thead>
           <tr>
             <th scope="col">{t('settings:operators.name')}</th>
             <th scope="col">{t('settings:operators.role')}</th>
             <th scope="col">{t('settings:operators.state')}</th>
             <th scope="col">
-              <span className={classes.hidden}>{t('settings:operators.editShort')}</span>
+              <VisuallyHidden>{t('settings:operators.editShort')}</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -105,7 +106,7 @@ function Row({ operator, onEdit }: { readonly operator: Operator; readonly onEdi
     <tr>
       <th scope="row">
         {name}
-        {me?.name === name && <span className={classes.note}> · {t('settings:operators.you')}</span>}
+        {me?.name === name && <span className={common.note}> · {t('settings:operators.you')}</span>}
       </th>
       <td>{t(`role.${role}`)}</td>
       <td>{states.join(' · ')}</td>

@@ -1,5 +1,5 @@
 /** The operator's own passcode, changed with the present one. */
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { passcodeLimits } from '#shared/seat/operators.ts';
@@ -34,7 +34,7 @@ export function OwnPasscodeForm() {
       }}
     >
       <h2 className={classes.strong}>{t('settings:operators.own')}</h2>
-      <div className={classes.narrow}>
+      <Stack gap={12} maw={384}>
         <TextInput
           type="password"
           label={t('settings:operators.current')}
@@ -45,7 +45,7 @@ export function OwnPasscodeForm() {
           onChange={(event) => setCurrent(event.currentTarget.value)}
         />
         <NewPasscodeFields value={next} tried={tried} onChange={setNext} />
-      </div>
+      </Stack>
       {unchanged ? (
         <p role="alert" className={classes.wrong}>
           {t('signIn:unchanged')}

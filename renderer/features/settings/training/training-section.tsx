@@ -1,5 +1,5 @@
 /** The training panel: what the built-in gateway does with the next payments, and the amounts that practise by themselves. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconBolt, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,8 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { faultGroups, faultWords, firstOrder, readOrder, type KeyedOrder } from './fault-order.ts';
-import classes from '#renderer/features/settings/settings.module.css';
+import common from '#renderer/features/settings/settings.module.css';
+import tables from '#renderer/features/settings/tables.module.css';
 
 export function TrainingSection() {
   const { t } = useText();
@@ -26,12 +27,12 @@ export function TrainingSection() {
   const { active, origin, processed } = status.data;
   const normal = active.fault.kind === 'none';
   return (
-    <div className={classes.section}>
-      <p className={classes.text}>{t('training:panel.intro')}</p>
+    <div className={common.section}>
+      <p className={common.text}>{t('training:panel.intro')}</p>
       {merchant.merchant.environment !== 'training' && (
-        <p className={classes.text}>{t('settings:training.notInUse', { name: merchant.merchant.name })}</p>
+        <p className={common.text}>{t('settings:training.notInUse', { name: merchant.merchant.name })}</p>
       )}
-      <div className={classes.now} data-normal={normal} role="status">
+      <div className={common.now} data-normal={normal} role="status">
         {normal ? <IconCircleCheckFilled size={18} aria-hidden /> : <IconBolt size={18} aria-hidden />}
         <p>
           <strong>{t('training:panel.active')}: </strong>
@@ -52,9 +53,9 @@ export function TrainingSection() {
       <OrderForm onOrder={order} busy={action.isPending} />
       {action.error !== null && <FailureNotice failure={action.error.failure} />}
       <section>
-        <h2 className={classes.strong}>{t('training:panel.practiceTitle')}</h2>
-        <p className={classes.note}>{t('training:panel.practiceIntro')}</p>
-        <table className={classes.table}>
+        <h2 className={common.strong}>{t('training:panel.practiceTitle')}</h2>
+        <p className={common.note}>{t('training:panel.practiceIntro')}</p>
+        <table className={tables.table}>
           <thead>
             <tr>
               <th scope="col">{t('settings:training.amount')}</th>
@@ -64,7 +65,7 @@ export function TrainingSection() {
           <tbody>
             {practiceAmounts.map(({ amount }) => (
               <tr key={amount}>
-                <td className={classes.practiceAmount}>
+                <td className={tables.practiceAmount}>
                   <Amount value={amount} currencySign={merchant.merchant.currencySign} />
                 </td>
                 <td>{t(`training:practice.${amount}`)}</td>
@@ -73,10 +74,10 @@ export function TrainingSection() {
           </tbody>
         </table>
       </section>
-      <dl className={classes.facts}>
+      <dl className={common.facts}>
         <div>
           <dt>{t('training:panel.address')}</dt>
-          <dd className={classes.mono}>{origin}</dd>
+          <dd className={common.mono}>{origin}</dd>
         </div>
         <div>
           <dt>{t('training:panel.processed')}</dt>
@@ -99,7 +100,6 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
   const groups = Object.entries(faultGroups) as [keyof typeof faultGroups, readonly KeyedOrder['kind'][]][];
   return (
     <form
-      className={classes.order}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -107,73 +107,75 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
         if (ready !== null) onOrder(ready);
       }}
     >
-      <NativeSelect
-        className={classes.wide}
-        label={t('training:panel.fault')}
-        value={keyed.kind}
-        onChange={(event) => set({ kind: event.currentTarget.value as KeyedOrder['kind'] })}
-        data={groups.map(([group, kinds]) => ({
-          group: t(`training:groups.${group}`),
-          items: kinds.map((kind) => ({ value: kind, label: t(`settings:training.kinds.${kind}`) })),
-        }))}
-      />
-      {keyed.kind === 'decline' && (
+      <Group gap={12} align="flex-end">
         <NativeSelect
-          label={t('training:panel.reason')}
-          value={keyed.reason}
-          onChange={(event) => set({ reason: event.currentTarget.value })}
-          data={declineReasons.map((reason) => ({ value: reason, label: t(`training:declineReasons.${reason}`) }))}
+          className={common.wide}
+          label={t('training:panel.fault')}
+          value={keyed.kind}
+          onChange={(event) => set({ kind: event.currentTarget.value as KeyedOrder['kind'] })}
+          data={groups.map(([group, kinds]) => ({
+            group: t(`training:groups.${group}`),
+            items: kinds.map((kind) => ({ value: kind, label: t(`settings:training.kinds.${kind}`) })),
+          }))}
         />
-      )}
-      {keyed.kind === 'header-status' && (
-        <TextInput
-          label={t('training:panel.code')}
-          inputMode="numeric"
-          value={keyed.code}
-          onChange={(event) => set({ code: event.currentTarget.value })}
-          error={wrong(outside(keyed.code, 1, 99_999), t('settings:issues.range', { min: 1, max: 99_999 }))}
+        {keyed.kind === 'decline' && (
+          <NativeSelect
+            label={t('training:panel.reason')}
+            value={keyed.reason}
+            onChange={(event) => set({ reason: event.currentTarget.value })}
+            data={declineReasons.map((reason) => ({ value: reason, label: t(`training:declineReasons.${reason}`) }))}
+          />
+        )}
+        {keyed.kind === 'header-status' && (
+          <TextInput
+            label={t('training:panel.code')}
+            inputMode="numeric"
+            value={keyed.code}
+            onChange={(event) => set({ code: event.currentTarget.value })}
+            error={wrong(outside(keyed.code, 1, 99_999), t('settings:issues.range', { min: 1, max: 99_999 }))}
+          />
+        )}
+        {keyed.kind === 'form-error' && (
+          <TextInput
+            label={t('training:panel.errorText')}
+            maxLength={200}
+            value={keyed.text}
+            onChange={(event) => set({ text: event.currentTarget.value })}
+            error={wrong(keyed.text.trim() === '', t('settings:issues.required'))}
+          />
+        )}
+        {keyed.kind === 'delay' && (
+          <TextInput
+            label={t('settings:training.seconds')}
+            inputMode="decimal"
+            value={keyed.seconds}
+            onChange={(event) => set({ seconds: event.currentTarget.value })}
+            error={wrong(outside(keyed.seconds, 0.001, 120), t('settings:issues.range', { min: 1, max: 120 }))}
+          />
+        )}
+        <NativeSelect
+          label={t('training:panel.times')}
+          value={keyed.times}
+          onChange={(event) => set({ times: event.currentTarget.value as KeyedOrder['times'] })}
+          data={[
+            { value: 'once', label: t('training:panel.once') },
+            { value: 'some', label: t('settings:training.some') },
+            { value: 'always', label: t('training:panel.untilSwitchedOff') },
+          ]}
         />
-      )}
-      {keyed.kind === 'form-error' && (
-        <TextInput
-          label={t('training:panel.errorText')}
-          maxLength={200}
-          value={keyed.text}
-          onChange={(event) => set({ text: event.currentTarget.value })}
-          error={wrong(keyed.text.trim() === '', t('settings:issues.required'))}
-        />
-      )}
-      {keyed.kind === 'delay' && (
-        <TextInput
-          label={t('settings:training.seconds')}
-          inputMode="decimal"
-          value={keyed.seconds}
-          onChange={(event) => set({ seconds: event.currentTarget.value })}
-          error={wrong(outside(keyed.seconds, 0.001, 120), t('settings:issues.range', { min: 1, max: 120 }))}
-        />
-      )}
-      <NativeSelect
-        label={t('training:panel.times')}
-        value={keyed.times}
-        onChange={(event) => set({ times: event.currentTarget.value as KeyedOrder['times'] })}
-        data={[
-          { value: 'once', label: t('training:panel.once') },
-          { value: 'some', label: t('settings:training.some') },
-          { value: 'always', label: t('training:panel.untilSwitchedOff') },
-        ]}
-      />
-      {keyed.times === 'some' && (
-        <TextInput
-          label={t('settings:training.count')}
-          inputMode="numeric"
-          value={keyed.count}
-          onChange={(event) => set({ count: event.currentTarget.value })}
-          error={wrong(outside(keyed.count, 1, 1000), t('settings:issues.range', { min: 1, max: 1000 }))}
-        />
-      )}
-      <Button type="submit" loading={busy}>
-        {t('training:panel.order')}
-      </Button>
+        {keyed.times === 'some' && (
+          <TextInput
+            label={t('settings:training.count')}
+            inputMode="numeric"
+            value={keyed.count}
+            onChange={(event) => set({ count: event.currentTarget.value })}
+            error={wrong(outside(keyed.count, 1, 1000), t('settings:issues.range', { min: 1, max: 1000 }))}
+          />
+        )}
+        <Button type="submit" loading={busy}>
+          {t('training:panel.order')}
+        </Button>
+      </Group>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 /** The key store: whether it works, what protects it, and the passphrase where the system offers nothing. */
-import { Button, PasswordInput } from '@mantine/core';
+import { Button, PasswordInput, Stack } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
@@ -88,7 +88,6 @@ function SetPassphrase() {
   const differs = passphrase !== repeated;
   return (
     <form
-      className={classes.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -106,40 +105,42 @@ function SetPassphrase() {
         );
       }}
     >
-      <div className={classes.fields}>
-        <PasswordInput
-          label={t('settings:vault.newPassphrase')}
-          description={t('settings:vault.passphraseHint')}
-          autoComplete="off"
-          maxLength={200}
-          value={passphrase}
-          error={tried && short ? t('settings:vault.tooShort') : undefined}
-          onChange={(event) => setPassphrase(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={t('settings:vault.repeat')}
-          description={t('settings:vault.repeatHint')}
-          autoComplete="off"
-          maxLength={200}
-          value={repeated}
-          error={tried && !short && differs ? t('settings:vault.differs') : undefined}
-          onChange={(event) => setRepeated(event.currentTarget.value)}
-        />
-      </div>
-      {set.error !== null && <FailureNotice failure={set.error.failure} />}
-      <div className={classes.row}>
-        <Button type="submit" loading={set.isPending}>
-          {t('settings:vault.set')}
-        </Button>
-        <p role="status">
-          {set.isSuccess && (
-            <span className={classes.done}>
-              <IconCheck size={18} aria-hidden />
-              {t('settings:saved')}
-            </span>
-          )}
-        </p>
-      </div>
+      <Stack gap={16}>
+        <div className={classes.fields}>
+          <PasswordInput
+            label={t('settings:vault.newPassphrase')}
+            description={t('settings:vault.passphraseHint')}
+            autoComplete="off"
+            maxLength={200}
+            value={passphrase}
+            error={tried && short ? t('settings:vault.tooShort') : undefined}
+            onChange={(event) => setPassphrase(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={t('settings:vault.repeat')}
+            description={t('settings:vault.repeatHint')}
+            autoComplete="off"
+            maxLength={200}
+            value={repeated}
+            error={tried && !short && differs ? t('settings:vault.differs') : undefined}
+            onChange={(event) => setRepeated(event.currentTarget.value)}
+          />
+        </div>
+        {set.error !== null && <FailureNotice failure={set.error.failure} />}
+        <div className={classes.row}>
+          <Button type="submit" loading={set.isPending}>
+            {t('settings:vault.set')}
+          </Button>
+          <p role="status">
+            {set.isSuccess && (
+              <span className={classes.done}>
+                <IconCheck size={18} aria-hidden />
+                {t('settings:saved')}
+              </span>
+            )}
+          </p>
+        </div>
+      </Stack>
     </form>
   );
 }

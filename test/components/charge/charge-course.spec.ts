@@ -1,0 +1,217 @@
+/** The course of a payment on the Charge screen: on its way, each outcome in both languages, and every refusal before it. */
+import { expect, test } from '#test/components/stage/test.ts';
+import { fieldOf, sendPayment } from '#test/components/stage/keyed-form.ts';
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { attemptOf, idOf, now } from '#test/fixtures/shown/attempts.ts';
+import { ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
+import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
+
+/** The headline of each outcome, first of all what happened to the money. */
+const titles: Readonly<Record<'en' | 'es', Readonly<Record<Outcome | 'held', string>>>> = {
+  en: {
+    approved: 'Charged.',
+    held: 'Held. The card was not charged.',
+    declined: 'Declined. Nothing was charged.',
+    rejected: 'Not accepted. Nothing was charged.',
+    'not-sent': 'Not sent. The card was not charged.',
+    unknown: 'We don’t know yet. Do not charge again.',
+  },
+  es: {
+    approved: 'Cobrado.',
+    held: 'Retenido. No se hizo ningún cobro.',
+    declined: 'Rechazada por el banco. No se cobró nada.',
+    rejected: 'No aceptada. No se cobró nada.',
+    'not-sent': 'No se envió. No se cobró nada.',
+    unknown: 'Aún no se sabe. No vuelva a cobrar.',
+  },
+};
+
+const nextStep = {
+  approved: 'charge:result.newPayment',
+  declined: 'charge:result.anotherCard',
+  rejected: 'charge:result.correct',
+  'not-sent': 'charge:result.tryAgain',
+  unknown: 'charge:result.lookUp',
+} as const satisfies Record<Outcome, string>;
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
+
+  test.describe(`a payment on its way, ${look.language}, ${look.theme}`, () => {
+    test('can be cancelled until its first byte may have left', async ({ show, page, main }) => {
+      main.payments.sell.waits();
+      await show(scene);
+      const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      await expect(page.getByRole('heading', { name: t('charge:sending.title') })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('charge:sending.connecting') })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('charge:sending.cancel') })).toBeVisible();
+      await main.emit('payments.sent', { draftId: draft.draftId });
+      await expect(page.getByRole('button', { name: t('charge:sending.cancel') })).toBeHidden();
+      await expect(page.getByRole('complementary')).not.toContainText(t('charge:sending.connecting'));
+    });
+
+    test('counts the seconds that it takes', async ({ show, page, main }) => {
+      main.payments.sell.waits();
+      await show(scene);
+      await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      await page.clock.fastForward(7_000);
+      await expect(page.getByRole('timer')).toContainText(/[78]/);
+    });
+
+    test('is being cancelled, and it was too late', async ({ show, page, main }) => {
+      main.payments.sell.waits();
+      const cancel = main.payments.cancel.waits();
+      await show(scene);
+      const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      const [, cancelled] = await Promise.all([page.keyboard.press('Escape'), main.payments.cancel.expect()]);
+      expect(cancelled.draftId).toBe(draft.draftId);
+      await expect(page.getByRole('button', { name: t('charge:sending.cancelling') })).toBeDisabled();
+      cancel.answers({ cancelled: false });
+      await expect(page.getByText(t('charge:sending.tooLate'))).toBeVisible();
+    });
+
+    test('keeps no card in the page from the moment it is sent', async ({ show, page, main }) => {
+      main.payments.sell.waits();
+      await show(scene);
+      const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      expect(draft.card.number).toBe('4059310181757001');
+      await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+      await expect(fieldOf(page, 'securityCode')).toHaveValue('');
+    });
+  });
+
+  test.describe(`the result of a payment, ${look.language}, ${look.theme}`, () => {
+    for (const operation of ['sell', 'authorize'] as const) {
+      for (const outcome of outcomes) {
+        test(`${operation}, ${outcome}: says what happened to the money and what to do`, async ({
+          show,
+          page,
+          main,
+        }) => {
+          main.payments[operation].answers(attemptOf(operation, outcome));
+          await show(scene);
+          await sendPayment(page, operation);
+          const title = titles[look.language][operation === 'authorize' && outcome === 'approved' ? 'held' : outcome];
+          await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeFocused();
+          await expect(page.getByRole('button', { name: t(nextStep[outcome]) })).toBeVisible();
+          await expect(page.getByRole('heading', { level: 1, name: t('charge:titleDone') })).toBeVisible();
+          await expect(page.getByRole('button', { name: t('charge:result.newPayment') })).toBeVisible();
+        });
+      }
+    }
+
+    test('shows an answered amount that differs from what was asked', async ({ show, page, main }) => {
+      main.payments.sell.answers(attemptOf('sell', 'approved', { answeredAmount: 100_00 }));
+      await show(scene);
+      await sendPayment(page);
+      const amounts = { asked: 'B/.\u00a0120.00', answered: 'B/.\u00a0100.00' };
+      await expect(page.getByText(t('outcomes:difference', amounts))).toBeVisible();
+    });
+
+    for (const safe of [true, false]) {
+      test(`shows an answer that is not on the record yet, ${safe ? 'safe on disk' : 'in memory alone'}`, async ({
+        show,
+        page,
+        main,
+      }) => {
+        main.payments.sell.fails({ kind: 'not-recorded', attempt: attemptOf('sell', 'approved'), safe });
+        await show(scene);
+        await sendPayment(page);
+        await expect(
+          page.getByText(t(safe ? 'failures:not-recorded.safe' : 'failures:not-recorded.unsafe')),
+        ).toBeVisible();
+        await expect(page.getByText('SANDBOX_QX1K')).toBeVisible();
+      });
+    }
+
+    test('goes back to the form with everything but the card', async ({ show, page, main }) => {
+      main.payments.sell.answers(attemptOf('sell', 'declined'));
+      await show(scene);
+      await sendPayment(page);
+      await page.getByRole('button', { name: t('charge:result.anotherCard') }).click();
+      await expect(page.getByText(t('charge:kept'))).toBeVisible();
+      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+      await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+      await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
+    });
+  });
+
+  test.describe(`a payment that is not sent, ${look.language}, ${look.theme}`, () => {
+    const refusals: readonly (readonly [name: string, failure: Failure, words: string])[] = [
+      ...ledgerFailureReasons.map(
+        (reason) =>
+          [`record: ${reason}`, { kind: 'ledger', reason, detail: 'SQLITE' }, t(`failures:ledger.${reason}`)] as const,
+      ),
+      ...vaultFailureReasons.map(
+        (reason) => [`key store: ${reason}`, { kind: 'vault', reason }, t(`failures:vault.${reason}`)] as const,
+      ),
+      ['merchant changed', { kind: 'merchant-changed' }, t('failures:merchant-changed.body')],
+      [
+        'merchant incomplete',
+        { kind: 'merchant-incomplete', missing: ['cclw', 'apiKey'] },
+        t('failures:merchant-incomplete.missing.cclw'),
+      ],
+      ['not permitted', { kind: 'not-permitted', needs: 'supervisor' }, t('failures:not-permitted.supervisor')],
+      ['signed out', { kind: 'signed-out' }, t('failures:signed-out.body')],
+      ['refused field', { kind: 'invalid', issues: [{ path: 'email', code: 'format' }] }, t('failures:invalid.title')],
+      ['a bug', { kind: 'internal', reference: 'R-77' }, t('failures:internal.body', { reference: 'R-77' })],
+    ];
+    for (const [name, failure, words] of refusals) {
+      test(`says why: ${name}`, async ({ show, page, main }) => {
+        main.payments.sell.fails(failure);
+        await show(scene);
+        await sendPayment(page);
+        await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+        await expect(page.getByRole('button', { name: t('charge:review.back') })).toBeVisible();
+        await expect(page.getByText(t('charge:result.cardCleared'))).toBeVisible();
+      });
+    }
+
+    test('asks for a reason where it looks like an earlier payment, and goes on with it', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.payments.sell.fails({ kind: 'duplicate', earlier: [attemptOf('sell', 'approved')], needs: 'reason' });
+      await show(scene);
+      await sendPayment(page);
+      await expect(page.getByRole('heading', { name: t('charge:duplicate.earlier') })).toBeVisible();
+      const reason = page.getByRole('textbox', { name: t('charge:duplicate.reason') });
+      await expect(reason).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(reason).toHaveAccessibleDescription(t('charge:duplicate.reasonRequired'));
+      await reason.fill('A second drill');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('charge:overrideKept', { reason: 'A second drill' }))).toBeVisible();
+      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+    });
+
+    test('asks for a supervisor where an earlier payment is unknown', async ({ show, page, main }) => {
+      main.payments.sell.fails({ kind: 'duplicate', earlier: [attemptOf('sell', 'unknown')], needs: 'supervisor' });
+      main.operators.approve.fails({ kind: 'wrong-passcode', left: 2 });
+      await show(scene);
+      await sendPayment(page);
+      await expect(page.getByText(t('charge:duplicate.ask'))).toBeVisible();
+      await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
+      await page.getByRole('textbox', { name: t('signIn:approval.supervisor') }).fill('Celia');
+      await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
+      const [, wrong] = await Promise.all([page.keyboard.press('Enter'), main.operators.approve.expect()]);
+      expect(wrong).toMatchObject({ name: 'Celia', amount: 120_00, lastFour: '7001' });
+      await expect(page.getByRole('alert').filter({ hasText: t('signIn:wrong.title') })).toBeVisible();
+      main.operators.approve.answers({ approvalId: idOf(5) });
+      await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('charge:overrideKept', { reason: 'A second drill' }))).toBeVisible();
+    });
+
+    test('lets a supervisor give the reason alone', async ({ show, page, main }) => {
+      const earlier = [attemptOf('sell', 'unknown', { startedAt: now })];
+      main.payments.sell.fails({ kind: 'duplicate', earlier, needs: 'supervisor' });
+      await show({ ...scene, role: 'supervisor' });
+      await sendPayment(page);
+      await expect(page.getByRole('textbox', { name: t('charge:duplicate.reason') })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: t('signIn:approval.supervisor') })).toBeHidden();
+    });
+  });
+}

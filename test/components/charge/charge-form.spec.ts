@@ -1,0 +1,134 @@
+/** The Charge form: empty, filled, what is wrong with each field, the review. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { chooseOperation, fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
+
+  test.describe(`the Charge form, ${look.language}, ${look.theme}`, () => {
+    test('begins empty, with the caret in the amount', async ({ show, page }) => {
+      await show(scene);
+      await expect(page.getByRole('heading', { level: 1, name: t('charge:title') })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: t('charge:field.amount'), exact: true })).toBeFocused();
+      await expect(page.locator('html')).toHaveAttribute('lang', look.language === 'en' ? 'en-GB' : 'es-PA');
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.theme);
+    });
+
+    test('reads what is keyed into the summary, the card by its last four alone', async ({ show, page }) => {
+      await show(scene);
+      await keyForm(page);
+      const summary = page.getByRole('complementary');
+      await expect(summary.getByRole('heading', { name: t('charge:summary.title') })).toBeVisible();
+      await expect(summary).toContainText('•••• 7001');
+      await expect(summary).toContainText('María José Castillero');
+      await expect(summary).toContainText('7.85');
+      await expect(summary).not.toContainText('4059');
+    });
+
+    test('says what is missing in an empty form, and leads to the first of it', async ({ show, page }) => {
+      await show(scene);
+      await page.getByRole('button', { name: t('charge:summary.review') }).click();
+      await expect(page.getByRole('alert').filter({ hasText: t('charge:fix', { count: 10 }) })).toBeVisible();
+      await expect(fieldOf(page, 'amount')).toBeFocused();
+      for (const name of ['amount', 'cardNumber', 'expiry', 'securityCode', 'firstName', 'email'] as const) {
+        await expect(fieldOf(page, name)).toHaveAccessibleDescription(t(`charge:issue.required.${name}`));
+        await expect(fieldOf(page, name)).toHaveAttribute('aria-invalid', 'true');
+      }
+    });
+
+    const issues = [
+      ['amount', 'abc', t('charge:issue.amount.not-a-number')],
+      ['amount', '-5', t('charge:issue.amount.negative')],
+      ['amount', '0', t('charge:issue.amount.zero')],
+      ['amount', '1.234', t('charge:issue.amount.too-many-decimals')],
+      ['amount', '1000000000.00', t('charge:issue.amount.too-large')],
+      ['cardNumber', '4059 3101 8175 7002', t('charge:issue.cardNumber.luhn')],
+      ['cardNumber', '4059', t('charge:issue.cardNumber.length')],
+      ['cardNumber', '378282246310005', t('charge:issue.cardNumber.other-brand')],
+      ['expiry', '13/30', t('charge:issue.expiry.month')],
+      ['expiry', '09/20', t('charge:issue.expiry.past')],
+      ['expiry', '0', t('charge:issue.expiry.format')],
+      ['securityCode', '12', t('charge:issue.securityCode')],
+      ['firstName', '4059310181757001', t('charge:issue.cardNumberHere')],
+      ['lastName', '4059 3101 8175 7001', t('charge:issue.cardNumberHere')],
+      ['email', 'castillero', t('charge:issue.email')],
+      ['phone', 'six', t('charge:issue.phone')],
+      ['phone', '4059310181757001', t('charge:issue.cardNumberHere')],
+      ['tax', '200.00', t('charge:issue.taxOverAmount')],
+      ['concept', '4059310181757001', t('charge:issue.cardNumberHere')],
+      ['description', 'x'.repeat(1000), null],
+    ] as const;
+    for (const [name, text, words] of issues) {
+      test(`refuses ${name} “${text.slice(0, 20)}” and keeps it`, async ({ show, page, main }) => {
+        await show(scene);
+        await keyForm(page, { [name]: text });
+        await page.keyboard.press('Enter');
+        await expect(fieldOf(page, name)).toHaveAttribute('aria-invalid', 'true');
+        await expect(fieldOf(page, name)).toBeFocused();
+        if (words !== null) await expect(fieldOf(page, name)).toHaveAccessibleDescription(words);
+        await expect(page.getByRole('heading', { name: t('charge:review.title') })).toBeHidden();
+        expect(main.payments.sell.inputs).toEqual([]);
+      });
+    }
+
+    for (const [name, text, words] of [
+      ['ipCheck', '300.1.1.1', t('charge:issue.ipCheck')],
+      ['address', '4059310181757001', t('charge:issue.cardNumberHere')],
+    ] as const) {
+      test(`refuses ${name} of the further fields and opens them`, async ({ show, page }) => {
+        await show(scene);
+        await page.keyboard.press('F7');
+        await keyForm(page, { [name]: text });
+        await page.keyboard.press('Enter');
+        await expect(fieldOf(page, name)).toHaveAccessibleDescription(words);
+        await expect(page.getByRole('button', { name: t('charge:more.hide'), expanded: true })).toBeVisible();
+      });
+    }
+
+    test('offers the reading of an amount typed with separators', async ({ show, page }) => {
+      await show(scene);
+      await fieldOf(page, 'amount').fill('1,234.50');
+      await fieldOf(page, 'firstName').focus();
+      await expect(fieldOf(page, 'amount')).toHaveAttribute('aria-invalid', 'true');
+      await page.keyboard.press('F6');
+      await expect(fieldOf(page, 'amount')).toHaveValue('1234.50');
+      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+    });
+
+    test('shows the merchant’s own fields among the further ones', async ({ show, page }) => {
+      const customFields = [{ id: 'room', nameOrLabel: 'Room number', value: '12' }];
+      await show({ ...scene, merchant: { customFields } });
+      await page.keyboard.press('F7');
+      await expect(page.getByRole('textbox', { name: 'Room number' })).toHaveValue('12');
+    });
+
+    for (const operation of ['authorize', 'sell'] as const) {
+      test(`reads back before it sends: ${operation}`, async ({ show, page, main }) => {
+        await show(scene);
+        await chooseOperation(page, operation);
+        await keyForm(page);
+        await review(page);
+        const summary = page.getByRole('complementary');
+        await expect(summary.getByRole('heading', { name: t('charge:review.title') })).toBeVisible();
+        const words = { amount: 'B/.\u00a0120.00', card: '', merchant: '' };
+        await expect(summary.getByRole('button', { name: t(`charge:review.${operation}Button`, words) })).toBeVisible();
+        await expect(fieldOf(page, 'amount')).toBeDisabled();
+        await page.keyboard.press('Escape');
+        await expect(fieldOf(page, 'amount')).toBeEnabled();
+        expect(main.payments.sell.inputs).toEqual([]);
+        expect(main.payments.authorize.inputs).toEqual([]);
+      });
+    }
+
+    test('warns of an amount below the merchant’s minimum and goes on', async ({ show, page }) => {
+      await show({ ...scene, merchant: { warnBelow: 200_00 } });
+      await keyForm(page);
+      await review(page);
+      await expect(page.getByRole('complementary').getByRole('alert')).toContainText(
+        t('charge:review.belowMinimum', { minimum: 'B/.\u00a0200.00' }),
+      );
+    });
+  });
+}

@@ -1,0 +1,134 @@
+/** The frame: each banner, the environments, the rail of each role, the theme of the system, the start. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attemptOf, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
+import { environments } from '#shared/seat/environment.ts';
+import { roles } from '#shared/seat/role.ts';
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
+
+  test.describe(`the banners, ${look.language}, ${look.theme}`, () => {
+    for (const reason of ledgerFailureReasons) {
+      test(`the record can’t be used: ${reason}`, async ({ show, page }) => {
+        await show({ ...scene, ledger: { available: false, reason }, answers: { safe: 2, unsafe: 1 } });
+        const banner = page.getByRole('status').filter({ hasText: t('banner.ledger') });
+        await expect(banner).toContainText(t(`failures:ledger.${reason}`));
+        await expect(banner).toContainText(t('banner.answersSafe', { count: 2 }));
+        await expect(banner).toContainText(t('banner.answersUnsafe', { count: 1 }));
+      });
+    }
+
+    for (const reason of vaultFailureReasons) {
+      test(`the key store can’t be used: ${reason}`, async ({ show, page }) => {
+        await show({ ...scene, vault: { reason } });
+        const banner = page.getByRole('status').filter({ hasText: t('banner.vault') });
+        await expect(banner).toContainText(t(`failures:vault.${reason}`));
+      });
+    }
+
+    test('a damaged record and a damaged file of keys were kept', async ({ show, page }) => {
+      await show({ ...scene, ledger: { keptFile: '/data/old.db' }, vault: { keptFile: '/data/old-keys.json' } });
+      await expect(page.getByRole('status').filter({ hasText: t('banner.ledgerAnew') })).toContainText('/data/old.db');
+      await expect(page.getByRole('status').filter({ hasText: t('banner.vaultAnew') })).toContainText('old-keys.json');
+    });
+
+    test('an answer is in memory alone', async ({ show, page }) => {
+      await show({ ...scene, answers: { unsafe: 1 } });
+      await expect(page.getByRole('status').filter({ hasText: t('banner.answersUnsafe', { count: 1 }) })).toBeVisible();
+    });
+
+    test('an answer belongs to another record', async ({ show, page }) => {
+      const stray = {
+        id: idOf(3),
+        operation: 'sell',
+        amount: 120_00,
+        currencySign: 'B/.',
+        startedAt: hoursFromNow(-1),
+        outcome: 'approved',
+        reference: 'SANDBOX_QX1K',
+        file: '/data/waiting.json',
+      } as const;
+      await show({ ...scene, answers: { safe: 1, strays: [stray] } });
+      const banner = page.getByRole('status').filter({ hasText: t('banner.stray', { count: 1 }) });
+      await expect(banner).toContainText('SANDBOX_QX1K');
+      await expect(banner).toContainText('/data/waiting.json');
+    });
+
+    test('the other seats use another key', async ({ show, page }) => {
+      await show({ ...scene, ledger: { keyDiffers: true } });
+      await expect(page.getByRole('status').filter({ hasText: t('banner.keyDiffersNext') })).toBeVisible();
+    });
+
+    test('the last backup failed', async ({ show, page }) => {
+      await show({ ...scene, backups: { failed: { at: hoursFromNow(-2), detail: 'ENOSPC' } } });
+      await expect(page.getByRole('status').filter({ hasText: t('banner.backup') })).toContainText('ENOSPC');
+    });
+
+    test('payments without an answer lead to the oldest', async ({ show, page, main }) => {
+      const oldest = attemptOf('sell', 'unknown', { environment: 'production' });
+      main.history.unknowns.answers([oldest, attemptOf('sell', 'unknown', { id: idOf(2) })]);
+      main.history.search.answers({ attempts: [], more: false });
+      main.history.show.answers(detailsOf(oldest));
+      await show(scene);
+      const banner = page.getByRole('status').filter({ hasText: t('banner.unknown', { count: 2 }) });
+      await expect(banner).toContainText('120.00');
+      const [, shown] = await Promise.all([
+        banner.getByRole('button', { name: t('banner.unknownSee') }).click(),
+        main.history.show.expect(),
+      ]);
+      expect(shown.id).toBe(oldest.id);
+      await expect(page.getByRole('heading', { level: 1, name: t('history:title') })).toBeVisible();
+    });
+  });
+
+  test.describe(`the frame, ${look.language}, ${look.theme}`, () => {
+    for (const environment of environments) {
+      test(`says where payments go: ${environment}`, async ({ show, page }) => {
+        await show({ ...scene, environment });
+        const band = page.getByRole('banner');
+        await expect(band).toContainText(`Ana · ${t('role.cashier')}`);
+        const note = { training: 'environment.trainingNote', test: 'environment.testNote', production: null } as const;
+        const words = note[environment];
+        if (words === null) await expect(band).not.toContainText(t('environment.trainingNote'));
+        else await expect(band).toContainText(t(words));
+        await expect(page).toHaveTitle(
+          environment === 'training'
+            ? t('title.builtIn')
+            : t(`title.${environment}`, {
+                merchant: environment === 'test' ? 'Ferretería La Esquina (test)' : 'Ferretería La Esquina, S. A.',
+              }),
+        );
+      });
+    }
+
+    for (const role of roles) {
+      test(`offers the screens of a ${role}`, async ({ show, page }) => {
+        await show({ ...scene, role });
+        const rail = page.getByRole('navigation', { name: t('nav.label') });
+        await expect(rail.getByRole('button', { name: t('nav.charge') })).toHaveAttribute('aria-current', 'page');
+        const reports = rail.getByRole('button', { name: t('nav.reports') });
+        await (role === 'cashier' ? expect(reports).toBeHidden() : expect(reports).toBeVisible());
+      });
+    }
+
+    test('locks and signs out', async ({ show, page, main }) => {
+      main.session.lock.answers(undefined);
+      main.session.signOut.answers(undefined);
+      await show(scene);
+      await Promise.all([page.keyboard.press('Control+l'), main.session.lock.expect()]);
+      await Promise.all([page.getByRole('button', { name: t('seat.signOut') }).click(), main.session.signOut.expect()]);
+    });
+  });
+}
+
+test('the page follows the colour scheme of the system', async ({ show, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await show({ settings: { theme: 'system' } });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.emulateMedia({ colorScheme: null });
+});

@@ -1,0 +1,281 @@
+/** History: empty, none found, loading, failed, rows, the details of each outcome, the resolution, the export. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attempt, attemptOf, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { operations, outcomes } from '#shared/payments/outcome.ts';
+import type { MockedMain } from '#test/components/stage/mocked-main.ts';
+
+/** Puts the attempts on the record. */
+function record(main: MockedMain, ...attempts: readonly Attempt[]): void {
+  main.history.search.answers({ attempts, more: false });
+  main.history.show.answers(({ id }) => detailsOf(attempts.find((known) => known.id === id) ?? attempt({ id })));
+}
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'supervisor', screen: 'history', settings: look } as const;
+
+  test.describe(`the list of payments, ${look.language}, ${look.theme}`, () => {
+    test('is empty', async ({ show, page, main }) => {
+      record(main);
+      await show(scene);
+      await expect(page.getByText(t('history:empty.title'))).toBeVisible();
+      await expect(page.getByText(t('history:none.title'))).toBeVisible();
+    });
+
+    test('has nothing that the search finds, and the search can be cleared', async ({ show, page, main }) => {
+      main.history.search.answers(({ text }) => ({ attempts: text === '' ? [attempt()] : [], more: false }));
+      main.history.show.answers(detailsOf(attempt()));
+      await show(scene);
+      const box = page.getByRole('textbox', { name: t('history:search.label') });
+      await Promise.all([box.fill('nobody'), main.history.search.expect(({ text }) => text === 'nobody')]);
+      await expect(page.getByText(t('history:empty.filteredTitle'))).toBeVisible();
+      await page.getByRole('button', { name: t('history:empty.clear') }).click();
+      await expect(box).toHaveValue('');
+      await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
+    });
+
+    test('is still being read', async ({ show, page, main }) => {
+      main.history.search.waits();
+      await show(scene);
+      await expect(page.getByText(t('wait.loading'))).toBeVisible();
+    });
+
+    test('can’t be read, and is read again', async ({ show, page, main }) => {
+      main.history.search.fails({ kind: 'ledger', reason: 'corrupt', detail: 'SQLITE_CORRUPT' });
+      await show(scene);
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.corrupt') })).toBeVisible();
+      record(main, attempt());
+      await page.getByRole('button', { name: t('history:again') }).click();
+      await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
+    });
+
+    test('shows an outcome of each operation in a row of its own', async ({ show, page, main }) => {
+      const all = operations.flatMap((operation, group) =>
+        outcomes.map((outcome, index) => attemptOf(operation, outcome, { id: idOf(10 * group + index + 1) })),
+      );
+      record(main, ...all);
+      await show(scene);
+      const rows = page.getByRole('grid', { name: t('history:list') }).getByRole('row');
+      await expect(rows.nth(1)).toContainText(t('outcomes:badge.held'));
+      await expect(rows.nth(2)).toContainText(t('outcomes:state.declined'));
+      await expect(rows.nth(6)).toContainText(t('outcomes:badge.charged'));
+      await expect(rows.nth(11)).toContainText(t('outcomes:badge.captured'));
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:declined.title') })).toBeVisible();
+    });
+
+    test('is filtered, and says that days are backwards', async ({ show, page, main }) => {
+      record(main, attempt());
+      await show(scene);
+      await page.getByRole('button', { name: t('history:filter.label') }).click();
+      const filters = page.getByRole('region', { name: t('history:filter.label') });
+      await filters.getByLabel(t('history:filter.from'), { exact: true }).fill('2026-11-20');
+      await filters.getByLabel(t('history:filter.until'), { exact: true }).fill('2026-11-19');
+      await expect(filters.getByText(t('history:filter.backwards'))).toBeVisible();
+      const outcome = filters.getByRole('combobox', { name: t('history:filter.outcome') });
+      const [, query] = await Promise.all([
+        outcome.selectOption('unknown'),
+        main.history.search.expect(({ state }) => state === 'unknown'),
+      ]);
+      expect(query.until).toBeNull();
+      await expect(page.getByRole('button', { name: t('history:filter.active', { count: 3 }) })).toBeVisible();
+    });
+  });
+
+  test.describe(`the details of a payment, ${look.language}, ${look.theme}`, () => {
+    for (const operation of operations) {
+      for (const outcome of outcomes) {
+        test(`${operation}, ${outcome}`, async ({ show, page, main }) => {
+          record(main, attemptOf(operation, outcome));
+          await show(scene);
+          const details = page.getByRole('complementary');
+          const approved = {
+            authorize: 'outcomes:held',
+            sell: 'outcomes:charged',
+            capture: 'outcomes:captured',
+          } as const;
+          const others = {
+            declined: 'outcomes:declined',
+            rejected: 'outcomes:rejected',
+            'not-sent': 'outcomes:notSent',
+            unknown: 'outcomes:unknown',
+          } as const;
+          const key = outcome === 'approved' ? approved[operation] : others[outcome];
+          await expect(details.getByRole('heading', { level: 2, name: t(`${key}.title`), exact: true })).toBeVisible();
+          const resolve = details.getByRole('button', { name: t('history:details.resolve') });
+          await (outcome === 'unknown' ? expect(resolve).toBeVisible() : expect(resolve).toBeHidden());
+          const ofHold = details.getByRole('button', { name: t('history:details.hold') });
+          await (operation === 'capture' ? expect(ofHold).toBeVisible() : expect(ofHold).toBeHidden());
+        });
+      }
+    }
+
+    test('being sent', async ({ show, page, main }) => {
+      record(main, attempt({ state: 'sending', answeredAt: null, service: attemptOf('sell', 'unknown').service }));
+      await show(scene);
+      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:sending.title') })).toBeVisible();
+    });
+
+    test('show what was entered and the raw answer', async ({ show, page, main }) => {
+      const custom = [{ id: 'room', nameOrLabel: 'Room', value: '12' }];
+      record(main, attempt({ customFieldValues: custom, overrideReason: 'A second drill', batchId: idOf(800) }));
+      await show(scene);
+      const details = page.getByRole('complementary');
+      await expect(details.getByText('A second drill')).toBeVisible();
+      await details.getByRole('tab', { name: t('history:details.tabs.entered') }).click();
+      await expect(details.getByText('mj.castillero@example.com')).toBeVisible();
+      await expect(details.getByText('Room')).toBeVisible();
+      await details.getByRole('tab', { name: t('history:details.tabs.answer') }).click();
+      await expect(details.getByLabel(t('history:details.tabs.answer'), { exact: true }).last()).toContainText(
+        'SANDBOX_QX1K',
+      );
+    });
+
+    test('say that no answer came', async ({ show, page, main }) => {
+      record(main, attemptOf('sell', 'unknown'));
+      await show(scene);
+      await page.getByRole('tab', { name: t('history:details.tabs.answer') }).click();
+      await expect(page.getByText(t('history:details.rawNone'))).toBeVisible();
+    });
+
+    test('can’t be read', async ({ show, page, main }) => {
+      main.history.search.answers({ attempts: [attempt()], more: false });
+      main.history.show.fails({ kind: 'not-found' });
+      await show(scene);
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:not-found.body') })).toBeVisible();
+    });
+
+    for (const [level, score] of [
+      ['low', 5],
+      ['medium', 50],
+      ['high', 95],
+      ['unrated', null],
+    ] as const) {
+      test(`show a risk that is ${level}`, async ({ show, page, main }) => {
+        const risk = {
+          score,
+          disposition: 'REVIEW',
+          dispositionReason: null,
+          issuer: 'Banco General',
+          issuerCountry: 'PA',
+          cardKind: 'CREDIT',
+          prepaid: true,
+          ipCountry: 'PA',
+          ipRisk: 12,
+          emailHighRisk: true,
+        };
+        record(main, attempt({ risk }));
+        await show(scene);
+        await expect(
+          page
+            .getByRole('complementary')
+            .getByText(t(`outcomes:risk.${level}`))
+            .first(),
+        ).toBeVisible();
+      });
+    }
+
+    for (const outcome of ['approved', 'declined', 'rejected', 'not-sent'] as const) {
+      test(`show how it was resolved: ${outcome}`, async ({ show, page, main }) => {
+        const resolution = {
+          outcome,
+          how: 'person',
+          operatorName: 'Celia',
+          at: hoursFromNow(-1),
+          reference: 'R-1',
+          note: 'Portal',
+        } as const;
+        record(main, attemptOf('sell', 'unknown', { resolution }));
+        await show(scene);
+        await expect(
+          page.getByRole('heading', { level: 2, name: t(`outcomes:resolved.title.${outcome}`) }),
+        ).toBeVisible();
+        await expect(page.getByText(t('outcomes:resolved.note', { note: 'Portal' }))).toBeVisible();
+      });
+    }
+
+    test('let nobody but a supervisor record what became of it', async ({ show, page, main }) => {
+      record(main, attemptOf('sell', 'unknown'));
+      await show({ ...scene, role: 'back-office' });
+      await expect(page.getByText(t('history:details.resolveSupervisor'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('history:details.resolve') })).toBeHidden();
+    });
+  });
+
+  test.describe(`the resolution of an unknown payment, ${look.language}, ${look.theme}`, () => {
+    test('asks for outcome, reference and ground, in this order', async ({ show, page, main }) => {
+      const unknown = attemptOf('sell', 'unknown');
+      record(main, unknown);
+      main.history.resolve.answers(unknown);
+      await show(scene);
+      await page.getByRole('button', { name: t('history:details.resolve') }).click();
+      const dialog = page.getByRole('dialog', { name: t('history:resolve.title') });
+      const submit = dialog.getByRole('button', { name: t('history:resolve.submit') });
+      await submit.click();
+      await expect(dialog.getByText(t('history:resolve.outcomeNeeded'))).toBeVisible();
+      await dialog.getByRole('radio', { name: t('history:resolve.declined') }).check();
+      await submit.click();
+      await expect(dialog.getByRole('textbox', { name: t('history:resolve.reference') })).toBeFocused();
+      await expect(dialog.getByText(t('history:resolve.referenceNeeded'))).toBeVisible();
+      await dialog.getByRole('textbox', { name: t('history:resolve.reference') }).fill('R-1');
+      await submit.click();
+      await expect(dialog.getByText(t('history:resolve.noteNeeded'))).toBeVisible();
+      await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
+      const [, sent] = await Promise.all([submit.click(), main.history.resolve.expect()]);
+      expect(sent.resolution).toEqual({ outcome: 'declined', reference: 'R-1', note: 'Asked the bank' });
+      await expect(dialog).toBeHidden();
+    });
+
+    test('keeps what was keyed when it is refused', async ({ show, page, main }) => {
+      record(main, attemptOf('sell', 'unknown'));
+      main.history.resolve.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
+      await show(scene);
+      await page.getByRole('button', { name: t('history:details.resolve') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: t('history:resolve.not-sent') }).check();
+      await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
+      await dialog.getByRole('button', { name: t('history:resolve.submit') }).click();
+      await expect(dialog.getByRole('alert').filter({ hasText: t('failures:ledger.disk-full') })).toBeVisible();
+      await expect(dialog.getByRole('textbox', { name: t('history:resolve.note') })).toHaveValue('Asked the bank');
+    });
+  });
+
+  test.describe(`the export, ${look.language}, ${look.theme}`, () => {
+    test.beforeEach(({ main }) => record(main, attempt()));
+
+    test('runs, and says where the file is', async ({ show, page, main }) => {
+      const pending = main.history.export.waits();
+      await show(scene);
+      const button = page.getByRole('button', { name: t('history:export.label') });
+      await button.click();
+      const [, asked] = await Promise.all([
+        page.getByRole('menuitem', { name: t('history:export.xlsx') }).click(),
+        main.history.export.expect(),
+      ]);
+      expect(asked.format).toBe('xlsx');
+      await expect(page.locator('button[data-loading="true"]')).toBeVisible();
+      pending.answers({ path: '/home/ana/history.xlsx', rows: 12 });
+      await expect(
+        page.getByText(t('history:export.done', { count: 12, path: '/home/ana/history.xlsx' })),
+      ).toBeVisible();
+      await page.getByRole('button', { name: t('history:export.dismiss') }).click();
+      await expect(page.getByText('/home/ana/history.xlsx')).toBeHidden();
+    });
+
+    test('failed', async ({ show, page, main }) => {
+      main.history.export.fails({ kind: 'file', detail: 'EACCES' });
+      await show(scene);
+      await page.getByRole('button', { name: t('history:export.label') }).click();
+      await page.getByRole('menuitem', { name: t('history:export.csv') }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'EACCES' })).toBeVisible();
+    });
+
+    test('is not for a cashier', async ({ show, page }) => {
+      await show({ ...scene, role: 'cashier' });
+      await expect(page.getByRole('button', { name: t('history:export.label') })).toBeDisabled();
+    });
+  });
+}

@@ -1,0 +1,153 @@
+/** The capture of one hold: its form, what can be wrong in it, on its way, each outcome, each refusal. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
+import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
+import type { Failure } from '#shared/failure.ts';
+import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
+
+const titles: Readonly<Record<'en' | 'es', Readonly<Record<Outcome, string>>>> = {
+  en: {
+    approved: 'Charged.',
+    declined: 'Declined. Nothing was charged.',
+    rejected: 'Not accepted. Nothing was charged.',
+    'not-sent': 'Not sent. The card was not charged.',
+    unknown: 'We don’t know yet. Do not charge again.',
+  },
+  es: {
+    approved: 'Cobrado.',
+    declined: 'Rechazada por el banco. No se cobró nada.',
+    rejected: 'No aceptada. No se cobró nada.',
+    'not-sent': 'No se envió. No se cobró nada.',
+    unknown: 'Aún no se sabe. No vuelva a cobrar.',
+  },
+};
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
+
+  test.describe(`the capture of a hold, ${look.language}, ${look.theme}`, () => {
+    test.beforeEach(({ main }) => main.holds.list.answers(holdsPage([hold(1, 100)])));
+
+    test('is opened by Enter and is sent by F9 alone', async ({ show, page, main }) => {
+      main.holds.capture.answers(attemptOf('capture', 'approved'));
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Enter');
+      const form = page.getByRole('region', { name: t('holds:review.label') });
+      await expect(form.getByRole('textbox', { name: t('holds:review.description') })).toBeFocused();
+      await page.keyboard.press('Enter');
+      expect(main.holds.capture.inputs).toEqual([]);
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
+      expect(sent).toEqual({ holdId: idOf(1), amount: 120_00, description: 'Drill and bits' });
+    });
+
+    for (const [name, text, words] of [
+      ['an empty description', '', t('holds:review.descriptionEmpty')],
+      ['a card number in the description', '4059310181757001', t('charge:issue.cardNumberHere')],
+    ] as const) {
+      test(`refuses ${name}`, async ({ show, page, main }) => {
+        await show(scene);
+        await page.getByRole('button', { name: t('holds:review.open') }).click();
+        const field = page.getByRole('textbox', { name: t('holds:review.description') });
+        await field.fill(text);
+        await page.keyboard.press('F9');
+        await expect(field).toHaveAccessibleDescription(new RegExp(words.slice(0, 20)));
+        await expect(field).toBeFocused();
+        expect(main.holds.capture.inputs).toEqual([]);
+      });
+    }
+
+    for (const [text, key] of [
+      ['130.00', 'holds:review.amountOver'],
+      ['much', 'holds:review.amountWrong'],
+    ] as const) {
+      test(`refuses the amount ${text} where less than the hold may be captured`, async ({ show, page, main }) => {
+        await show({ ...scene, merchant: { allowSmallerCapture: true } });
+        await page.getByRole('button', { name: t('holds:review.open') }).click();
+        const amount = page.getByRole('textbox', { name: t('holds:review.amount') });
+        await expect(amount).toBeFocused();
+        await amount.fill(text);
+        await page.keyboard.press('F9');
+        const words = t(key, { amount: 'B/.\u00a0120.00' });
+        await expect(page.getByRole('region', { name: t('holds:review.label') })).toContainText(words);
+        expect(main.holds.capture.inputs).toEqual([]);
+      });
+    }
+
+    test('is on its way', async ({ show, page, main }) => {
+      main.holds.capture.waits();
+      await show(scene);
+      await page.getByRole('button', { name: t('holds:review.open') }).click();
+      await Promise.all([page.keyboard.press('F9'), main.holds.capture.expect()]);
+      await expect(page.getByRole('status').filter({ hasText: t('holds:review.capturing') })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]:focus')).toBeVisible();
+    });
+
+    for (const outcome of outcomes) {
+      test(`${outcome}: says what happened to the money`, async ({ show, page, main }) => {
+        main.holds.capture.answers(attemptOf('capture', outcome));
+        await show(scene);
+        await page.getByRole('button', { name: t('holds:review.open') }).click();
+        await page.keyboard.press('F9');
+        const title = titles[look.language][outcome];
+        await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeFocused();
+        await page.getByRole('button', { name: t('holds:review.close'), exact: true }).click();
+        await expect(page.getByRole('button', { name: t('holds:review.open') })).toBeVisible();
+      });
+    }
+
+    test('was answered and is not on the record yet', async ({ show, page, main }) => {
+      main.holds.capture.fails({ kind: 'not-recorded', attempt: attemptOf('capture', 'approved'), safe: true });
+      await show(scene);
+      await page.getByRole('button', { name: t('holds:review.open') }).click();
+      await page.keyboard.press('F9');
+      await expect(page.getByText(t('failures:not-recorded.safe'))).toBeVisible();
+      await expect(page.getByRole('heading', { name: titles[look.language].approved })).toBeVisible();
+    });
+
+    const refusals: readonly (readonly [name: string, failure: Failure, words: string])[] = [
+      ['taken', { kind: 'hold-not-open', state: 'capturing' }, t('failures:hold-not-open.capturing')],
+      ['captured', { kind: 'hold-not-open', state: 'captured' }, t('failures:hold-not-open.captured')],
+      ['unknown', { kind: 'hold-not-open', state: 'capture-unknown' }, t('failures:hold-not-open.capture-unknown')],
+      ['amount', { kind: 'amount-not-allowed' }, t('failures:amount-not-allowed.body')],
+      [
+        'other merchant',
+        { kind: 'merchant-missing', name: 'Bakery', environment: 'production' },
+        t('failures:merchant-missing.title'),
+      ],
+      [
+        'other environment',
+        { kind: 'other-environment', environment: 'production' },
+        t('failures:other-environment.title'),
+      ],
+      ['record', { kind: 'ledger', reason: 'disk-full', detail: '' }, t('failures:ledger.disk-full')],
+    ];
+    for (const [name, failure, words] of refusals) {
+      test(`is not sent: ${name}`, async ({ show, page, main }) => {
+        main.holds.capture.fails(failure);
+        await show(scene);
+        await page.getByRole('button', { name: t('holds:review.open') }).click();
+        await page.keyboard.press('F9');
+        await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+      });
+    }
+
+    test('asks which field carries the token before the first live capture', async ({ show, page, main }) => {
+      const live = { environment: 'production', merchantId: 'esquina', family: 'form' } as const;
+      const merchant = merchantOf('production');
+      main.holds.list.answers(holdsPage([hold(1, 100, { expiryIsEstimate: false }, live)]));
+      main.merchants.confirmCaptureField.answers(merchantView({ ...merchant, captureTokenFieldConfirmed: true }));
+      await show({ ...scene, environment: 'production' });
+      await page.getByRole('button', { name: t('holds:review.open') }).click();
+      await expect(page.getByRole('heading', { name: t('holds:token.title') })).toBeVisible();
+      const save = page.getByRole('button', { name: t('holds:token.save') });
+      await expect(save).toBeDisabled();
+      await page.getByRole('checkbox').check();
+      const [, confirmed] = await Promise.all([save.click(), main.merchants.confirmCaptureField.expect()]);
+      expect(confirmed).toEqual({ merchantId: 'esquina', field: 'AuthRefNum' });
+    });
+  });
+}

@@ -1,0 +1,125 @@
+/** The queue of holds: empty, loading, failed, rows of each urgency and state, and what is said of one hold. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attemptOf, hoursFromNow } from '#test/fixtures/shown/attempts.ts';
+import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
+import { holdStates } from '#shared/ledger/holds.ts';
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
+
+  test.describe(`the queue of holds, ${look.language}, ${look.theme}`, () => {
+    test('is empty', async ({ show, page }) => {
+      await show(scene);
+      await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
+      await expect(page.getByText(t('holds:none.title'))).toBeVisible();
+    });
+
+    test('has nothing that matches the search', async ({ show, page, main }) => {
+      main.holds.list.answers(({ text }) => holdsPage(text === '' ? [hold(1, 100)] : []));
+      await show(scene);
+      await Promise.all([
+        page.getByRole('textbox', { name: t('holds:filter.label') }).fill('nobody'),
+        main.holds.list.expect(({ text }) => text === 'nobody'),
+      ]);
+      await expect(page.getByText(t('holds:empty.filteredTitle'))).toBeVisible();
+    });
+
+    test('is still being read', async ({ show, page, main }) => {
+      main.holds.list.waits();
+      await show(scene);
+      await expect(page.getByText(t('wait.loading'))).toBeVisible();
+      await expect(page.getByRole('grid')).toBeHidden();
+    });
+
+    test('can’t be read, and is read again', async ({ show, page, main }) => {
+      main.holds.list.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      await show(scene);
+      const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') });
+      await expect(alert).toBeVisible();
+      main.holds.list.answers(holdsPage([hold(1, 100)]));
+      await page.getByRole('button', { name: t('holds:again') }).click();
+      await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();
+      await expect(alert).toBeHidden();
+    });
+
+    test('shows how urgent each hold is, and sums what is at risk', async ({ show, page, main }) => {
+      main.holds.list.answers(holdsPage([hold(1, -30), hold(2, 20.5), hold(3, 40.5), hold(4, 100.5)]));
+      await show(scene);
+      const rows = page.getByRole('grid', { name: t('holds:list') }).getByRole('row');
+      await expect(rows).toHaveCount(5);
+      const urgencies = [
+        ['past', t('holds:time.expired', { ago: t('holds:time.onlyHours', { hours: 30 }) })],
+        ['under24h', t('holds:time.hours', { hours: 20, minutes: '30' })],
+        ['under48h', t('holds:time.hours', { hours: 40, minutes: '30' })],
+        ['plenty', t('holds:time.days', { days: 4, hours: 4 })],
+      ] as const;
+      for (const [index, [urgency, left]] of urgencies.entries()) {
+        await expect(rows.nth(index + 1).getByRole('img', { name: t(`holds:time.${urgency}`) })).toBeVisible();
+        await expect(rows.nth(index + 1)).toContainText(left.slice(0, 4));
+      }
+      await expect(page.getByLabel(t('holds:totals.label'))).toContainText('480.00');
+      await expect(page.getByRole('navigation').getByText(t('nav.openHolds', { count: 4 }))).toBeAttached();
+    });
+
+    test('adds nothing together where the currencies differ', async ({ show, page, main }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 100, {}, { currencySign: 'US$' })]));
+      await show(scene);
+      await expect(page.getByLabel(t('holds:totals.label'))).toContainText(t('holds:totals.count', { count: 2 }));
+      await expect(page.getByLabel(t('holds:totals.label'))).not.toContainText('240.00');
+    });
+
+    const notes = {
+      open: 'holds:review.estimateNote',
+      capturing: 'holds:review.inFlight',
+      'capture-unknown': 'holds:review.captureUnknown',
+      voided: 'holds:review.voided',
+    } as const;
+    for (const state of holdStates) {
+      test(`says what to know of a hold that is ${state}`, async ({ show, page, main }) => {
+        const capture = state === 'captured' ? attemptOf('capture', 'approved') : null;
+        main.holds.list.answers(holdsPage([hold(1, 100, { state, capture })]));
+        await show(scene);
+        const summary = page.getByRole('complementary');
+        await expect(summary.getByText(t(`holds:states.${state}`), { exact: true }).first()).toBeVisible();
+        if (state === 'captured') await expect(summary.getByText(t('holds:review.lastTry'))).toBeVisible();
+        else await expect(summary.getByText(t(notes[state]))).toBeVisible();
+        const open = summary.getByRole('button', { name: t('holds:review.open') });
+        await (state === 'open' ? expect(open).toBeVisible() : expect(open).toBeHidden());
+      });
+    }
+
+    for (const [estimate, key] of [
+      [true, 'holds:review.expired'],
+      [false, 'holds:review.expiredForm'],
+    ] as const) {
+      test(`warns of a hold that ran out, ${estimate ? 'by our estimate' : 'by the service’s rule'}`, async ({
+        show,
+        page,
+        main,
+      }) => {
+        main.holds.list.answers(holdsPage([hold(1, -30, { expiryIsEstimate: estimate })]));
+        await show(scene);
+        const ago = t('holds:time.onlyHours', { hours: 30 });
+        await expect(page.getByRole('complementary').getByText(t(key, { ago }))).toBeVisible();
+      });
+    }
+
+    test('lets a cashier look and not capture', async ({ show, page, main }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100)]));
+      await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
+      await expect(page.getByText(t('holds:review.notAllowed'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('holds:review.open') })).toBeHidden();
+      await expect(page.getByLabel(t('holds:keys.label'))).toBeHidden();
+    });
+
+    test('reads on when main says that the record changed', async ({ show, page, main }) => {
+      await show(scene);
+      await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
+      main.holds.list.answers(holdsPage([hold(1, 100, { expiresAt: hoursFromNow(100) })]));
+      await main.emit('history.changed', { attemptIds: null });
+      await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();
+    });
+  });
+}

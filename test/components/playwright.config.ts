@@ -1,0 +1,20 @@
+/** Component specs: the built page in Chromium, with a mocked main process behind it. */
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const results = path.resolve(import.meta.dirname, '../../test-results');
+
+// Playwright loads its configuration from a default export.
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testMatch: '**/*.spec.ts',
+  outputDir: path.join(results, 'components'),
+  // Guards against hanging. A state takes a fraction of a second.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['dot'], ['json', { outputFile: path.join(results, 'components.json') }]],
+});

@@ -1,0 +1,225 @@
+/** Settings: the record in each state, its move, backups and removals; the key store in each state. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import { shownSeat } from '#test/fixtures/shown/seat.ts';
+import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
+
+const postgres = { engine: 'postgres', url: 'postgres://caja@db:5432/caja', ca: null, poolSize: 5 } as const;
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
+  const ledgerTab = { name: t('settings:sections.ledger') };
+  const vaultTab = { name: t('settings:sections.vault') };
+
+  test.describe(`the record, ${look.language}, ${look.theme}`, () => {
+    test.beforeEach(({ main }) => main.ledger.events.answers({ events: [], more: false }));
+
+    test('works, and a cashier can’t change it', async ({ show, page }) => {
+      await show({ ...scene, role: 'cashier' });
+      await page.getByRole('tab', ledgerTab).click();
+      const status = page.getByRole('status').filter({ hasText: t('settings:ledger.works') });
+      await expect(status).toBeVisible();
+      await expect(page.getByText(t('settings:supervisorOnly'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('settings:ledger.backUp') })).toBeHidden();
+    });
+
+    for (const reason of ledgerFailureReasons) {
+      test(`is away: ${reason}`, async ({ show, page }) => {
+        await show({
+          ...scene,
+          ledger: { available: false, reason, detail: 'SQLITE_IOERR', keptFile: '/data/old.db' },
+        });
+        await page.getByRole('tab', ledgerTab).click();
+        const status = page
+          .getByRole('tabpanel')
+          .getByRole('status')
+          .filter({ hasText: t('settings:ledger.away') });
+        await expect(status).toContainText(t(`failures:ledger.${reason}`));
+        await expect(status).toContainText('SQLITE_IOERR');
+        await expect(status).toContainText('/data/old.db');
+      });
+    }
+
+    test('does not share its key with the other seats', async ({ show, page }) => {
+      await show({ ...scene, ledger: { choice: postgres, keyDiffers: true } });
+      await page.getByRole('tab', ledgerTab).click();
+      await expect(page.getByRole('tabpanel').getByText(t('banner.keyDiffers'))).toBeVisible();
+    });
+
+    test('is chosen, and what is wrong with the address is said', async ({ show, page, main }) => {
+      main.ledger.choose.fails({ kind: 'cannot-connect', detail: 'ECONNREFUSED' });
+      await show(scene);
+      await page.getByRole('tab', ledgerTab).click();
+      await page.getByRole('radio', { name: t('settings:ledger.shared') }).check();
+      const url = page.getByRole('textbox', { name: t('settings:ledger.url') });
+      await url.fill('postgres://caja:secret@db/caja');
+      const choose = page.getByRole('button', { name: t('settings:ledger.choose') });
+      await choose.click();
+      await expect(page.getByText(t('settings:issues.databaseUrl'))).toBeVisible();
+      await url.fill(postgres.url);
+      const [, chosen] = await Promise.all([choose.click(), main.ledger.choose.expect()]);
+      expect(chosen).toEqual({ choice: postgres, password: null });
+      await expect(page.getByRole('alert').filter({ hasText: 'ECONNREFUSED' })).toBeVisible();
+      await expect(url).toHaveValue(postgres.url);
+    });
+
+    for (const verified of [true, false]) {
+      test(`is copied into the shared one, ${verified ? 'verified' : 'with a difference'}`, async ({
+        show,
+        page,
+        main,
+      }) => {
+        const pending = main.ledger.move.waits();
+        await show({ ...scene, ledger: { choice: postgres } });
+        await page.getByRole('tab', ledgerTab).click();
+        await Promise.all([
+          page.getByRole('button', { name: t('settings:ledger.moveStart'), exact: true }).click(),
+          main.ledger.move.expect(),
+        ]);
+        await main.emit('ledger.moveProgress', { done: 250, total: 1000 });
+        await expect(page.getByRole('status').filter({ hasText: /250/ })).toBeVisible();
+        await expect(page.getByRole('progressbar', { name: t('settings:ledger.move') })).toBeVisible();
+        pending.answers({ attempts: 1000, amount: 120_000_00, verified });
+        const words = verified
+          ? t('settings:ledger.moveDone', { count: 1000, amount: 'B/.\u00a0120,000.00' })
+          : t('settings:ledger.moveDiffers');
+        await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+      });
+    }
+
+    test('was never backed up', async ({ show, page }) => {
+      await show(scene);
+      await page.getByRole('tab', ledgerTab).click();
+      await expect(page.getByText(t('settings:ledger.backups.none'))).toBeVisible();
+      await expect(page.getByText('/home/ana/Caja backups')).toBeVisible();
+    });
+
+    test('was backed up, then a backup failed', async ({ show, page }) => {
+      const backups = {
+        done: { at: hoursFromNow(-30), file: '/home/ana/one.db', attempts: 40 },
+        failed: { at: hoursFromNow(-6), detail: 'ENOSPC' },
+      };
+      await show({ ...scene, backups });
+      await page.getByRole('tab', ledgerTab).click();
+      await expect(page.getByRole('tabpanel').getByText('ENOSPC')).toBeVisible();
+      await expect(page.getByRole('tabpanel').getByText(/40/).first()).toBeVisible();
+    });
+
+    test('is backed up by another plan', async ({ show, page, main }) => {
+      main.ledger.planBackups.answers(shownSeat().backups);
+      await show(scene);
+      await page.getByRole('tab', ledgerTab).click();
+      const every = page.getByRole('combobox', { name: t('settings:ledger.backups.every') });
+      const [, plan] = await Promise.all([every.selectOption('week'), main.ledger.planBackups.expect()]);
+      expect(plan).toEqual({ every: 'week', keep: 7 });
+    });
+
+    test('is backed up now', async ({ show, page, main }) => {
+      main.ledger.backUp.answers({ path: '/home/ana/copy.db', attempts: 12 });
+      await show(scene);
+      await page.getByRole('tab', ledgerTab).click();
+      await page.getByRole('button', { name: t('settings:ledger.backUp'), exact: true }).click();
+      const words = t('settings:ledger.backUpDone', { count: 12, path: '/home/ana/copy.db' });
+      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+    });
+
+    test('is replaced by a backup after a question, and was busy', async ({ show, page, main }) => {
+      main.ledger.restore.fails({ kind: 'busy' });
+      await show(scene);
+      await page.getByRole('tab', ledgerTab).click();
+      await page.getByRole('button', { name: t('settings:ledger.restore') }).click();
+      const dialog = page.getByRole('dialog', { name: t('settings:ledger.restoreTitle') });
+      await expect(dialog).toContainText(t('settings:ledger.restoreText'));
+      const confirm = dialog.getByRole('button', { name: t('settings:ledger.restoreConfirm') });
+      await Promise.all([confirm.click(), main.ledger.restore.expect()]);
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:busy.title') })).toBeVisible();
+    });
+
+    test('is rid of old payments after a question', async ({ show, page, main }) => {
+      main.ledger.purge.answers({ path: '/home/ana/old.csv', removed: 3 });
+      await show(scene);
+      await page.getByRole('tab', ledgerTab).click();
+      const remove = page.getByRole('button', { name: t('settings:ledger.purge'), exact: true });
+      await remove.click();
+      await expect(page.getByText(t('settings:ledger.purgeFuture'))).toBeVisible();
+      await page.getByLabel(t('settings:ledger.purgeBefore')).fill('2024-01-01');
+      await remove.click();
+      const confirm = page.getByRole('dialog').getByRole('button', { name: t('settings:ledger.purgeConfirm') });
+      const [, purged] = await Promise.all([confirm.click(), main.ledger.purge.expect()]);
+      expect(purged).toEqual({ before: '2024-01-01T05:00:00.000Z' });
+      const words = t('settings:ledger.purgeDone', { count: 3, path: '/home/ana/old.csv' });
+      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+    });
+
+    test('lists what was done to it', async ({ show, page, main }) => {
+      const made = { at: hoursFromNow(-1), operatorName: 'Celia', seat: 'Front desk 2' };
+      main.ledger.events.answers({
+        more: true,
+        events: [
+          { ...made, id: idOf(1), deed: { kind: 'override', attemptId: idOf(9), reason: 'A second drill' } },
+          { ...made, id: idOf(2), deed: { kind: 'operator-locked-out', name: 'Ana', tries: 5 } },
+          { ...made, id: idOf(3), deed: { kind: 'begun-anew', keptFile: '/data/old.db' } },
+        ],
+      });
+      await show(scene);
+      await page.getByRole('tab', ledgerTab).click();
+      const events = page.getByRole('region', { name: t('settings:ledger.events.title') });
+      await expect(events.getByRole('listitem')).toHaveCount(3);
+      await expect(events).toContainText('A second drill');
+      await expect(events.getByRole('button', { name: t('settings:ledger.events.more') })).toBeVisible();
+    });
+  });
+
+  test.describe(`the key store, ${look.language}, ${look.theme}`, () => {
+    test('works', async ({ show, page }) => {
+      await show(scene);
+      await page.getByRole('tab', vaultTab).click();
+      await expect(page.getByRole('status').filter({ hasText: t('settings:vault.works') })).toContainText('gnome');
+    });
+
+    for (const reason of vaultFailureReasons) {
+      test(`can’t be used: ${reason}`, async ({ show, page }) => {
+        await show({ ...scene, vault: { reason, backend: '', keptFile: reason === 'damaged' ? '/data/keys' : null } });
+        await page.getByRole('tab', vaultTab).click();
+        const status = page
+          .getByRole('tabpanel')
+          .getByRole('status')
+          .filter({ hasText: t('settings:vault.reason') });
+        await expect(status).toContainText(t(`failures:vault.${reason}`));
+        const unlock = page.getByRole('button', { name: t('settings:vault.unlock') });
+        const locked = reason === 'locked' || reason === 'wrong-passphrase';
+        await (locked ? expect(unlock).toBeVisible() : expect(unlock).toBeHidden());
+        const set = page.getByRole('button', { name: t('settings:vault.set') });
+        await (reason === 'no-key-store' ? expect(set).toBeVisible() : expect(set).toBeHidden());
+      });
+    }
+
+    test('is unlocked, and the passphrase was wrong', async ({ show, page, main }) => {
+      main.vault.unlock.fails({ kind: 'vault', reason: 'wrong-passphrase' });
+      await show({ ...scene, role: 'cashier', vault: { reason: 'locked', backend: 'passphrase' } });
+      await page.getByRole('tab', vaultTab).click();
+      await page.getByLabel(t('settings:vault.passphrase'), { exact: true }).fill('quiet harbour');
+      const [, tried] = await Promise.all([page.keyboard.press('Enter'), main.vault.unlock.expect()]);
+      expect(tried).toEqual({ passphrase: 'quiet harbour' });
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:vault.wrong-passphrase') })).toBeVisible();
+      await expect(page.getByLabel(t('settings:vault.passphrase'), { exact: true })).toHaveValue('');
+    });
+
+    for (const [name, first, second, key] of [
+      ['too short', 'short', 'short', 'settings:vault.tooShort'],
+      ['not repeated', 'quiet harbour', 'quiet harbor', 'settings:vault.differs'],
+    ] as const) {
+      test(`refuses a passphrase that is ${name}`, async ({ show, page, main }) => {
+        await show({ ...scene, vault: { reason: 'no-key-store', backend: 'basic_text' } });
+        await page.getByRole('tab', vaultTab).click();
+        await page.getByLabel(t('settings:vault.newPassphrase'), { exact: true }).fill(first);
+        await page.getByLabel(t('settings:vault.repeat'), { exact: true }).fill(second);
+        await page.getByRole('button', { name: t('settings:vault.set') }).click();
+        await expect(page.getByText(t(key))).toBeVisible();
+        expect(main.vault.setPassphrase.inputs).toEqual([]);
+      });
+    }
+  });
+}

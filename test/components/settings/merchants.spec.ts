@@ -1,0 +1,151 @@
+/** Settings: the merchants of the seat, their form, the change of the merchant in use, the connection check. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
+import { checkSteps } from '#shared/seat/connection-check.ts';
+
+const inUse = merchantView(merchantOf('training'));
+const live = merchantView(merchantOf('production'), { active: false });
+const unready = merchantView(merchantOf('test', { id: 'unready', name: 'Bakery' }), {
+  active: false,
+  has: { cclw: false, apiKey: false, clientCertificate: false },
+});
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
+
+  test.describe(`the merchants, ${look.language}, ${look.theme}`, () => {
+    test('are listed, the built-in one can’t be changed', async ({ show, page }) => {
+      await show(scene);
+      const list = page.getByRole('navigation', { name: t('settings:merchants.list') });
+      await expect(list.getByRole('button', { name: /Training/ })).toHaveAttribute('aria-current', 'true');
+      await expect(page.getByText(t('settings:merchants.trainingText'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('settings:check.run') })).toBeVisible();
+    });
+
+    test('are shown to a cashier and not changed', async ({ show, page }) => {
+      await show({ ...scene, role: 'cashier', environment: 'production' });
+      await expect(page.getByText(t('settings:supervisorOnly'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('settings:merchants.add') })).toBeHidden();
+    });
+
+    test('can’t be read', async ({ show, page, main }) => {
+      await show({ ...scene, screen: 'charge' });
+      main.merchants.list.fails({ kind: 'internal', reference: 'R-10' });
+      await main.emit('menu.command', { command: 'settings' });
+      await expect(page.getByRole('alert').filter({ hasText: 'R-10' })).toBeVisible();
+    });
+
+    test('say what is missing before one can be used', async ({ show, page }) => {
+      await show({ ...scene, merchants: [inUse, unready] });
+      await page.getByRole('button', { name: /Bakery/ }).click();
+      const missing = t('settings:merchants.missing.cclw');
+      await expect(page.getByText(t('settings:merchants.notReady', { missing })).first()).toBeVisible();
+    });
+
+    test('are changed after a question that says what it means', async ({ show, page, main }) => {
+      main.merchants.activate.answers({ ...live, active: true });
+      await show({ ...scene, merchants: [inUse, live] });
+      await page.getByRole('button', { name: /Ferretería/ }).click();
+      await page.getByRole('button', { name: t('settings:merchants.use') }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(t('settings:merchants.useConfirmProduction'));
+      const use = dialog.getByRole('button', { name: t('settings:merchants.use') });
+      const [, input] = await Promise.all([use.click(), main.merchants.activate.expect()]);
+      expect(input).toEqual({ merchantId: 'esquina' });
+    });
+
+    test('are removed after a question, and it was busy', async ({ show, page, main }) => {
+      main.merchants.remove.fails({ kind: 'busy' });
+      await show({ ...scene, merchants: [inUse, live] });
+      await page.getByRole('button', { name: /Ferretería/ }).click();
+      await page
+        .getByRole('button', { name: t('settings:merchants.remove'), exact: true })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: t('settings:merchants.removeConfirm') }).click();
+      await expect(dialog.getByRole('alert')).toContainText(t('failures:busy.title'));
+    });
+
+    test('are saved once they are whole', async ({ show, page, main }) => {
+      main.merchants.save.fails({ kind: 'name-taken' });
+      await show(scene);
+      await page.getByRole('button', { name: t('settings:merchants.add') }).click();
+      await expect(page.getByRole('heading', { level: 2, name: t('settings:merchants.newTitle') })).toBeVisible();
+      await page.getByRole('button', { name: t('settings:save'), exact: true }).click();
+      const name = page.getByRole('textbox', { name: t('settings:fields.name'), exact: true });
+      await expect(name).toBeFocused();
+      await expect(name).toHaveAttribute('aria-invalid', 'true');
+      expect(main.merchants.save.inputs).toEqual([]);
+      await page.getByRole('button', { name: t('settings:merchants.discard') }).click();
+      await expect(name).toBeHidden();
+    });
+
+    test('keep what was keyed when main refuses it', async ({ show, page, main }) => {
+      main.merchants.save.fails({ kind: 'name-taken' });
+      await show({ ...scene, environment: 'production' });
+      const name = page.getByRole('textbox', { name: t('settings:fields.name'), exact: true });
+      await name.fill('Bakery');
+      const [, saved] = await Promise.all([page.keyboard.press('Control+s'), main.merchants.save.expect()]);
+      expect(saved.merchant.name).toBe('Bakery');
+      expect(saved.secrets).toEqual({});
+      await expect(name).toHaveValue('Bakery');
+      await expect(page.getByText(t('settings:issues.nameTaken'))).toBeVisible();
+    });
+  });
+
+  test.describe(`the connection check, ${look.language}, ${look.theme}`, () => {
+    test('is running', async ({ show, page, main }) => {
+      main.merchants.checkConnection.waits();
+      await show(scene);
+      const button = page.getByRole('button', { name: t('settings:check.run') });
+      await Promise.all([button.click(), main.merchants.checkConnection.expect()]);
+      await expect(page.getByRole('status').filter({ hasText: t('settings:check.running') })).toBeVisible();
+    });
+
+    test('names each step with what was found', async ({ show, page, main }) => {
+      const statuses = ['passed', 'warning', 'failed', 'skipped'] as const;
+      main.merchants.checkConnection.answers({
+        host: 'localhost',
+        port: 8443,
+        steps: checkSteps.map((step, index) => ({
+          step,
+          status: statuses[index % 4] ?? 'passed',
+          milliseconds: index === 3 ? null : 12.4,
+          finding: 'noClientCertificate',
+          values: {},
+        })),
+        chain: [
+          {
+            subject: 'CN=localhost',
+            issuer: 'CN=Training CA',
+            validFrom: '2026-01-01T00:00:00.000Z',
+            validTo: '2027-01-01T00:00:00.000Z',
+            fingerprint256: 'AB:CD:EF',
+          },
+        ],
+      });
+      await show(scene);
+      await page.getByRole('button', { name: t('settings:check.run') }).click();
+      const table = page.getByRole('table', { name: t('settings:check.title', { host: 'localhost:8443' }) });
+      for (const step of checkSteps) {
+        await expect(
+          table.getByRole('rowheader', { name: t(`settings:check.steps.${step}`), exact: false }).first(),
+        ).toBeVisible();
+      }
+      await expect(table.getByText(t('connection:found.noClientCertificate')).first()).toBeVisible();
+      await expect(table.getByRole('img', { name: t('settings:check.statuses.failed') }).first()).toBeVisible();
+      await page.getByText(t('settings:check.chain')).click();
+      await expect(page.getByText('CN=Training CA')).toBeVisible();
+    });
+
+    test('failed as a whole', async ({ show, page, main }) => {
+      main.merchants.checkConnection.fails({ kind: 'merchant-incomplete', missing: ['cclw'] });
+      await show(scene);
+      await page.getByRole('button', { name: t('settings:check.run') }).click();
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:merchant-incomplete.title') })).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,193 @@
+/** Settings: the seat, the operators, the training panel, for each role that sees them. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import { shownSeat } from '#test/fixtures/shown/seat.ts';
+import type { Operator } from '#shared/seat/operators.ts';
+import { roles } from '#shared/seat/role.ts';
+
+const operator = (number: number, change: Partial<Operator>): Operator => ({
+  id: idOf(number),
+  name: `Operator ${number}`,
+  role: 'cashier',
+  active: true,
+  mustChange: false,
+  lockedUntil: null,
+  ...change,
+});
+const everybody = {
+  idleMinutes: 10,
+  operators: [
+    operator(1, { name: 'Celia', role: 'supervisor' }),
+    operator(2, { name: 'Ana', lockedUntil: hoursFromNow(0.25) }),
+    operator(3, { name: 'Beto', role: 'back-office', mustChange: true }),
+    operator(4, { name: 'Dora', active: false }),
+  ],
+};
+const training = {
+  origin: 'https://localhost:8443',
+  active: { fault: { kind: 'none' }, times: null },
+  processed: 3,
+  received: 4,
+} as const;
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
+  const tab = (name: 'seat' | 'operators' | 'training') => ({ name: t(`settings:sections.${name}`) });
+
+  test.describe(`the settings of the seat, ${look.language}, ${look.theme}`, () => {
+    for (const role of roles) {
+      test(`are for everybody: ${role}`, async ({ show, page }) => {
+        await show({ ...scene, role });
+        await page.getByRole('tab', tab('seat')).click();
+        const name = page.getByRole('textbox', { name: t('settings:seat.name') });
+        await expect(name).toHaveValue('Front desk 2');
+        await expect(page.getByText(t('settings:seat.version', { version: '0.1.0', platform: 'linux' }))).toBeVisible();
+        await expect(page.getByRole('button', { name: t('settings:save') })).toBeDisabled();
+      });
+    }
+
+    test('are saved, and a name is needed', async ({ show, page, main }) => {
+      main.seat.save.answers(shownSeat().settings);
+      await show(scene);
+      await page.getByRole('tab', tab('seat')).click();
+      const name = page.getByRole('textbox', { name: t('settings:seat.name') });
+      await name.fill(' ');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('settings:issues.required'))).toBeVisible();
+      await name.fill('Back office');
+      const [, saved] = await Promise.all([page.keyboard.press('Enter'), main.seat.save.expect()]);
+      expect(saved).toEqual({ ...look, seat: 'Back office' });
+      await expect(page.getByText(t('settings:saved'))).toBeVisible();
+    });
+
+    test('change the language at once', async ({ show, page, main, change }) => {
+      main.seat.save.answers(shownSeat().settings);
+      await show(scene);
+      await page.getByRole('tab', tab('seat')).click();
+      const other = look.language === 'en' ? 'es' : 'en';
+      await Promise.all([
+        page.getByText(t(`settings:seat.choices.language.options.${other}`), { exact: true }).click(),
+        main.seat.save.expect(({ language }) => language === other),
+      ]);
+      await change({ ...scene, settings: { ...look, language: other } });
+      await expect(page.getByRole('heading', { level: 1, name: wordsOf(other)('settings:title') })).toBeVisible();
+    });
+  });
+
+  test.describe(`the operators, ${look.language}, ${look.theme}`, () => {
+    test.beforeEach(({ main }) => main.operators.list.answers(everybody));
+
+    test('are listed with their state, for a supervisor', async ({ show, page }) => {
+      await show(scene);
+      await page.getByRole('tab', tab('operators')).click();
+      const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+      await expect(row('Celia')).toContainText(t('settings:operators.you'));
+      await expect(row('Ana')).toContainText(t('settings:operators.waits', { time: '10:15' }).slice(0, 8));
+      await expect(row('Beto')).toContainText(t('settings:operators.mustChange'));
+      await expect(row('Dora')).toContainText(t('settings:operators.inactive'));
+    });
+
+    test('leave a cashier their own passcode alone', async ({ show, page, main }) => {
+      main.session.changePasscode.fails({ kind: 'wrong-passcode', left: 4 });
+      await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
+      await page.getByRole('tab', tab('operators')).click();
+      await expect(page.getByRole('heading', { name: t('settings:operators.own') })).toBeVisible();
+      await expect(page.getByRole('table')).toBeHidden();
+      await page.getByLabel(t('settings:operators.current')).fill('quiet harbour');
+      await page.getByLabel(t('signIn:next')).fill('loud harbour');
+      await page.getByLabel(t('signIn:repeat')).fill('loud harbour');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: t('signIn:wrong.title') })).toBeVisible();
+    });
+
+    test('are changed in a dialog that says what was refused', async ({ show, page, main }) => {
+      main.operators.change.fails({ kind: 'last-supervisor' });
+      await show(scene);
+      await page.getByRole('tab', tab('operators')).click();
+      await page.getByRole('button', { name: t('settings:operators.edit', { name: 'Celia' }) }).click();
+      const dialog = page.getByRole('dialog', { name: t('settings:operators.edit', { name: 'Celia' }) });
+      await dialog.getByRole('radio', { name: t('role.cashier') }).check();
+      await dialog.getByRole('button', { name: t('settings:operators.save') }).click();
+      await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
+    });
+
+    test('are added, unless somebody has the name', async ({ show, page, main }) => {
+      main.operators.add.fails({ kind: 'name-taken' });
+      await show(scene);
+      await page.getByRole('tab', tab('operators')).click();
+      await page.getByRole('button', { name: t('settings:operators.add') }).click();
+      await page.getByRole('textbox', { name: t('settings:operators.name') }).fill('Ana');
+      await page.getByLabel(t('settings:operators.addPasscode')).fill('quiet harbour');
+      await Promise.all([page.keyboard.press('Enter'), main.operators.add.expect()]);
+      await expect(page.getByText(t('settings:operators.taken'))).toBeVisible();
+    });
+
+    test('can’t be read', async ({ show, page, main }) => {
+      main.operators.list.fails({ kind: 'internal', reference: 'R-8' });
+      await show(scene);
+      await page.getByRole('tab', tab('operators')).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'R-8' })).toBeVisible();
+    });
+
+    test('are none yet: the first supervisor is created here', async ({ show, page }) => {
+      await show({ ...scene, operatorName: 'ana', access: { kind: 'open' } });
+      await page.getByRole('tab', tab('operators')).click();
+      await expect(page.getByText(t('settings:operators.open', { name: 'ana' }))).toBeVisible();
+      await page.getByRole('button', { name: t('settings:operators.openCreate') }).click();
+      await expect(page.getByRole('textbox', { name: t('signIn:first.name') })).toBeFocused();
+    });
+  });
+
+  test.describe(`the training panel, ${look.language}, ${look.theme}`, () => {
+    test('says that nothing acts, and takes an order', async ({ show, page, main }) => {
+      main.training.status.answers(training);
+      main.training.order.answers({ ...training, active: { fault: { kind: 'lost-answer' }, times: 1 } });
+      await show({ ...scene, role: 'cashier' });
+      await page.getByRole('tab', tab('training')).click();
+      await expect(page.getByText(t('training:faults.none'))).toBeVisible();
+      await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption('lost-answer');
+      const [, ordered] = await Promise.all([
+        page.getByRole('button', { name: t('training:panel.order') }).click(),
+        main.training.order.expect(),
+      ]);
+      expect(ordered).toEqual({ fault: { kind: 'lost-answer' }, times: 1 });
+      await expect(page.getByRole('status').filter({ hasText: t('training:faults.lost-answer') })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('training:panel.switchOff') })).toBeVisible();
+    });
+
+    for (const [kind, label, text] of [
+      ['header-status', 'training:panel.code', '0'],
+      ['form-error', 'training:panel.errorText', ''],
+      ['delay', 'settings:training.seconds', '500'],
+    ] as const) {
+      test(`refuses what an order can’t be: ${kind}`, async ({ show, page, main }) => {
+        main.training.status.answers(training);
+        await show(scene);
+        await page.getByRole('tab', tab('training')).click();
+        await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption(kind);
+        const field = page.getByRole('textbox', { name: t(label) });
+        await field.fill(text);
+        await page.getByRole('button', { name: t('training:panel.order') }).click();
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        expect(main.training.order.inputs).toEqual([]);
+      });
+    }
+
+    test('says that another merchant is in use', async ({ show, page, main }) => {
+      main.training.status.answers(training);
+      await show({ ...scene, environment: 'test' });
+      await page.getByRole('tab', tab('training')).click();
+      const name = 'Ferretería La Esquina (test)';
+      await expect(page.getByText(t('settings:training.notInUse', { name }))).toBeVisible();
+    });
+
+    test('can’t be read', async ({ show, page, main }) => {
+      main.training.status.fails({ kind: 'internal', reference: 'R-9' });
+      await show(scene);
+      await page.getByRole('tab', tab('training')).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'R-9' })).toBeVisible();
+    });
+  });
+}

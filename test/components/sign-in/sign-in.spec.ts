@@ -1,0 +1,154 @@
+/** What is shown while nobody works at the seat: sign-in, lock, first supervisor, fresh passcode, damaged file. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const settings = look;
+  const names = ['Ana', 'Beto', 'Celia'];
+
+  test.describe(`signing in, ${look.language}, ${look.theme}`, () => {
+    const signedOut = { settings, access: { kind: 'signed-out', names } } as const;
+
+    test('lists the names and takes the beginning of one', async ({ show, page, main }) => {
+      main.session.signIn.answers(undefined);
+      await show(signedOut);
+      const name = page
+        .getByRole('combobox', { name: t('signIn:operator') })
+        .or(page.getByRole('textbox', { name: t('signIn:operator') }));
+      await expect(name.first()).toBeFocused();
+      await name.first().fill('c');
+      await expect(page.getByRole('option', { name: 'Celia' })).toBeVisible();
+      await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
+      const [, keyed] = await Promise.all([page.keyboard.press('Enter'), main.session.signIn.expect()]);
+      expect(keyed).toEqual({ name: 'Celia', passcode: 'quiet harbour' });
+      await expect(page.getByLabel(t('signIn:passcode'))).toHaveValue('');
+    });
+
+    test('asks for what is missing', async ({ show, page }) => {
+      await show(signedOut);
+      // Closes the list of names, which lies over the button.
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: t('signIn:submit') }).click();
+      await expect(page.getByText(t('signIn:required')).first()).toBeVisible();
+    });
+
+    test('says that the passcode is wrong, and how many tries are left', async ({ show, page, main }) => {
+      main.session.signIn.fails({ kind: 'wrong-passcode', left: 2 });
+      await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
+      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+      await page.getByLabel(t('signIn:passcode')).fill('wrong harbour');
+      await page.keyboard.press('Enter');
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText(t('signIn:wrong.title'));
+      await expect(alert).toContainText(t('signIn:wrong.left', { count: 2, name: 'Ana' }));
+    });
+
+    test('says until when it waits after too many tries', async ({ show, page, main }) => {
+      main.session.signIn.fails({ kind: 'locked-out', until: '2026-11-21T15:10:00.000Z' });
+      await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
+      await page.getByLabel(t('signIn:passcode')).fill('wrong harbour');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toContainText(t('signIn:out.title'));
+      await expect(page.getByRole('alert')).toContainText('10:10');
+    });
+
+    test('is under way', async ({ show, page, main }) => {
+      main.session.signIn.waits();
+      await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
+      await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
+      await Promise.all([page.keyboard.press('Enter'), main.session.signIn.expect()]);
+      await expect(page.locator('button[data-loading="true"]')).toBeVisible();
+    });
+
+    for (const environment of ['training', 'test', 'production'] as const) {
+      test(`says where the payments of this seat go: ${environment}`, async ({ show, page }) => {
+        await show({ ...signedOut, environment });
+        const band = page.getByRole('banner');
+        if (environment !== 'training') await expect(band).toContainText('Ferretería La Esquina');
+        if (environment === 'production') await expect(band).not.toContainText(t('environment.test'));
+        else await expect(band).toContainText(t(`environment.${environment}`));
+      });
+    }
+  });
+
+  test.describe(`the locked seat, ${look.language}, ${look.theme}`, () => {
+    test('waits for its operator, or for somebody else', async ({ show, page }) => {
+      await show({ settings, access: { kind: 'locked', name: 'Ana', names } });
+      await expect(page.getByRole('heading', { level: 1, name: t('signIn:locked.title') })).toBeVisible();
+      await expect(page.getByText(t('signIn:locked.text', { name: 'Ana' }))).toBeVisible();
+      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+      await page.getByRole('button', { name: t('signIn:locked.other') }).click();
+      await expect(page.getByText(t('signIn:locked.otherText', { name: 'Ana' }))).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: t('signIn:title') })).toBeVisible();
+    });
+
+    test('hides the work and keeps it, without the card', async ({ show, change, page }) => {
+      const working = { settings, role: 'cashier', operatorName: 'Ana' } as const;
+      await show(working);
+      await page.locator('#charge-amount').fill('12.50');
+      await page.locator('#charge-cardNumber').fill('4059310181757001');
+      await change({ settings, access: { kind: 'locked', name: 'Ana', names } });
+      await expect(page.getByRole('heading', { level: 1, name: t('signIn:locked.title') })).toBeVisible();
+      await expect(page.locator('#charge-amount')).toBeHidden();
+      await change(working);
+      await expect(page.locator('#charge-amount')).toHaveValue('12.50');
+      await expect(page.locator('#charge-cardNumber')).toHaveValue('');
+    });
+  });
+
+  test.describe(`a passcode of one’s own, ${look.language}, ${look.theme}`, () => {
+    const fresh = { settings, access: { kind: 'new-passcode', name: 'Ana' } } as const;
+    for (const [name, first, second, key] of [
+      ['too short', 'abc', 'abc', 'signIn:tooShort'],
+      ['too easy', '123456', '123456', 'signIn:tooEasy'],
+      ['not repeated', 'quiet harbour', 'quiet harbor', 'signIn:differs'],
+    ] as const) {
+      test(`refuses one that is ${name}`, async ({ show, page, main }) => {
+        await show(fresh);
+        await expect(page.getByRole('heading', { level: 1, name: t('signIn:fresh.title') })).toBeVisible();
+        await page.getByLabel(t('signIn:next')).fill(first);
+        await page.getByLabel(t('signIn:repeat')).fill(second);
+        await page.getByRole('button', { name: t('signIn:fresh.submit') }).click();
+        await expect(page.getByText(t(key))).toBeVisible();
+        expect(main.session.changePasscode.inputs).toEqual([]);
+      });
+    }
+
+    test('refuses the present one', async ({ show, page, main }) => {
+      main.session.changePasscode.fails({ kind: 'invalid', issues: [{ path: 'next', code: 'passcode-unchanged' }] });
+      await show(fresh);
+      await page.getByLabel(t('signIn:next')).fill('quiet harbour');
+      await page.getByLabel(t('signIn:repeat')).fill('quiet harbour');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText(t('signIn:unchanged'));
+    });
+  });
+
+  test.describe(`before anybody can sign in, ${look.language}, ${look.theme}`, () => {
+    test('creates the first supervisor, or goes to training', async ({ show, page, main }) => {
+      main.session.createSupervisor.answers(undefined);
+      main.session.practise.answers(undefined);
+      await show({ settings, environment: 'production', access: { kind: 'first-supervisor' } });
+      const name = page.getByRole('textbox', { name: t('signIn:first.name') });
+      await expect(name).toBeFocused();
+      await page.getByRole('button', { name: t('signIn:first.submit') }).click();
+      await expect(name).toHaveAttribute('aria-invalid', 'true');
+      await Promise.all([
+        page.getByRole('button', { name: t('signIn:first.practise') }).click(),
+        main.session.practise.expect(),
+      ]);
+      await name.fill('Celia');
+      await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
+      await page.getByLabel(t('signIn:repeat')).fill('quiet harbour');
+      const [, created] = await Promise.all([page.keyboard.press('Enter'), main.session.createSupervisor.expect()]);
+      expect(created).toEqual({ name: 'Celia', passcode: 'quiet harbour' });
+    });
+
+    test('says that the file of the operators is damaged', async ({ show, page }) => {
+      await show({ settings, access: { kind: 'damaged', file: '/home/ana/operators.json' } });
+      await expect(page.getByRole('alert')).toContainText('/home/ana/operators.json');
+      await expect(page.getByRole('heading', { level: 1, name: t('signIn:damaged.title') })).toBeVisible();
+    });
+  });
+}

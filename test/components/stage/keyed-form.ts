@@ -1,0 +1,45 @@
+/** Fills the Charge form at once, and sends it. The keying itself is tested by the end-to-end specs. */
+import type { Page } from '@playwright/test';
+
+/** Texts by field, as the ids of the form name them. */
+type KeyedTexts = Readonly<Record<string, string>>;
+
+/** A payment of 120.00 with a published test card. */
+const wholePayment: KeyedTexts = {
+  amount: '120.00',
+  cardNumber: '4059310181757001',
+  expiry: '09/30',
+  securityCode: '123',
+  firstName: 'María José',
+  lastName: 'Castillero',
+  email: 'mj.castillero@example.com',
+  phone: '+507 6020-1236',
+  concept: 'Order 1182',
+  description: 'Drill and bits',
+};
+
+export const fieldOf = (page: Page, name: string) => page.locator(`#charge-${name}`);
+
+export async function keyForm(page: Page, changes: KeyedTexts = {}): Promise<void> {
+  for (const [name, text] of Object.entries({ ...wholePayment, ...changes })) await fieldOf(page, name).fill(text);
+}
+
+/** Reviews with Enter; the read-back takes the focus. */
+export async function review(page: Page): Promise<void> {
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary').getByRole('alert').and(page.locator(':focus')).waitFor();
+}
+
+/** Keys a sale, or a hold, and sends it. */
+export async function sendPayment(page: Page, operation: 'authorize' | 'sell' = 'sell', changes: KeyedTexts = {}) {
+  await chooseOperation(page, operation);
+  await keyForm(page, changes);
+  await review(page);
+  await page.keyboard.press('F9');
+}
+
+/** Switches to the operation where the form shows the other one. */
+export async function chooseOperation(page: Page, operation: 'authorize' | 'sell'): Promise<void> {
+  const chosen = page.locator(`input[type="radio"][value="${operation}"]`);
+  if (!(await chosen.isChecked())) await page.keyboard.press('F8');
+}

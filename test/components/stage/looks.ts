@@ -1,0 +1,14 @@
+/** The two looks in which a state is shown, so that both languages and both colour schemes meet every one of them. */
+import i18next from 'i18next';
+import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+
+export const looks = [
+  { language: 'en', theme: 'light' },
+  { language: 'es', theme: 'dark' },
+] as const;
+type Look = (typeof looks)[number];
+
+startLanguages('en');
+
+/** The words of a language, as the page itself looks them up. */
+export const wordsOf = (language: Look['language']): Translate => i18next.getFixedT(language);

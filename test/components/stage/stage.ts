@@ -1,0 +1,106 @@
+/** The stage of a worker: one Chromium, one page, and a mocked main for each test. */
+import type { BrowserContext, Page } from '@playwright/test';
+import type { EventMessage } from '#shared/contract/contract.ts';
+import { now } from '#test/fixtures/shown/attempts.ts';
+import { axeScript } from './accessibility.ts';
+import { launchChromium } from './chromium.ts';
+import { mockMain, type Bridged } from './mocked-main.ts';
+import { servePage } from './page-server.ts';
+
+/** The window that the design is made for; wider screens show more columns. */
+const usualSize = { width: 1280, height: 720 } as const;
+
+export class Stage {
+  readonly page: Page;
+  private readonly url: string;
+  private readonly end: () => Promise<void>;
+  private bridged: Bridged;
+  /** What the page said in its console: violations of the content policy among it. */
+  private readonly complaints: string[] = [];
+  private loaded = false;
+
+  private constructor(page: Page, url: string, end: () => Promise<void>) {
+    this.page = page;
+    this.url = url;
+    this.end = end;
+    this.bridged = mockMain(page);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+  }
+
+  static async open(): Promise<Stage> {
+    const [browser, server] = await Promise.all([launchChromium(), servePage()]);
+    const context = await browser.newContext({ viewport: usualSize, timezoneId: 'America/Panama', locale: 'en-US' });
+    await context.clock.install({ time: now });
+    const page = await context.newPage();
+    const stage = new Stage(page, server.url, async () => {
+      await browser.close();
+      server.close();
+    });
+    await stage.putBridge(context);
+    return stage;
+  }
+
+  /** A new mocked main, in whose hands the page is from now on. */
+  takeOver(): Bridged {
+    this.bridged = mockMain(this.page);
+    this.complaints.length = 0;
+    return this.bridged;
+  }
+
+  /** Whether the page is still to be loaded: at the start, and after a test that failed. */
+  get fresh(): boolean {
+    return !this.loaded;
+  }
+
+  async load(): Promise<void> {
+    await this.page.goto(this.url);
+    this.loaded = true;
+  }
+
+  /** Has the next test load the page anew. */
+  spoil(): void {
+    this.loaded = false;
+  }
+
+  /** Everything that went wrong unseen. */
+  faults(): readonly string[] {
+    return [...this.bridged.faults, ...this.complaints];
+  }
+
+  /** Forgets complaints that the test made on purpose. */
+  forgive(): void {
+    this.complaints.length = 0;
+  }
+
+  close(): Promise<void> {
+    return this.end();
+  }
+
+  /** Puts `window.caja` where the preload would. */
+  private async putBridge(context: BrowserContext): Promise<void> {
+    await context.exposeFunction('cajaCall', (group: string, name: string, input: unknown) =>
+      this.bridged.receive(group, name, input),
+    );
+    await context.addInitScript(axeScript);
+    await context.addInitScript(() => {
+      const listeners = new Set<(message: EventMessage) => void>();
+      const call = Reflect.get(window, 'cajaCall') as Window['caja']['call'];
+      const bridge: Window['caja'] = {
+        call: (group, name, input) => call(group, name, input),
+        on: (listener) => {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+      };
+      Object.assign(window, {
+        caja: bridge,
+        cajaEmit: (message: EventMessage) => {
+          for (const listener of listeners) listener(message);
+        },
+      });
+    });
+  }
+}

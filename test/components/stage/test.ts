@@ -1,0 +1,118 @@
+/** What every component spec starts from: a page of the built program, a mocked main, and `show` for the state it begins in. */
+import { test as base, expect } from '@playwright/test';
+import type { MerchantView } from '#shared/seat/merchant.ts';
+import type { ScreenName } from '#renderer/session/navigation.tsx';
+import { now } from '#test/fixtures/shown/attempts.ts';
+import { holdsPage } from '#test/fixtures/shown/holds.ts';
+import { shownSeat, type SeatOptions, type ShownSeat } from '#test/fixtures/shown/seat.ts';
+import { accessibilityFindings } from './accessibility.ts';
+import type { MockedMain } from './mocked-main.ts';
+import { Stage } from './stage.ts';
+
+export { expect };
+
+interface Scene extends SeatOptions {
+  /** Charge without it. */
+  readonly screen?: ScreenName;
+  /** The merchants of the seat; without it the one in use alone. */
+  readonly merchants?: readonly MerchantView[];
+}
+
+interface Fixtures {
+  /** Plays main. The calls that the frame makes by itself have answers already. */
+  readonly main: MockedMain;
+  /** Shows the page anew for this seat, with nothing left of the state before. Arrange the answers first. */
+  readonly show: (scene?: Scene) => Promise<void>;
+  /** Changes what main says of the seat and tells the page. */
+  readonly change: (options: SeatOptions) => Promise<void>;
+}
+
+/** A state of the seat that nothing of a screen outlives. */
+const between = 'between-two-tests.json';
+
+export const test = base.extend<Fixtures, { readonly stage: Stage }>({
+  stage: [
+    async ({}, use) => {
+      const stage = await Stage.open();
+      await use(stage);
+      await stage.close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ stage }, use) => {
+    await use(stage.page);
+  },
+  main: [
+    async ({ stage }, use, info) => {
+      const { main } = stage.takeOver();
+      answerFrame(main);
+      await use(main);
+      if (info.status !== info.expectedStatus) stage.spoil();
+      else expect.soft(await accessibilityFindings(stage.page), 'findings of axe in the last state').toEqual([]);
+      expect(stage.faults(), 'calls without an answer, refused shapes, complaints of the page').toEqual([]);
+    },
+    { auto: true },
+  ],
+  show: async ({ stage, main }, use) => {
+    await use(async ({ screen = 'charge', merchants, ...options } = {}) => {
+      const { page } = stage;
+      const seat = shownSeat(options);
+      main.merchants.list.answers([...(merchants ?? [seat.merchant])]);
+      await page.clock.setSystemTime(now);
+      if (stage.fresh) {
+        answerSeat(main, seat);
+        await stage.load();
+      } else {
+        answerSeat(main, shownSeat({ ...options, access: { kind: 'damaged', file: between } }));
+        await main.emit('session.changed', { anew: false });
+        await page.getByText(between).waitFor();
+        answerSeat(main, seat);
+        await tellSeat(main, seat);
+      }
+      if (seat.session.operator === null) return;
+      await page.getByRole('navigation').waitFor();
+      if (screen !== 'charge') await main.emit('menu.command', { command: screen });
+    });
+  },
+  change: async ({ main }, use) => {
+    await use(async (options) => {
+      const seat = shownSeat(options);
+      answerSeat(main, seat);
+      await tellSeat(main, seat);
+    });
+  },
+});
+
+function answerSeat(main: MockedMain, seat: ShownSeat): void {
+  main.session.current.answers(seat.session);
+  main.seat.settings.answers(seat.settings);
+  main.seat.program.answers(seat.program);
+  main.merchants.active.answers(seat.merchant);
+  main.ledger.status.answers(seat.ledger);
+  main.ledger.backups.answers(seat.backups);
+  main.answers.waiting.answers(seat.answers);
+  main.vault.status.answers(seat.vault);
+}
+
+/** Has the page read the seat anew. Resolves when it has asked for everything, so that nothing of the seat before is shown. */
+async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void> {
+  const always = [main.seat.settings, main.merchants.active];
+  const working = [main.ledger.status, main.ledger.backups, main.answers.waiting, main.vault.status];
+  const reads = session.operator === null ? always : [...always, ...working];
+  await Promise.all([
+    ...reads.map(async (read) => {
+      await read.expect();
+    }),
+    main.emit('session.changed', { anew: true }),
+  ]);
+}
+
+/** The calls that the frame makes on every screen, and a screen when it opens. */
+function answerFrame(main: MockedMain): void {
+  main.session.keepAwake.answers(undefined);
+  main.payments.warm.answers(undefined);
+  main.holds.list.answers(holdsPage([]));
+  main.holds.interruptedBatches.answers([]);
+  main.history.unknowns.answers([]);
+  main.history.operators.answers(['Ana', 'Celia']);
+}

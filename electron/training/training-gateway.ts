@@ -1,4 +1,5 @@
 /** The built-in training gateway: a real TLS 1.3 server on loopback that answers both families as the service does. */
+import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 import { randomBytes } from 'node:crypto';
 import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/seat/training.ts';
 import { isTlsFault } from '#shared/seat/training.ts';
@@ -26,8 +27,8 @@ export interface TrainingGateway {
    */
   order(order: FaultOrder): Promise<TrainingStatus>;
   ledger(): readonly TrainingLedgerEntry[];
-  /** Where a damaged state file was kept at the start; null when there was none. */
-  readonly keptStateFile: string | null;
+  /** The state file that could not be read at the start; null when there was none. */
+  readonly unreadState: UnreadDocument | null;
   /** Stops listening and cuts every connection; what is not in a state file is forgotten. */
   close(): Promise<void>;
 }
@@ -117,7 +118,7 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     status,
     order,
     ledger: () => bank.ledger(),
-    keptStateFile: state?.keptFile ?? null,
+    unreadState: state?.unread ?? null,
     close: async () => {
       stop.abort();
       await front.close();

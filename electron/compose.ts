@@ -6,7 +6,7 @@ import { app, safeStorage, session as electronSession } from 'electron';
 import Store from 'electron-store';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { createOperators } from '#electron/core/operators/operators.ts';
 import type { Emit, ReportBug } from '#electron/core/ports.ts';
 import { provision, provisioningLines } from '#electron/core/provisioning/provisioning.ts';

@@ -1,4 +1,6 @@
-/** Runs the plan on the screens: reads each result, takes its picture, and holds all of it against the gateway's ledger. */
+/**
+ * Runs the plan on the screens: reads each result, takes a screenshot and compares all of it with the gateway's ledger.
+ */
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { differencesFromTruth, differencesOnScreen } from './checks.ts';
@@ -11,11 +13,11 @@ import { errorText } from '#shared/error-text.ts';
 
 export interface DemoRun {
   readonly steps: readonly DemoStep[];
-  /** What was not as it should be; empty when all was. */
+  /** Differences found; empty when there are none. */
   readonly issues: readonly string[];
 }
 
-/** @param folder where the pictures go, relative to the checkout */
+/** @param folder of the screenshots, relative to the checkout */
 export async function runPlan(program: DemoProgram, plan: readonly PlannedStep[], folder: string): Promise<DemoRun> {
   const steps: DemoStep[] = [];
   const issues: string[] = [];
@@ -26,7 +28,7 @@ export async function runPlan(program: DemoProgram, plan: readonly PlannedStep[]
       steps.push(step);
       issues.push(...differencesOnScreen(planned, step));
     } catch (error) {
-      // The steps that follow build on this one.
+      // Later steps build on this one.
       await program.page.screenshot({ path: screenshot });
       const why = stripVTControlCharacters(errorText(error));
       return { steps, issues: [...issues, `${planned.name}, see ${screenshot}: ${why}`] };

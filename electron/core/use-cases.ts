@@ -3,7 +3,7 @@ import type { Approvals } from '#electron/core/operators/approvals.ts';
 import { createBatches, type Batches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures, type Captures } from '#electron/core/holds/captures.ts';
 import { createHistory, type History } from '#electron/core/records/history.ts';
-import { newId } from './new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
 import type { Clock, Emit, Gateway, Ledger, ReportBug, Vault } from './ports.ts';
 import type { MerchantsParts } from './merchants/merchants.ts';

@@ -13,7 +13,7 @@ import type { AnswerSpool, KeptAnswer } from '#electron/core/ports.ts';
 import { NewerDocument, type UnreadDocument } from '#electron/core/stored-documents.ts';
 import { answerDocument } from '#electron/documents/answer-document.ts';
 import { changeDocument, fileContent, readDocument } from '#electron/documents/versioned-document.ts';
-import { flushFolder, putInPlace } from '#electron/ledger/copies/durable-file.ts';
+import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
 
 export interface AnswerSpoolParts {
   /** Absolute; made when the first answer comes. */

@@ -6,7 +6,8 @@ import { LedgerUnavailable, type Emit, type Ledger, type ReportBug, type Vault }
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/stored-documents.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
-import { moveLedger, type MoveResult, type OnProgress } from '#electron/ledger/copies/move.ts';
+import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
+import { moveLedger, type OnProgress } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';

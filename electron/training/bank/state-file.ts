@@ -1,6 +1,6 @@
 /**
- * State of the training gateway between starts: one line of JSON for each thing its bank did, appended before the answer
- * leaves, so that a hold of yesterday can be captured today. Nothing of a card but brand and last four.
+ * Keeps the training gateway's state between starts: one line of JSON per action of its bank, appended before the
+ * answer leaves, so that yesterday's hold can be captured today. Of a card it holds only brand and last four.
  */
 import { closeSync, existsSync, openSync, readFileSync, renameSync, truncateSync, writeSync } from 'node:fs';
 import { z } from 'zod';
@@ -14,9 +14,9 @@ import type { BankEntry, BankTransaction } from './bank.ts';
 import { errorText } from '#shared/error-text.ts';
 
 export interface StateFile {
-  /** Deeds of the bank in earlier starts, in their order. */
+  /** The bank's actions of earlier starts, in order. */
   readonly entries: readonly BankEntry[];
-  /** Where the gateway listened last, so that the receipt links of then lead to it again; null at a first start. */
+  /** Last port of the gateway, reused so that older receipt links still work; null at a first start. */
   readonly port: number | null;
   /** The file that could not be read; null when there was none. */
   readonly unread: UnreadDocument | null;
@@ -68,14 +68,14 @@ const lineSchema = z.discriminatedUnion('what', [
 type Line = z.infer<typeof lineSchema>;
 
 /**
- * Reads the file. A damaged one is kept beside and a fresh one begun; one that a newer program wrote is left alone, and
- * what is done in training then lasts as long as the program runs. Never throws.
+ * Opens the file. Renames a damaged file and starts a new one. A newer program's file is left alone, and training is then
+ * kept in memory only. Never throws.
  */
 export function openStateFile(file: string, now: () => Date): StateFile {
   let read: Pick<StateFile, 'entries' | 'port'> = { entries: [], port: null };
   let unread: UnreadDocument | null = null;
   let output: number | null = null;
-  // Where nothing can be written, training goes on for as long as the program runs.
+  // Where nothing can be written, training goes on until the program ends.
   const giveUp = (error: unknown): void => {
     process.emitWarning(`What is done in training is not kept: ${errorText(error)}`);
     output = null;
@@ -97,7 +97,7 @@ export function openStateFile(file: string, now: () => Date): StateFile {
   function append(line: Line): void {
     if (output === null) return;
     try {
-      // Once a line is missing, later ones may refer to it: none is written after one that could not be.
+      // Later lines may refer to earlier ones, so nothing is written after a line that failed.
       writeSync(output, `${JSON.stringify(line)}\n`);
     } catch (error) {
       giveUp(error);
@@ -118,7 +118,10 @@ export function openStateFile(file: string, now: () => Date): StateFile {
   };
 }
 
-/** Throws `NewerDocument`, or an error when a line is not one of ours or refers to nothing. A line that was cut off is removed. */
+/**
+ * Reads all lines and drops an incomplete last one. Throws `NewerDocument`, or an error when a line is invalid or refers to
+ * a missing one.
+ */
 function readState(file: string): Pick<StateFile, 'entries' | 'port'> {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf('\n') + 1;
@@ -158,7 +161,7 @@ function readState(file: string): Pick<StateFile, 'entries' | 'port'> {
 function lineOf(entry: BankEntry): Line {
   if (entry.what === 'refused') return { what: 'refused', ...entry.refused, at: entry.at.toISOString() };
   const { sequence: _sequence, related, at, buyer, description, ...facts } = entry.transaction;
-  // Somebody may have keyed a card number into any text.
+  // A card number may have been keyed into any text.
   return {
     what: 'booked',
     ...facts,

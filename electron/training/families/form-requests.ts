@@ -4,7 +4,7 @@ import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { brandOf } from '#shared/payments/card.ts';
 import type { CaptureRequest, CardRequest, TransactionKind } from '#electron/training/bank/bank.ts';
 import {
-  amountOf,
+  sentAmount,
   cardNumberIssueCode,
   isEmail,
   isGoodUntil,
@@ -85,7 +85,7 @@ function argumentIssueCode(fields: Fields, required: readonly string[], optional
 }
 
 function readAmount(fields: Fields, account: KnownMerchant): number | string {
-  const amount = amountOf(fields.get('CMTN'));
+  const amount = sentAmount(fields.get('CMTN'));
   if (amount === null) return 'CMTN format fail check';
   if (amount < account.minimumAmount) return 'CMTN below minimum';
   return amount > account.maximumAmount ? 'CMTN above maximum' : amount;

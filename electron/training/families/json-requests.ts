@@ -2,7 +2,7 @@
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import type { CaptureRequest, CardRequest } from '#electron/training/bank/bank.ts';
 import {
-  amountOf,
+  sentAmount,
   cardNumberIssueCode,
   fitsBrand,
   isAddressOfIp,
@@ -100,7 +100,7 @@ function foreign(fields: Fields, names: readonly string[]): JsonRefusal | null {
 }
 
 function readAmount(fields: Fields, account: KnownMerchant): JsonRefusal | number {
-  const amount = amountOf(fields['amount']);
+  const amount = sentAmount(fields['amount']);
   if (amount === null) return general('amount is not a decimal with at most two decimals');
   if (amount < account.minimumAmount) return { code: 603, message: null };
   if (amount > account.maximumAmount) return { code: 604, message: null };
@@ -130,7 +130,7 @@ function readPayment(type: 'AUTH' | 'AUTH_CAPTURE', fields: Fields, account: Kno
   if (fields['cclw'] !== account.cclw) return { code: 600, message: null };
   const amount = readAmount(fields, account);
   if (typeof amount !== 'number') return amount;
-  const taxAmount = amountOf(fields['taxAmount']);
+  const taxAmount = sentAmount(fields['taxAmount']);
   if (taxAmount === null || taxAmount > amount) return general('taxAmount is not a decimal within amount');
   const reason = textIssueCode(fields) ?? cardIssueCode(card, account);
   if (reason) return reason;

@@ -2,11 +2,11 @@
 import { formHoldDays } from '#shared/payments/field-limits.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
-import type { Family } from '#shared/payments/outcome.ts';
+import type { CardOperation, Family } from '#shared/payments/outcome.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { OutcomeContext } from '#renderer/words/outcome-words.ts';
-import { familyOf, type CardOperation, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import { familyOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 
 /** What is known of a payment once its card has left the form: brand and last four at most. */
 export interface PaymentFacts {

@@ -1,17 +1,23 @@
-/** What is shown while nobody works at the seat: whose it is, and how to get in. */
+/** Lets somebody in while nobody works at the seat. */
 import type { ReactNode } from 'react';
 import type { Access } from '#shared/seat/operators.ts';
-import { EnvironmentBand } from '#renderer/frame/environment-band.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FirstSupervisorForm } from './first-supervisor-form.tsx';
 import { FreshPasscodeForm } from './fresh-passcode-form.tsx';
 import classes from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-export function AccessScreen({ access }: { readonly access: Access }) {
+export function AccessScreen({
+  access,
+  band,
+}: {
+  readonly access: Access;
+  /** Shown across the top: the frame's band. */
+  readonly band: ReactNode;
+}) {
   return (
     <div className={classes.screen}>
-      <EnvironmentBand />
+      {band}
       <main className={classes.place}>
         <div className={classes.sheet}>{content(access)}</div>
       </main>

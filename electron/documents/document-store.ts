@@ -18,7 +18,7 @@ interface JsonFileOptions {
   readonly configFileMode: number;
 }
 
-export type OpenJsonFile = (options: JsonFileOptions) => JsonFile;
+type OpenJsonFile = (options: JsonFileOptions) => JsonFile;
 
 /** Where the documents of a seat are. */
 export interface DocumentPlace {

@@ -11,7 +11,7 @@ import type { MakeId } from '#electron/core/ports.ts';
 import type { ProvisionedOperator, Provisioning } from './provisioning-file.ts';
 import { isActiveSupervisor, type StoredOperator } from '#electron/core/operators/stored-operators.ts';
 
-export interface OperatorGiven {
+interface OperatorGiven {
   readonly name: string;
   readonly role: Role;
   readonly active: boolean;

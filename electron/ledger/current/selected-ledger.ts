@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createCurrentLedger } from './current-ledger.ts';
 import { LedgerUnavailable, type Emit, type Ledger, type ReportBug, type Vault } from '#electron/core/ports.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/stored-documents.ts';
+import { createRetry } from '#electron/core/retry.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
@@ -77,8 +78,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const newer = newerFile(store);
   const refused = newer === null ? null : failed(writeFailure(new NewerDocument(newer)));
   let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
-  let retry: NodeJS.Timeout | null = null;
-  let closed = false;
+  const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
   const ledgerParts = (): LedgerParts => ({ seat: parts.seat(), now, makeId: parts.makeId, reportBug });
   const onSetAside = (kept: string): void => {
     keptFile = kept;
@@ -95,8 +95,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   function put(opening: Promise<StoredLedger>): void {
     latest = opening;
-    if (retry !== null) clearTimeout(retry);
-    retry = null;
+    retry.cancel();
     current.use(opening).catch((error: unknown) => {
       reason = { reason: 'other', detail: errorText(error) };
       reportBug(error);
@@ -113,7 +112,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       (error: unknown) => {
         if (latest !== opening) return;
         if (error instanceof LedgerUnavailable) note({ reason: error.reason, detail: error.message });
-        tryLater();
+        retry.later();
       },
     );
   }
@@ -121,15 +120,6 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   function note(next: Unavailable | null): void {
     reason = next;
     emit('session.changed', {});
-  }
-
-  function tryLater(): void {
-    if (closed || retry !== null) return;
-    retry = setTimeout(() => {
-      retry = null;
-      put(openChosen());
-    }, retryInterval);
-    retry.unref();
   }
 
   current.ledger.onAvailability((away) => note(away === null ? null : { reason: away, detail: '' }));
@@ -265,9 +255,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       return restored.promise;
     },
     async close() {
-      closed = true;
       keys.stop();
-      if (retry !== null) clearTimeout(retry);
+      retry.stop();
       await closeOpened();
     },
   };

@@ -1,4 +1,5 @@
 /** Owns the main window, its menu and title, and the desktop notifications. */
+import { oneMinute } from '#shared/durations.ts';
 import path from 'node:path';
 import { app, session as electronSession, type BrowserWindow } from 'electron';
 import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
@@ -81,7 +82,7 @@ export function createScreens({ log, receipts, onCommand }: ScreensParts): Scree
 }
 
 /** Interval of the check for expiring holds, in ms. */
-const checkInterval = 10 * 60_000;
+const checkInterval = 10 * oneMinute;
 
 export interface HoldWatchParts {
   readonly ledger: Pick<Ledger, 'holds'>;

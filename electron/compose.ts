@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { app, safeStorage, session as electronSession } from 'electron';
+import Store from 'electron-store';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import { newId } from '#shared/new-id.ts';
@@ -22,7 +23,6 @@ import type { Log } from '#electron/shell/log.ts';
 import type { Command } from '#electron/shell/menu.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
 import { wordsOf } from '#electron/shell/words.ts';
-import { openElectronStore } from '#electron/documents/electron-store.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import { createVault } from '#electron/vault/vault.ts';
@@ -58,7 +58,7 @@ export function compose(log: Log): Program {
   const clock = () => new Date();
   const reportBug: ReportBug = (error) => log.error('Bug', error);
   const fresh = newSeat(app.getLocale(), hostname());
-  const documents = openSeatDocuments({ folder, now: clock, open: openElectronStore }, fresh);
+  const documents = openSeatDocuments({ folder, now: clock, open: (options) => new Store(options) }, fresh);
   let session: Session | null = null;
   const inFlight = createInFlight();
 

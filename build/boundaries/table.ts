@@ -12,7 +12,7 @@ export interface Room {
 }
 
 const core = ['shared', 'electron/core'];
-/** Behind the ports of the core: `documents` also writes the files that must survive a power cut. */
+/** Behind the ports of the core: `documents` also reads versioned files and writes those that must survive a power cut. */
 const implementations = [...core, 'electron/documents'];
 
 const screenPackages = ['react', '@mantine/core', '@mantine/hooks', '@tabler/icons-react', '@tanstack/react-query'];
@@ -37,7 +37,7 @@ export const rooms = {
   'electron/export': { runtime: 'node', rooms: ['shared', 'electron/documents'], packages: ['csv-stringify', 'hucre'] },
   'electron/training': {
     runtime: 'node',
-    rooms: [...core, 'shared/locales'],
+    rooms: [...implementations, 'shared/locales'],
     packages: ['zod', 'commander', '@peculiar/x509', 'reflect-metadata'],
   },
   'electron/ipc': { runtime: 'electron', rooms: [...core, 'shared/contract'], packages: ['zod'] },

@@ -24,9 +24,9 @@ export function startTraining(folder: string, reportBug: ReportBug): Training {
   const origin = startTrainingGateway({ stateFile: path.join(folder, 'training.jsonl') }).then(
     (gateway) => {
       running = gateway;
-      if (gateway.keptStateFile !== null) {
-        reportBug(new Error(`The state of training was damaged and is kept in ${gateway.keptStateFile}`));
-      }
+      const { unreadState: unread } = gateway;
+      if (unread !== null)
+        reportBug(new Error(`The state of training is ${unread.reason} and is kept in ${unread.file}`));
       return gateway;
     },
     (error: unknown) => {

@@ -1,4 +1,5 @@
 /** The built-in training gateway: a real TLS 1.3 server on loopback that answers both families as the service does. */
+import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 import { randomBytes } from 'node:crypto';
 import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/seat/training.ts';
 import { isTlsFault } from '#shared/seat/training.ts';
@@ -24,8 +25,8 @@ export interface TrainingGateway {
   /** Switches a fault on or off. Resolves once it is in effect: for TLS faults, when older connections are closed. */
   order(order: FaultOrder): Promise<TrainingStatus>;
   ledger(): readonly TrainingLedgerEntry[];
-  /** Copy of a damaged state file found at start; null when there was none. */
-  readonly keptStateFile: string | null;
+  /** State file that could not be read at start; null when there was none. */
+  readonly unreadState: UnreadDocument | null;
   /** Stops listening and cuts every connection. Anything not in a state file is forgotten. */
   close(): Promise<void>;
 }
@@ -116,7 +117,7 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     status,
     order,
     ledger: () => bank.ledger(),
-    keptStateFile: state?.keptFile ?? null,
+    unreadState: state?.unread ?? null,
     close: async () => {
       stop.abort();
       await front.close();

@@ -118,7 +118,7 @@ test('the state file keeps nothing of a card but its brand and last four, wherev
 describe('a file that is damaged', () => {
   test.each([
     ['is no JSON', 'what is this\n'],
-    ['has a line of another version', '{"what":"started","version":2,"port":40000}\n'],
+    ['has a line of another version', '{"what":"started","version":0,"port":40000}\n'],
     ['has a capture of nothing', ''],
   ])('because it %s is kept beside, and training starts afresh', async (why, content) => {
     const first = await start();
@@ -131,12 +131,37 @@ describe('a file that is damaged', () => {
 
     const second = await start();
     expect(second.ledger()).toEqual([]);
-    expect(readFileSync(second.keptStateFile ?? '', 'utf8')).toBe(damaged);
+    expect(readFileSync(second.unreadState?.file ?? '', 'utf8')).toBe(damaged);
     const again = await sendJson(second, 'AUTH', payment(second));
     const third = await restart(second);
-    expect(third.keptStateFile).toBeNull();
+    expect(third.unreadState).toBeNull();
     expect(third.ledger()).toMatchObject([{ codOper: again.data['codOper'] }]);
     expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  test('a file of a newer program stays as it is, and training lasts as long as the program', async () => {
+    const bytes = '{"what":"started","version":2,"port":40000}\n{"what":"vaulted","of":"a later time"}\n{"what"';
+    writeFileSync(stateFile, bytes);
+    const gateway = await start();
+    expect(gateway.unreadState).toEqual({ reason: 'newer', file: stateFile });
+    expect((await sendJson(gateway, 'AUTH', payment(gateway))).data['status']).toBe(1);
+    await gateway.close();
+    expect(readdirSync(folder)).toEqual(['training.jsonl']);
+    expect(readFileSync(stateFile, 'utf8')).toBe(bytes);
+  });
+
+  test('a file with keys of a newer program keeps them and goes on', async () => {
+    const first = await start();
+    await sendJson(first, 'AUTH', payment(first));
+    await first.close();
+    const lines = readFileSync(stateFile, 'utf8')
+      .replace('"kind":', '"tip":5,"kind":')
+      .replace('"lastFour":', '"holder":"A","lastFour":');
+    writeFileSync(stateFile, lines);
+    const second = await start();
+    expect([second.unreadState, second.ledger().length]).toEqual([null, 1]);
+    await sendJson(second, 'AUTH', payment(second));
+    expect(readFileSync(stateFile, 'utf8').startsWith(lines)).toBe(true);
   });
 
   test('a file cut at any byte, as by a power cut, keeps every whole line and goes on after it', async () => {
@@ -152,7 +177,7 @@ describe('a file that is damaged', () => {
       const state = openStateFile(cut, () => new Date());
       state.close();
       const lines = part.filter((byte) => byte === 10).length;
-      expect([state.keptFile, state.entries.length]).toEqual([null, Math.max(0, lines - 1)]);
+      expect([state.unread, state.entries.length]).toEqual([null, Math.max(0, lines - 1)]);
       expect(readFileSync(cut, 'utf8')).toMatch(/^$|\n$/);
     }
   });

@@ -8,6 +8,7 @@ import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { basename, dirname } from 'node:path';
 import type { Operators } from '#electron/core/operators/operators.ts';
 import type { Vault } from '#electron/core/ports.ts';
+import { NewerDocument } from '#electron/core/stored-documents.ts';
 import type { MerchantChange, Merchants } from '#electron/core/merchants/merchants.ts';
 import {
   givenOperators,
@@ -43,7 +44,7 @@ export interface ProvisioningReport {
 export interface ProvisioningParts {
   readonly merchants: Pick<Merchants, 'list' | 'save' | 'activate' | 'remove'>;
   readonly vault: Pick<Vault, 'saveFingerprintKey'>;
-  readonly operators: Pick<Operators, 'provision' | 'view'>;
+  readonly operators: Pick<Operators, 'provision' | 'unread' | 'view'>;
   /** The system's account, named in the audit trail for changes of operators. */
   readonly account: string;
   /**
@@ -89,6 +90,10 @@ export async function provision(file: string, parts: ProvisioningParts): Promise
   const operators = givenOperators(parsed.value);
   if (operators !== null && !leavesSupervisor(operators, parts.operators.view().operators)) {
     issues.push({ path: 'operators', message: 'must leave this seat with an active supervisor' });
+  }
+  const unread = parts.operators.unread();
+  if (operators !== null && unread?.reason === 'newer') {
+    issues.push({ path: 'operators', message: new NewerDocument(unread.file).message });
   }
   return issues.length > 0 || !ledger.ok
     ? failed(issues)
@@ -240,7 +245,7 @@ function failureText(failure: Failure): string {
     case 'file':
       return `it could not be written: ${failure.detail}`;
     case 'newer-file':
-      return `${failure.file} was made by a newer version of Caja and is left as it is`;
+      return new NewerDocument(failure.file).message;
     case 'ledger':
       return failure.detail;
     case 'busy':

@@ -76,6 +76,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
   let reason: Unavailable | null = null;
   const newer = newerFile(store);
+  const refused = newer === null ? null : failed(writeFailure(new NewerDocument(newer)));
   let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
   const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
   const ledgerParts = (): LedgerParts => ({ seat: parts.seat(), now, makeId: parts.makeId, reportBug });
@@ -191,6 +192,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     opened: () => current.opened(),
     status,
     async choose(next, password, busy) {
+      if (refused !== null) return refused;
       if (next.engine === 'sqlite' && choice.engine === 'sqlite') return ok(await status());
       const candidate = await tryOpen(next, password);
       if (!candidate.ok) return candidate;
@@ -209,6 +211,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       return ok(await status());
     },
     async assign(next, password, busy) {
+      if (refused !== null) return refused;
       const saved = await keepPassword(password);
       if (!saved.ok || isDeepStrictEqual(next, choice)) return saved;
       const former = current.opened();
@@ -238,6 +241,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       }
     },
     async restore(copy) {
+      if (refused !== null) return refused;
       if (choice.engine !== 'sqlite') return failed({ kind: 'not-found' });
       const former = await current.opened().catch(() => null);
       const restored = Promise.withResolvers<Result<{ readonly attempts: number }>>();

@@ -5,6 +5,8 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, truncateSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { redactText } from '#electron/core/redact.ts';
+import { NewerDocument, type UnreadDocument } from '#electron/core/stored-documents.ts';
+import { isObject, parseKnown } from '#electron/documents/unknown-keys.ts';
 import { brandSchema } from '#shared/payments/card.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
 import { declineReasons, trainingLedgerEntrySchema } from '#shared/seat/training.ts';
@@ -16,8 +18,8 @@ export interface StateFile {
   readonly entries: readonly BankEntry[];
   /** Last port of the gateway, reused so that older receipt links still work; null at a first start. */
   readonly port: number | null;
-  /** Copy of a damaged file; null when there was none. */
-  readonly keptFile: string | null;
+  /** The file that could not be read; null when there was none. */
+  readonly unread: UnreadDocument | null;
   note(entry: BankEntry): void;
   notePort(port: number): void;
   close(): void;
@@ -65,10 +67,13 @@ const lineSchema = z.discriminatedUnion('what', [
 ]);
 type Line = z.infer<typeof lineSchema>;
 
-/** Opens the file. Renames a damaged file and starts a new one. Never throws. */
+/**
+ * Opens the file. Renames a damaged file and starts a new one. A newer program's file is left alone, and training is then
+ * kept in memory only. Never throws.
+ */
 export function openStateFile(file: string, now: () => Date): StateFile {
   let read: Pick<StateFile, 'entries' | 'port'> = { entries: [], port: null };
-  let keptFile: string | null = null;
+  let unread: UnreadDocument | null = null;
   let output: number | null = null;
   // Where nothing can be written, training goes on until the program ends.
   const giveUp = (error: unknown): void => {
@@ -77,14 +82,15 @@ export function openStateFile(file: string, now: () => Date): StateFile {
   };
   try {
     if (existsSync(file)) read = readState(file);
-  } catch {
-    keptFile = `${file}.damaged-${now().toISOString().replaceAll(/[:.]/g, '-')}`;
+  } catch (error) {
+    const aside = `${file}.damaged-${now().toISOString().replaceAll(/[:.]/g, '-')}`;
+    unread = error instanceof NewerDocument ? { reason: 'newer', file } : { reason: 'damaged', file: aside };
   }
   try {
-    if (keptFile !== null) renameSync(file, keptFile);
-    output = openSync(file, 'a', 0o600);
+    if (unread?.reason === 'damaged') renameSync(file, unread.file);
+    if (unread?.reason !== 'newer') output = openSync(file, 'a', 0o600);
   } catch (error) {
-    if (keptFile !== null) keptFile = file;
+    if (unread !== null) unread = { ...unread, file };
     giveUp(error);
   }
 
@@ -100,7 +106,7 @@ export function openStateFile(file: string, now: () => Date): StateFile {
 
   return {
     ...read,
-    keptFile,
+    unread,
     note: (entry) => append(lineOf(entry)),
     notePort(port) {
       if (port !== read.port) append({ what: 'started', version, port });
@@ -112,16 +118,22 @@ export function openStateFile(file: string, now: () => Date): StateFile {
   };
 }
 
-/** Reads all lines and drops an incomplete last one. Throws when a line is invalid or refers to a missing one. */
+/**
+ * Reads all lines and drops an incomplete last one. Throws `NewerDocument`, or an error when a line is invalid or refers to
+ * a missing one.
+ */
 function readState(file: string): Pick<StateFile, 'entries' | 'port'> {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf('\n') + 1;
-  if (end < bytes.length) truncateSync(file, end);
   const entries: BankEntry[] = [];
   const byCodOper = new Map<string, BankTransaction>();
   let port: number | null = null;
   for (const text of bytes.toString('utf8', 0, end).split('\n').slice(0, -1)) {
-    const line = lineSchema.parse(JSON.parse(text));
+    const json: unknown = JSON.parse(text);
+    if (isObject(json) && typeof json['version'] === 'number' && json['version'] > version)
+      throw new NewerDocument(file);
+    // Keys of newer programs stay where they are, because no line is ever written again.
+    const line = parseKnown(lineSchema, json);
     switch (line.what) {
       case 'started':
         port = line.port;
@@ -142,6 +154,7 @@ function readState(file: string): Pick<StateFile, 'entries' | 'port'> {
       }
     }
   }
+  if (end < bytes.length) truncateSync(file, end);
   return { entries, port };
 }
 

@@ -195,6 +195,28 @@ describe('a file that can’t be read', () => {
     }
   });
 
+  test('because a newer program made it lets nobody in, says so, and gives way to no provisioning', async () => {
+    const folder = temporaryFolder();
+    await staffedSeat(folder);
+    const bytes = fileOf(folder).replace(/"version":\s*1/, '"version":2');
+    const file = join(folder, 'operators.json');
+    writeFileSync(file, bytes);
+    for (let start = 0; start < 2; start++) {
+      const { operators, session, bugs } = openSeatOf(folder);
+      expect(session.access()).toEqual({ kind: 'newer', file });
+      expect(session.actor()).toBeNull();
+      expect(await session.signIn('Sol', passcodes.Sol)).toMatchObject({ ok: false });
+      expect(await session.createSupervisor('Mal', 'not-so-fast')).toMatchObject({
+        failure: { kind: 'not-permitted' },
+      });
+      const sol = { name: 'Sol', role: 'supervisor', active: true, mustChangePasscode: true } as const;
+      const given = { operators: [{ ...sol, secret: { passcode: 'not-so-fast' } }], idleMinutes: null };
+      expect(await operators.provision(given, 'it-admin')).toEqual(failed({ kind: 'newer-file', file }));
+      expect(session.access()).toEqual({ kind: 'newer', file });
+      expect([readdirSync(folder), fileOf(folder), bugs]).toEqual([['operators.json'], bytes, []]);
+    }
+  });
+
   test('is kept beside when an administrator’s file takes its place', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'operators.json'), 'damaged');

@@ -132,12 +132,14 @@ describe('an answer that the ledger refused', () => {
 
   test('in a file that can not be read is reported and left where it is; the others are delivered', async () => {
     const { world, payment } = await unwritten();
-    writeFileSync(join(spoolOf(world), '00000000-0000-7000-8000-000000000000.json'), '{"version":1,"payment":');
+    const file = join(spoolOf(world), '00000000-0000-7000-8000-000000000000.json');
+    writeFileSync(file, '{"version":1,"payment":');
     const { answers, bugs } = nextStart(world);
     await answers.deliver(world.ledger);
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
     expect(filesOf(world)).toEqual(['00000000-0000-7000-8000-000000000000.json']);
     expect(String(bugs[0])).toContain('00000000-0000-7000-8000-000000000000.json');
+    expect(answers.waiting()).toEqual({ safe: 0, unsafe: 0, strays: [], unread: [{ reason: 'damaged', file }] });
   });
 });
 

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 import { hashPasscode } from '#electron/core/operators/passcodes.ts';
@@ -11,7 +11,7 @@ import { makeCertificates, type TrainingCertificates } from '#electron/training/
 import { failed, ok, type Failure } from '#shared/failure.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { createWorld, aMerchant, secrets, type World } from '#test/fixtures/world.ts';
+import { createWorld, aMerchant, secrets, temporaryFolder, type World } from '#test/fixtures/world.ts';
 
 let certificates: TrainingCertificates;
 beforeAll(async () => {
@@ -469,6 +469,19 @@ describe('operators of a provisioning file', () => {
     expect(world.deeds).toEqual([
       { operatorName: 'it-admin', deed: { kind: 'operators-provisioned', added: ['Sol', 'Ana'], changed: [] } },
     ]);
+  });
+
+  test('are refused with the whole file while a newer program keeps the operators', async () => {
+    const folder = temporaryFolder();
+    const bytes = '{"version":2,"people":"of a later time"}';
+    writeFileSync(join(folder, 'operators.json'), bytes);
+    const world = await createWorld({ folder });
+    const key = Buffer.alloc(32, 3).toString('base64');
+    expect(await apply(world, { ...file(sol), duplicateGuardKey: key })).toEqual([
+      `operators: ${join(folder, 'operators.json')} was made by a newer version of Caja and is left as it is`,
+    ]);
+    expect(readFileSync(join(folder, 'operators.json'), 'utf8')).toBe(bytes);
+    expect(existsSync(join(folder, 'vault.json'))).toBe(false);
   });
 
   test('keep a passcode that they changed when the same file comes again, and lose it to another one', async () => {

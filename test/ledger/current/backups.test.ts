@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackups, type Backups } from '#electron/core/records/backups.ts';
 import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
+import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 import { checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { makeStore, type Store } from '#test/fixtures/engines.ts';
@@ -32,14 +33,14 @@ afterEach(async () => {
 });
 
 /** As the program starts them: what was kept is read. */
-const start = (place = folder): Backups =>
+const start = (place = folder, unread: UnreadDocument | null = null): Backups =>
   createBackups({
     store: {
       read: () => kept,
       write: (next) => {
         kept = next;
       },
-      unread: null,
+      unread,
     },
     usual: { every: 'day', keep: 2 },
     usualFolder: place,
@@ -83,6 +84,15 @@ describe('backups on a schedule', () => {
     later(14);
     await start().look();
     expect(await backupFiles()).toHaveLength(2);
+  });
+
+  it('are left to the newer program that made the file of the schedule, and that is said', async () => {
+    const file = path.join(folder, 'backups.json');
+    const backups = start(folder, { reason: 'newer', file });
+    later(24);
+    await backups.look();
+    expect([await backupFiles(), kept, bugs]).toEqual([[], null, []]);
+    expect(backups.status().failed).toMatchObject({ detail: expect.stringContaining(file) });
   });
 
   it('are kept as many as planned, and nothing else in the folder is touched', async () => {

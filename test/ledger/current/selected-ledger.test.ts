@@ -1,12 +1,13 @@
 /** Which ledger a seat keeps: chosen, moved, restored, damaged or away, always said and never lost. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { newId } from '#shared/new-id.ts';
-import type { DocumentStore } from '#electron/core/stored-documents.ts';
-import { ok } from '#shared/failure.ts';
+import { NewerDocument, type DocumentStore, type UnreadDocument } from '#electron/core/stored-documents.ts';
+import { failed, ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { makeStore, type Store } from '#test/fixtures/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
@@ -40,13 +41,14 @@ const reportBug = (error: unknown): void => {
 };
 
 /** @param key every byte of the seat's card key */
-function openSelectedLedger(key = 1): SelectedLedger {
+function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): SelectedLedger {
   const store: DocumentStore<LedgerChoice> = {
     read: () => choice,
     write: (next) => {
+      if (unread !== null) throw new NewerDocument(unread.file);
       choice = next;
     },
-    unread: null,
+    unread,
   };
   const selectedLedger = createSelectedLedger({
     folder,
@@ -94,6 +96,26 @@ function sharedChoice(): { readonly next: LedgerChoice; readonly password: strin
 }
 
 describe('the ledger of a seat', () => {
+  it('is none while its choice is in a file of a newer program, so that no payment goes where no other seat looks', async () => {
+    const newer = path.join(folder, 'ledger.json');
+    const selectedLedger = openSelectedLedger(1, { reason: 'newer', file: newer });
+    expect(await selectedLedger.status()).toMatchObject({
+      available: false,
+      reason: 'newer-version',
+      detail: expect.stringContaining(newer),
+      keptFile: null,
+    });
+    await expect(selectedLedger.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ reason: 'newer-version' });
+    const { next, password: secret } = sharedChoice();
+    const refused = failed({ kind: 'newer-file', file: newer });
+    expect(await selectedLedger.choose(next, secret, idle)).toEqual(refused);
+    expect(await selectedLedger.assign(next, secret, idle)).toEqual(refused);
+    expect(await selectedLedger.restore(path.join(folder, 'copy.db'))).toEqual(refused);
+    expect(password).toBeNull();
+    expect((await selectedLedger.status()).available).toBe(false);
+    expect(existsSync(path.join(folder, 'ledger.db'))).toBe(false);
+  });
+
   it('is embedded at first, and what was recorded is there after a restart', async () => {
     const selectedLedger = openSelectedLedger();
     const id = await pay(selectedLedger);

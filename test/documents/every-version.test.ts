@@ -1,0 +1,135 @@
+/** Documents of every version ever landed, opened as the program opens them: nothing is lost. */
+import { describe, expect, test } from 'vitest';
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMerchants } from '#electron/core/merchants/merchants.ts';
+import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
+import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
+import { openDocument } from '#electron/documents/document-store.ts';
+import { fileContent, latestVersion, readDocument } from '#electron/documents/versioned-document.ts';
+import { openStateFile } from '#electron/training/bank/state-file.ts';
+import { createOsCipher } from '#electron/vault/os-cipher.ts';
+import { createVault } from '#electron/vault/vault.ts';
+import { createKeyStore } from '#test/fixtures/key-store.ts';
+import { openConf } from '#test/fixtures/open-conf.ts';
+import { openSeatOf, passcodes } from '#test/fixtures/seat-of.ts';
+import { temporaryFolder, trainingOrigin } from '#test/fixtures/world.ts';
+import { now } from '#test/vault/support.ts';
+import { allFixtures, definitions, folderOf, newSeat, releases } from './support.ts';
+
+const open = (folder: string) => openSeatDocuments({ open: openConf, folder, now }, newSeat);
+const vaultIn = (folder: string) =>
+  createVault({ store: open(folder).vault, cipher: createOsCipher(createKeyStore(), 'linux') });
+
+describe.each(allFixtures)('%s', (_title, { definition, text }) => {
+  test('is read, and written again it is what it was and what came since', () => {
+    const read = readDocument(definition, text);
+    if (read.kind !== 'read') throw new Error('newer');
+    const { content, version } = read.document;
+    const folder = temporaryFolder();
+    const store = openDocument({ open: openConf, folder, now }, definition);
+    store.write(content);
+    const again = openDocument({ open: openConf, folder, now }, definition);
+    expect(again.read()).toEqual(content);
+    const written = JSON.parse(readFileSync(join(folder, `${definition.name}.json`), 'utf8')) as object;
+    // Release 0.1.0 refuses keys that it does not know, the version among them.
+    if (version === latestVersion(definition)) expect(written).toEqual(JSON.parse(text));
+    expect(fileContent(definition, read.document)).toMatchObject(written);
+  });
+});
+
+test('every version of every document has a fixture', () => {
+  const has = new Set(
+    allFixtures.map(([, { definition, text }]) => {
+      const { version = 1 } = JSON.parse(text) as { version?: number };
+      return `${definition.name} ${version}`;
+    }),
+  );
+  const wanted = definitions.flatMap((definition) =>
+    Array.from({ length: latestVersion(definition) }, (_each, index) => `${definition.name} ${index + 1}`),
+  );
+  expect(wanted.filter((each) => !has.has(each))).toEqual([]);
+});
+
+describe.each(releases)('a data folder of release %s', (release) => {
+  test('opens without a damaged file, and opening it writes nothing', () => {
+    const folder = folderOf(release);
+    const before = readdirSync(folder, { recursive: true });
+    const documents = open(folder);
+    expect(Object.values(documents).map((document) => document.unread)).toEqual(definitions.map(() => null));
+    expect(Object.values(documents).map((document) => document.read())).not.toContain(null);
+    expect(readdirSync(folder, { recursive: true })).toEqual(before);
+  });
+});
+
+describe('of release 0.1.0', () => {
+  test('the settings of the seat are those that were saved', () => {
+    const { seat, ledger, backups } = open(folderOf('0.1.0'));
+    expect(seat.read()).toEqual({ language: 'es', theme: 'dark', seat: 'Caja 3' });
+    expect(ledger.read()).toMatchObject({ engine: 'postgres', url: 'postgres://caja@db.example.com:5432/caja' });
+    expect(backups.read()).toMatchObject({
+      plan: { every: 'week', keep: 5 },
+      folder: '/media/backups',
+      done: { attempts: 12 },
+      files: ['/media/backups/caja-2026-11-28.db', '/media/backups/caja-2026-12-06.db'],
+    });
+  });
+
+  test('the merchants are there with their secrets, and the active one is active', async () => {
+    const folder = folderOf('0.1.0');
+    const parts = { vault: vaultIn(folder), training: trainingOrigin, emit: () => undefined };
+    const merchants = createMerchants({ store: open(folder).merchants, ...parts });
+    expect(merchants.active().name).toBe('Hotel Miramar');
+    const views = await merchants.list();
+    expect(views.map(({ merchant, has }) => [merchant.name, has.cclw, has.apiKey])).toEqual([
+      ['Training', true, true],
+      ['Café Ñandú', true, false],
+      ['Hotel Miramar', true, true],
+    ]);
+    expect(await merchants.of('cafe')).toMatchObject({
+      value: {
+        merchant: { taxRate: 1000, captureTokenField: 'TokenRef', captureTokenFieldConfirmed: true, jsonHoldDays: 7 },
+        secrets: { cclw: 'MADEUPWEBCODE2', clientCertificate: { passphrase: 'made up' } },
+      },
+    });
+  });
+
+  test('the vault has its keys, under a passphrase too', async () => {
+    const folder = folderOf('0.1.0');
+    const key = { ok: true, value: Buffer.alloc(32, 7) };
+    expect(await vaultIn(folder).fingerprintKey()).toEqual(key);
+    copyFileSync(join(folder, 'vault-with-passphrase.json'), join(folder, 'vault.json'));
+    const locked = vaultIn(folder);
+    expect(await locked.unlock('correct horse battery')).toMatchObject({ ok: true });
+    expect(await locked.fingerprintKey()).toEqual(key);
+    expect(await locked.ledgerPassword()).toEqual({ ok: true, value: 'made-up-password' });
+  });
+
+  test('the operators sign in with their passcodes, and wrong tries still count', async () => {
+    const { operators, session } = openSeatOf(folderOf('0.1.0'));
+    expect(operators.names()).toEqual(['Ana', 'Sol']);
+    expect(operators.idleMinutes()).toBe(5);
+    expect(await session.signIn('Sol', passcodes.Sol)).toMatchObject({ ok: true });
+    expect(session.access()).toEqual({ kind: 'working' });
+    expect(await operators.check('Ana', 'wrong-three')).toMatchObject({ failure: { kind: 'wrong-passcode', left: 2 } });
+  });
+
+  test('the answers wait for their payments', async () => {
+    const bugs: unknown[] = [];
+    const folder = join(folderOf('0.1.0'), 'answers');
+    const kept = await openAnswerSpool({ folder, reportBug: (error) => void bugs.push(error) }).all();
+    expect(kept.answers.map(({ payment, answer }) => [payment.operation, payment.amount, answer.outcome])).toEqual([
+      ['authorize', 1250, 'approved'],
+      ['sell', 1251, 'declined'],
+      ['capture', 1252, 'unknown'],
+      ['sell', 1253, 'not-sent'],
+    ]);
+    expect([kept.unread, bugs]).toEqual([[], []]);
+  });
+
+  test('training goes on where it was', () => {
+    const state = openStateFile(join(folderOf('0.1.0'), 'training.jsonl'), now);
+    expect([state.unread, state.port, state.entries.length]).toEqual([null, 36_615, 5]);
+    state.close();
+  });
+});

@@ -1,0 +1,204 @@
+/** A document grows: newer fields have values in older files, keys of newer programs stay, and steps lead from any version on. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { NewerDocument } from '#electron/core/stored-documents.ts';
+import { openDocument } from '#electron/documents/document-store.ts';
+import { merchantsDocument } from '#electron/documents/merchants-document.ts';
+import { seatDocument } from '#electron/documents/seat-document.ts';
+import { readDocument, type DocumentDefinition, type Step } from '#electron/documents/versioned-document.ts';
+import { seatSettingsSchema } from '#shared/seat/settings.ts';
+import { openConf } from '#test/fixtures/open-conf.ts';
+import { aMerchant, temporaryFolder } from '#test/fixtures/world.ts';
+import { now } from '#test/vault/support.ts';
+import { allFixtures, definitions, folderOf, newSeat } from './support.ts';
+
+const open = <Content>(folder: string, definition: DocumentDefinition<Content>) =>
+  openDocument({ open: openConf, folder, now }, definition);
+const jsonIn = (folder: string, name: string) =>
+  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Record<string, unknown>;
+
+describe('a field that an older document does not have', () => {
+  const grown = seatSettingsSchema.extend({ printer: z.string(), receipts: z.int().min(1).default(2) });
+
+  test('gets its value from the defaults of the seat or of the schema, and the others stay', () => {
+    const definition = { ...seatDocument(newSeat), schema: grown, defaults: { ...newSeat, printer: 'none' } };
+    const seat = open(folderOf('0.1.0'), definition);
+    expect(seat.unread).toBeNull();
+    expect(seat.read()).toEqual({ language: 'es', theme: 'dark', seat: 'Caja 3', printer: 'none', receipts: 2 });
+  });
+
+  test('stays in the file when the older program writes it', () => {
+    const folder = folderOf('0.1.0');
+    const newer = { ...seatDocument(newSeat), schema: grown, defaults: { ...newSeat, printer: 'none' } };
+    open(folder, newer).write({ language: 'es', theme: 'dark', seat: 'Caja 3', printer: 'front', receipts: 3 });
+    const older = open(folder, seatDocument(newSeat));
+    expect(older.read()).toEqual({ language: 'es', theme: 'dark', seat: 'Caja 3' });
+    older.write({ language: 'en', theme: 'light', seat: 'Caja 4' });
+    expect(open(folder, newer).read()).toEqual({
+      language: 'en',
+      theme: 'light',
+      seat: 'Caja 4',
+      printer: 'front',
+      receipts: 3,
+    });
+  });
+});
+
+/** Paths to every object in which a key can be unknown; what lies under `entries` is named by its user. */
+function objectsIn(value: unknown, path: readonly PropertyKey[] = []): readonly (readonly PropertyKey[])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.entries(value).flatMap(([key, item]) =>
+    objectsIn(item, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return Array.isArray(value) || path.at(-1) === 'entries' ? inside : [path, ...inside];
+}
+
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((item, key) => (item as Record<PropertyKey, unknown>)[key], value);
+
+const anyKey = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', '', 'id '), fc.string());
+
+describe.each(allFixtures)('a key that %s should not have', (_title, { definition, text }) => {
+  test('survives a write, at any depth', () => {
+    const paths = objectsIn(JSON.parse(text));
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), anyKey, fc.jsonValue(), (path, key, value) => {
+        const document: unknown = JSON.parse(text);
+        const place = at(document, path) as object;
+        fc.pre(!Object.hasOwn(place, key) && key !== 'version');
+        Object.defineProperty(place, key, { value, enumerable: true });
+        const folder = temporaryFolder();
+        writeFileSync(join(folder, `${definition.name}.json`), JSON.stringify(document));
+        const store = open(folder, definition);
+        expect(store.unread).toBeNull();
+        store.write(store.read());
+        expect(jsonIn(folder, definition.name)).toEqual(JSON.parse(JSON.stringify(document)));
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('a merchant with a key of a newer program', () => {
+  function openMerchants() {
+    const folder = folderOf('0.1.0');
+    const content = jsonIn(folder, 'profiles') as { profiles: Record<string, unknown>[] };
+    for (const profile of content.profiles) Object.assign(profile, { logo: `logo of ${String(profile['name'])}` });
+    content.profiles[1] = {
+      ...content.profiles[1],
+      customFields: [{ id: 'room', nameOrLabel: 'Room', value: '12', size: 3 }],
+    };
+    writeFileSync(join(folder, 'profiles.json'), JSON.stringify(content));
+    const store = open(folder, merchantsDocument);
+    const stored = store.read();
+    if (stored === null) throw new Error('unread');
+    return { folder, store, stored };
+  }
+  const logos = (folder: string) =>
+    (jsonIn(folder, 'profiles')['profiles'] as Record<string, unknown>[]).map(({ id, logo }) => [id, logo]);
+
+  test('keeps it when it is edited, in another order and beside new ones', () => {
+    const { folder, store, stored } = openMerchants();
+    const [hotel, cafe] = stored.merchants;
+    if (hotel === undefined || cafe === undefined) throw new Error('missing');
+    const [room] = cafe.customFields;
+    if (room === undefined) throw new Error('missing');
+    const edited = { ...cafe, name: 'Café', customFields: [{ ...room, value: '14' }] };
+    store.write({ ...stored, merchants: [aMerchant(), edited, hotel] });
+    expect(logos(folder)).toEqual([
+      ['shop', undefined],
+      ['cafe', 'logo of Café Ñandú'],
+      [hotel.id, 'logo of Hotel Miramar'],
+    ]);
+    expect(jsonIn(folder, 'profiles')).toMatchObject({
+      profiles: [{}, { customFields: [{ value: '14', size: 3 }] }, {}],
+    });
+  });
+
+  test('takes it along when it is removed', () => {
+    const { folder, store, stored } = openMerchants();
+    store.write({ ...stored, merchants: stored.merchants.filter(({ id }) => id === 'cafe') });
+    store.write({ ...stored, merchants: [] });
+    store.write(stored);
+    expect(logos(folder).map(([, logo]) => logo)).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a document of a newer version', () => {
+  test.each(definitions.map((definition) => [definition.name, definition] as const))(
+    '%s stays where it is, is not written over, and is said',
+    (name, definition) => {
+      const folder = folderOf('0.1.0');
+      const file = join(folder, `${name}.json`);
+      const content = open(folder, definition).read();
+      const bytes = `{"version":${definition.steps.length + 2},"shape":["of","a","later","time"]}`;
+      writeFileSync(file, bytes);
+      const before = readdirSync(folder);
+      const store = open(folder, definition);
+      expect([store.read(), store.unread]).toEqual([null, { reason: 'newer', file }]);
+      expect(() => store.write(content)).toThrow(NewerDocument);
+      expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([before, bytes]);
+    },
+  );
+
+  test.each(['"2"', '0', '-1', '1.5', 'null', '{}'])(
+    'is no document whose version is %s: that one is damaged',
+    (number) => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'seat.json'), `{"version":${number},"language":"es","theme":"dark","seat":"Caja 3"}`);
+      expect(open(folder, seatDocument(newSeat)).unread).toMatchObject({ reason: 'damaged' });
+    },
+  );
+});
+
+describe('steps', () => {
+  /** The program that has the first `count` of the steps; each leaves its number behind. */
+  const program = (count: number): DocumentDefinition<{ readonly trail: readonly number[] }> => ({
+    name: 'trail',
+    schema: z.strictObject({ trail: z.array(z.int()).readonly() }),
+    steps: Array.from({ length: count }, (_each, index): Step => (document) => ({
+      ...document,
+      trail: [...(document['trail'] as readonly number[]), index + 1],
+    })),
+    firstVersion: 'numbered',
+  });
+
+  test('lead from any version to the latest, through any programs in between', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 6 }), fc.jsonValue(), (counts, unknown) => {
+        const folder = temporaryFolder();
+        writeFileSync(join(folder, 'trail.json'), JSON.stringify({ version: 1, trail: [], unknown }));
+        for (const count of counts.toSorted((one, other) => one - other)) {
+          const store = open(folder, program(count));
+          store.write(store.read() ?? { trail: [] });
+        }
+        const latest = Math.max(...counts);
+        expect(jsonIn(folder, 'trail')).toEqual({
+          version: latest + 1,
+          trail: Array.from({ length: latest }, (_each, index) => index + 1),
+          unknown: JSON.parse(JSON.stringify(unknown)) as unknown,
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('change nothing on the disk until something is saved, and then leave a copy for the older program', () => {
+    const folder = temporaryFolder();
+    const bytes = '{"version":1,"trail":[]}';
+    writeFileSync(join(folder, 'trail.json'), bytes);
+    const store = open(folder, program(2));
+    expect(store.read()).toEqual({ trail: [1, 2] });
+    expect(readFileSync(join(folder, 'trail.json'), 'utf8')).toBe(bytes);
+    store.write({ trail: [9] });
+    store.write({ trail: [9, 9] });
+    expect(jsonIn(folder, 'trail')).toEqual({ version: 3, trail: [9, 9] });
+    expect(readdirSync(folder).toSorted()).toEqual(['trail.json', 'trail.version-1-2026-11-20T15-00-00-000Z.json']);
+    expect(readFileSync(join(folder, 'trail.version-1-2026-11-20T15-00-00-000Z.json'), 'utf8')).toBe(bytes);
+    expect(readDocument(program(0), bytes)).toMatchObject({ kind: 'read' });
+    expect(open(folder, program(0)).unread).toMatchObject({ reason: 'newer' });
+  });
+});

@@ -1,0 +1,63 @@
+/** The definitions of all documents, and the documents that earlier releases wrote. */
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answerDocument } from '#electron/documents/answer-document.ts';
+import { backupsDocument } from '#electron/documents/backups-document.ts';
+import { ledgerDocument } from '#electron/documents/ledger-document.ts';
+import { merchantsDocument } from '#electron/documents/merchants-document.ts';
+import { operatorsDocument } from '#electron/documents/operators-document.ts';
+import { seatDocument } from '#electron/documents/seat-document.ts';
+import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
+import type { DocumentDefinition } from '#electron/documents/versioned-document.ts';
+import { vaultDocument } from '#electron/documents/vault-document.ts';
+import type { SeatSettings } from '#shared/seat/settings.ts';
+import { temporaryFolder } from '#test/fixtures/world.ts';
+
+export const newSeat: SeatSettings = { language: 'en', theme: 'system', seat: 'New seat' };
+
+const seatDocuments = {
+  vault: vaultDocument,
+  merchants: merchantsDocument,
+  seat: seatDocument(newSeat),
+  ledger: ledgerDocument,
+  backups: backupsDocument,
+  operators: operatorsDocument,
+} satisfies Record<keyof SeatDocuments, unknown>;
+
+/** Those that are one file in the data folder. */
+export const definitions = Object.values(seatDocuments) as readonly DocumentDefinition<unknown>[];
+
+const fixtures = join(import.meta.dirname, '../fixtures/documents');
+
+export const releases: readonly string[] = readdirSync(fixtures, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** A data folder with what the release left in it. */
+export function folderOf(release: string): string {
+  const folder = temporaryFolder();
+  cpSync(join(fixtures, release), folder, { recursive: true });
+  return folder;
+}
+
+export const textOf = (release: string, name: string): string => readFileSync(join(fixtures, release, name), 'utf8');
+
+export interface Fixture {
+  readonly definition: DocumentDefinition<unknown>;
+  /** As it lies in the folder. */
+  readonly text: string;
+}
+
+/** Every fixture of every document, under the title of its test. */
+export const allFixtures: readonly (readonly [string, Fixture])[] = releases.flatMap((release) => {
+  const names = readdirSync(join(fixtures, release), { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const definition = name.includes('answers')
+        ? (answerDocument as DocumentDefinition<unknown>)
+        : definitions.find((each) => name.startsWith(each.name));
+      if (definition === undefined) throw new Error(`no document is called ${name}`);
+      return [`${name} of ${release}`, { definition, text: textOf(release, name) }] as const;
+    });
+});

@@ -1,0 +1,48 @@
+/** Documents of a newer version of the program: left as they are, and said where somebody looks. */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+
+const answer = '01936f7a-0000-7000-8000-000000000001.json';
+
+test('operators of a newer version let nobody in, and the screen says which file needs which program', async ({
+  startApp,
+  userData,
+}) => {
+  const file = path.join(userData, 'operators.json');
+  const bytes = '{"version":2,"people":"of a later time"}';
+  mkdirSync(userData, { recursive: true });
+  writeFileSync(file, bytes);
+  const page = await firstWindow(await startApp());
+  await expect(page.getByRole('alert')).toContainText('This seat needs the newer version of Caja');
+  await expect(page.getByRole('alert')).toContainText(file);
+  expect(
+    await page.evaluate(() =>
+      window.caja.call('session', 'createSupervisor', { name: 'Mal', passcode: 'not-so-fast' }),
+    ),
+  ).toMatchObject({ ok: false });
+  expect(readFileSync(file, 'utf8')).toBe(bytes);
+});
+
+test('settings and answers of a newer version are left as they are, and saving and the banner say so', async ({
+  startApp,
+  userData,
+}) => {
+  const bytes = '{"version":2,"seat":{"name":"Caja 7"}}';
+  const seat = path.join(userData, 'seat.json');
+  mkdirSync(userData, { recursive: true });
+  writeFileSync(seat, bytes);
+  const kept = path.join(userData, 'answers', answer);
+  cpSync(path.join(import.meta.dirname, '../../fixtures/documents/0.1.0/answers', answer), kept);
+  const newer = readFileSync(kept, 'utf8').replace('"version":1', '"version":2');
+  writeFileSync(kept, newer);
+
+  const page = await firstWindow(await startApp());
+  const saved = await page.evaluate(() =>
+    window.caja.call('settings', 'save', { language: 'es', theme: 'dark', seat: 'Caja 8' }),
+  );
+  expect(saved).toEqual({ ok: false, failure: { kind: 'newer-file', file: seat } });
+  await expect(page.getByText('The service’s answer to one payment can’t be read here.')).toBeVisible();
+  await expect(page.getByText(kept)).toBeVisible();
+  expect([readFileSync(seat, 'utf8'), readFileSync(kept, 'utf8')]).toEqual([bytes, newer]);
+});

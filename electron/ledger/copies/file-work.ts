@@ -4,7 +4,8 @@ import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import { figuresOf, type LedgerFigures } from './figures.ts';
 import { checkIntegrity } from './integrity.ts';
-import { migrate, schemaVersion, versionOf } from '#electron/ledger/migrations/migrate.ts';
+import { appliedMigrations, checkApplied } from '#electron/ledger/migrations/applied.ts';
+import { migrate } from '#electron/ledger/migrations/migrate.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { indexNew } from '#electron/ledger/sqlite/sqlite-search.ts';
@@ -16,6 +17,7 @@ import type { Tables } from '#electron/ledger/tables.ts';
  * - `check`: a copy whole (structure, foreign keys, schema)
  * - `seal`: makes one searchable file of a copy that was just written, and checks it
  * - `bring-up`: gives a copy that is to become the ledger this program's schema and a whole search index
+ * - `migrate`: gives the ledger itself this program's schema
  */
 export type FileWork =
   | {
@@ -26,7 +28,7 @@ export type FileWork =
       /** Milliseconds to wait for another process. */
       readonly patience: number;
     }
-  | { readonly kind: 'check' | 'seal' | 'bring-up'; readonly file: string };
+  | { readonly kind: 'check' | 'seal' | 'bring-up' | 'migrate'; readonly file: string };
 
 /** Milliseconds that a copy is waited for while another program reads or copies it. */
 const patienceWithCopies = 10_000;
@@ -47,6 +49,9 @@ export async function workOn(work: FileWork): Promise<LedgerFigures | null> {
         return await check(file);
       case 'bring-up':
         await bringUp(file);
+        return null;
+      case 'migrate':
+        await onLedger(file, (db) => migrate(db as Kysely<unknown>, 'sqlite'));
         return null;
     }
   } catch (error) {
@@ -71,9 +76,9 @@ async function check(file: string): Promise<LedgerFigures> {
       throw new LedgerUnavailable('corrupt', 'The copy has captures whose hold is missing.');
     }
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
-    const version = await versionOf(db as Kysely<unknown>);
-    if (version > schemaVersion) throw new LedgerUnavailable('newer-version', `The copy has schema ${version}.`);
-    if (version === 0) throw new LedgerUnavailable('corrupt', 'The file is no ledger.');
+    const applied = await appliedMigrations(db as Kysely<unknown>);
+    if (applied.length === 0) throw new LedgerUnavailable('corrupt', 'The file is no ledger.');
+    checkApplied(applied);
     return await figuresOf(db);
   } finally {
     database.close();
@@ -90,12 +95,16 @@ function makeOneFile(copy: string): void {
   }
 }
 
-async function bringUp(copy: string): Promise<void> {
-  const database = connectSqlite(copy, patienceWithCopies);
-  try {
-    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patienceWithCopies) });
+const bringUp = (copy: string): Promise<void> =>
+  onLedger(copy, async (db) => {
     await migrate(db as Kysely<unknown>, 'sqlite');
     await indexNew(db);
+  });
+
+async function onLedger(file: string, work: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
+  const database = connectSqlite(file, patienceWithCopies);
+  try {
+    await work(new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patienceWithCopies) }));
   } finally {
     database.close();
   }

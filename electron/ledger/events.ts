@@ -56,8 +56,14 @@ const toEvent = (row: EventRow): LedgerEvent => ({
   at: row.at,
   operatorName: row.operator_name,
   seat: row.seat,
-  deed: ledgerDeedSchema.parse(JSON.parse(row.facts)),
+  deed: deedOf(row),
 });
+
+/** A newer version of the program may have written a deed that is unknown here: it must not hide the page. */
+function deedOf({ kind, facts }: EventRow): LedgerDeed {
+  const deed = ledgerDeedSchema.safeParse(JSON.parse(facts));
+  return deed.success ? deed.data : { kind: 'unlisted', name: kind };
+}
 
 export const allEvents = (db: Database): Promise<readonly EventRow[]> =>
   db.selectFrom('ledger_events').selectAll().orderBy('id').execute();

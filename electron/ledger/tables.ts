@@ -1,8 +1,10 @@
 /** The tables of the ledger as the queries see them; the same names and columns on both engines. */
-import type { AttemptState, Family, NotSentCause, Operation, UnknownCause } from '#shared/payments/outcome.ts';
+import type { AttemptState, Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
+import type { Operation } from '#shared/payments/operations.ts';
 import type { Brand } from '#shared/payments/card.ts';
 import type { Environment } from '#shared/seat/environment.ts';
-import type { BatchRow, HoldState } from '#shared/ledger/holds.ts';
+import type { BatchRow } from '#shared/ledger/holds.ts';
+import type { HoldState } from '#shared/ledger/hold-state.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
 import type { Generated } from 'kysely';

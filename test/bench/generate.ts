@@ -2,7 +2,7 @@
 import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
-import type { HoldState } from '#shared/ledger/holds.ts';
+import type { HoldState } from '#shared/ledger/hold-state.ts';
 import type { NewAttempt } from '#electron/core/ports.ts';
 import { newAttempt } from '#test/fixtures/examples.ts';
 

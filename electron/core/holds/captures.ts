@@ -1,6 +1,7 @@
 /** Capture of one hold: in the hold's own family, for its amount, recorded before it is sent (invariants 1 to 3). */
 import { failed, type Failure, type Result } from '#shared/failure.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import { brokenDown } from '#electron/core/payments/answered-attempt.ts';
 import { captureAttempt, capturePayment } from '#electron/core/payments/drafts.ts';
@@ -53,6 +54,8 @@ export function createCaptures(parts: CapturesParts): Captures {
     if (hold === null) return failed({ kind: 'not-found' });
     if (hold.state !== 'open') return failed({ kind: 'hold-not-open', state: hold.state });
     const { authorization } = hold;
+    if (operationFacts(authorization.operation).opens !== 'hold')
+      return failed({ kind: 'hold-not-open', state: 'unlisted' });
     const account = await readyAccount(merchants, authorization.merchantId, authorization.family);
     if (!account.ok) {
       const { merchantName: name, environment } = authorization;

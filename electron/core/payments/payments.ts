@@ -1,5 +1,6 @@
 /** Authorize and sell: the record first, then exactly one request, then its answer on the record (invariants 1 and 2). */
 import { failed, ok, type Result } from '#shared/failure.ts';
+import type { CardOperation } from '#shared/payments/operations.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import { randomBytes } from 'node:crypto';
@@ -22,11 +23,9 @@ import {
 } from '#electron/core/ports.ts';
 import type { Recorder } from './recorder.ts';
 
-export type CardOperation = 'authorize' | 'sell';
+type SendPayment = (draft: PaymentDraft, actor: Actor) => Promise<Result<Attempt>>;
 
-export interface Payments {
-  authorize(draft: PaymentDraft, actor: Actor): Promise<Result<Attempt>>;
-  sell(draft: PaymentDraft, actor: Actor): Promise<Result<Attempt>>;
+export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
   /** Has an effect until the first byte may have left; the answer is what really happened. */
   cancel(draftId: string): Promise<{ readonly cancelled: boolean }>;
   /** Opens a connection and the secrets ahead of the first payment; sends no request. */
@@ -36,7 +35,7 @@ export interface Payments {
 }
 
 export interface PaymentsParts {
-  readonly gateway: Pick<Gateway, 'authorize' | 'sell' | 'warm'>;
+  readonly gateway: Pick<Gateway, CardOperation | 'warm'>;
   readonly recorder: Recorder;
   readonly vault: Pick<Vault, 'fingerprintKey'>;
   readonly merchants: MerchantDirectory;

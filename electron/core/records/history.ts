@@ -1,7 +1,8 @@
 /** History as each role may read it, and the resolution of unknown attempts on the record (invariant 6: nothing is changed or removed). */
-import { failed, ok, type Result } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
+import { operationTable } from '#shared/payments/operations.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import type { Attempt, AttemptDetails, Resolution } from '#shared/payments/attempt.ts';
 import { fromLedger } from './ledger-failure.ts';
@@ -55,9 +56,11 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
       }
       const shown = await fromLedger(ledger.show(id));
       if (!shown.ok) return shown;
-      // The reference of an approved authorization is what its capture will refer to (section 4.1).
-      const willBeCaptured = shown.value?.operation === 'authorize' && resolution.outcome === 'approved';
-      if (willBeCaptured && resolution.reference.trim() === '') {
+      const operation = shown.value?.operation;
+      if (operation === 'unlisted') return failed(ofNewerVersion);
+      // A capture will refer to the reference of the approved authorization (section 4.1).
+      const opensHold = operation !== undefined && operationTable[operation].opens === 'hold';
+      if (opensHold && resolution.outcome === 'approved' && resolution.reference.trim() === '') {
         return failed({ kind: 'invalid', issues: [{ path: 'resolution.reference', code: 'too_small' }] });
       }
       const resolved = await fromLedger(
@@ -81,6 +84,13 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
     operators: (actor) => (seesAll(actor) ? fromLedger(ledger.operators()) : Promise.resolve(ok([actor.name]))),
   };
 }
+
+/** Only a program that knows the operation can say what its outcome means for a hold. */
+const ofNewerVersion: Failure = {
+  kind: 'ledger',
+  reason: 'newer-version',
+  detail: 'This payment was recorded by a newer version of the program.',
+};
 
 const seesAll = (actor: Actor): boolean => mayAct(actor.role, 'back-office');
 

@@ -3,7 +3,19 @@ import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
 import { LedgerUnavailable, type GatewayAnswer, type NewAttempt } from '#electron/core/ports.ts';
 import type { Selectable } from 'kysely';
 import { formHoldDays } from '#shared/payments/field-limits.ts';
+import { operationTable } from '#shared/payments/operations.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
+import {
+  isKnownResolution,
+  recordedBrand,
+  recordedEnvironment,
+  recordedFamily,
+  recordedLanguage,
+  recordedNotSentCause,
+  recordedOperation,
+  recordedState,
+  recordedUnknownCause,
+} from './recorded-values.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
 /** What lists read: everything but the long answer and the search words. */
@@ -68,11 +80,12 @@ export const listedColumns = [
 ] as const satisfies readonly (keyof ListedRow)[];
 
 export function toAttempt(row: ListedRow): Attempt {
+  const brand = recordedBrand(row.brand);
   return {
     id: row.id,
-    operation: row.operation,
-    family: row.family,
-    environment: row.environment,
+    operation: recordedOperation(row),
+    family: recordedFamily(row.family),
+    environment: recordedEnvironment(row.environment),
     merchantId: row.profile_id,
     merchantName: row.merchant_name,
     currencySign: row.currency_sign,
@@ -81,7 +94,7 @@ export function toAttempt(row: ListedRow): Attempt {
     amount: row.amount,
     answeredAmount: row.answered_amount,
     taxAmount: row.tax_amount,
-    card: row.brand === null || row.last_four === null ? null : { brand: row.brand, lastFour: row.last_four },
+    card: brand === null || row.last_four === null ? null : { brand, lastFour: row.last_four },
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
@@ -90,9 +103,9 @@ export function toAttempt(row: ListedRow): Attempt {
     concept: row.concept,
     description: row.description,
     customFieldValues: row.custom_fields === '[]' ? [] : (stored(row.custom_fields) as Attempt['customFieldValues']),
-    state: row.state,
-    notSentCause: row.not_sent_cause,
-    unknownCause: row.unknown_cause,
+    state: recordedState(row.state),
+    notSentCause: recordedNotSentCause(row.not_sent_cause),
+    unknownCause: recordedUnknownCause(row.unknown_cause),
     references: {
       codOper: row.cod_oper,
       authToken: row.auth_token,
@@ -129,6 +142,7 @@ function stored(text: string): unknown {
 
 function toResolution(row: ListedRow): Attempt['resolution'] {
   if (row.resolved_outcome === null || row.resolved_how === null) return null;
+  if (!isKnownResolution(row.resolved_outcome, row.resolved_how)) return null;
   return {
     outcome: row.resolved_outcome,
     how: row.resolved_how,
@@ -143,7 +157,7 @@ export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): Atte
   ...toAttempt(row),
   rawAnswer: row.raw_answer,
   ipCheck: row.ip_check,
-  lang: row.lang,
+  lang: recordedLanguage(row.lang),
 });
 
 /** Of a row that was just written: its words come into the search index in a pause, or before the next search. */
@@ -184,7 +198,11 @@ export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow,
     hold_id: attempt.holdId,
     // Family B frees the funds after five days at most (section 2.3); for family A the merchant estimates.
     hold_days:
-      attempt.operation !== 'authorize' ? null : attempt.family === 'form' ? formHoldDays : merchant.jsonHoldDays,
+      operationTable[attempt.operation].opens !== 'hold'
+        ? null
+        : attempt.family === 'form'
+          ? formHoldDays
+          : merchant.jsonHoldDays,
     batch_id: attempt.batchId,
     override_reason: attempt.overrideReason,
     ...unanswered,

@@ -7,6 +7,7 @@ import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';
 import { holdById } from '#electron/ledger/holds/holds.ts';
 import { createPositions } from './position.ts';
+import { operationTable } from '#shared/payments/operations.ts';
 import { prepared, type Param } from '#electron/ledger/prepared.ts';
 import type { CompiledQuery } from 'kysely';
 
@@ -59,14 +60,14 @@ function insertUnless(db: Database, param: Param, obstacle: 'lookalike' | 'hold 
 }
 
 const insertPayment = prepared((db, param) => insertUnless(db, param, 'lookalike'));
-/** Of two seats that find the hold open, the index of live captures lets one in. */
-const insertCapture = prepared((db, param) => insertUnless(db, param, 'hold not open'));
+/** Of two seats that find the hold open, the index of live settlements lets one in. */
+const insertSettlement = prepared((db, param) => insertUnless(db, param, 'hold not open'));
 
-/** Moves the hold of a capture that was written from open to capturing. */
+/** Takes the open hold of an attempt that was written. */
 const takeHold = prepared((db, param) =>
   db
     .updateTable('holds')
-    .set({ state: 'capturing', capture_id: param('id') })
+    .set({ state: param('taken'), capture_id: param('id') })
     .where('id', '=', param('hold_id'))
     .where('state', '=', 'open')
     .where(({ exists }) => exists(db.selectFrom('attempts').select('id').where('id', '=', param('id')))),
@@ -93,14 +94,15 @@ export function createBegin(
 
   /** Whether the attempt was written. */
   async function write(attempt: NewAttempt, row: ListedRow, sought: Sought, guarded: boolean): Promise<boolean> {
-    const values = { ...row, ...sought };
-    const insertion = (attempt.holdId === null ? insertPayment : insertCapture).bind(engine, values);
+    const { settles } = operationTable[attempt.operation];
+    const values = { ...row, ...sought, taken: settles?.sending };
+    const insertion = (settles === null ? insertPayment : insertSettlement).bind(engine, values);
     const before: readonly CompiledQuery[] = [
       ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator.bind(engine, values)]),
       // A second seat with the same card and amount waits until this one is done, and then sees it.
       ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.profile_id}`) : []),
     ];
-    const after = attempt.holdId === null ? [] : [takeHold.bind(engine, values)];
+    const after = settles === null ? [] : [takeHold.bind(engine, values)];
     const reason = attempt.overrideReason;
     if (reason === null) {
       const written = await engine.transact([...before, insertion, ...after]);
@@ -120,7 +122,7 @@ export function createBegin(
 
   return async (attempt, guard) => {
     const row = newRow(attempt, instanceId);
-    const guarded = guard !== null && attempt.holdId === null && attempt.cardFingerprint !== null;
+    const guarded = guard !== null && operationTable[attempt.operation].guarded && attempt.cardFingerprint !== null;
     const sought = soughtBy(attempt, guarded ? guard : null);
     for (;;) {
       const full = { ...row, position: nextPosition(attempt.startedAt) };
@@ -162,21 +164,21 @@ async function refusalOf(
   // The same draft again is no lookalike of itself.
   const used = await db.selectFrom('attempts').select(listedColumns).where('id', '=', attempt.id).executeTakeFirst();
   if (used !== undefined) return { kind: 'exists', attempt: toAttempt(used) };
-  if (attempt.holdId !== null) return captureRefusal(db, attempt.holdId);
+  if (operationTable[attempt.operation].refersTo === 'hold') return holdRefusal(db, attempt.holdId);
   const { rows } = await findLookalikes(engine, db, { ...values });
   return rows.length === 0 ? null : { kind: 'duplicate', earlier: rows.map(toAttempt) };
 }
 
-async function captureRefusal(db: Database, holdId: string): Promise<BeginRefusal | null> {
-  const hold = await holdById(db, holdId);
+async function holdRefusal(db: Database, holdId: string | null): Promise<BeginRefusal | null> {
+  const hold = holdId === null ? null : await holdById(db, holdId);
   if (hold === null) return { kind: 'not-found' };
   if (hold.state !== 'open') return { kind: 'hold-not-open', hold };
-  // The index of live captures may have kept the attempt out, whatever the hold's own state says.
+  // The index of live settlements may have kept the attempt out, whatever the hold's own state says.
   const live = await db
     .selectFrom('attempts')
     .select('id')
     .where('hold_id', '=', holdId)
-    .where('standing', 'in', ['sending', 'unknown', 'approved'])
+    .where('standing', 'not in', ['declined', 'rejected', 'not-sent'])
     .executeTakeFirst();
   return live === undefined ? null : { kind: 'hold-not-open', hold };
 }

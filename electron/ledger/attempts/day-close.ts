@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import type { DayClose, DayCloseQuery } from '#shared/ledger/history.ts';
 import { listedColumns, toAttempt } from './attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { waiting } from '#electron/ledger/holds/holds.ts';
+import { brandSchema } from '#shared/payments/card.ts';
+import { operationsThat } from '#shared/payments/operations.ts';
 import { positionAt, slots } from './position.ts';
+import { recordedState } from './recorded-values.ts';
+
+const chargedOperations = operationsThat(({ countsIn }) => countsIn === 'charged');
+const heldOperations = operationsThat(({ countsIn }) => countsIn === 'held');
 
 const minuteOfPosition = slots * 60_000;
 
@@ -16,14 +23,14 @@ const heldSum = sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount
 export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose> {
   return engine.read(async (db) => {
     const day = () => inDay(db, query);
-    const charged = () => day().where('standing', '=', 'approved').where('operation', 'in', ['sell', 'capture']);
+    const charged = () => day().where('standing', '=', 'approved').where('operation', 'in', chargedOperations);
     const hour = sql<number>`cast((position / ${sql.raw(String(minuteOfPosition))} + ${sql.raw(String(query.offsetMinutes))}) / 60 % 24 as integer)`;
     const unknowns = await day().select(listedColumns).where('standing', '=', 'unknown').orderBy('position').execute();
     return {
       charged: await charged().select([count, amount]).executeTakeFirstOrThrow(),
       held: await day()
         .where('standing', '=', 'approved')
-        .where('operation', '=', 'authorize')
+        .where('operation', 'in', heldOperations)
         .select([count, amount])
         .executeTakeFirstOrThrow(),
       byOperation: await day()
@@ -38,12 +45,14 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
         .orderBy('operator_name')
         .execute(),
       byBrand: await charged()
-        .where('brand', 'is not', null)
+        .where('brand', 'in', brandSchema.options)
         .select((eb) => [eb.ref('brand').$notNull().as('key'), count, amount])
         .groupBy('brand')
         .orderBy('brand')
         .execute(),
-      byState: await day().select(['standing as key', count, amount]).groupBy('standing').orderBy('standing').execute(),
+      byState: byKnownState(
+        await day().select(['standing as key', count, amount]).groupBy('standing').orderBy('standing').execute(),
+      ),
       byHour: await charged()
         .select([hour.as('hour'), count, amount])
         .groupBy('hour')
@@ -54,6 +63,19 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
       currencySigns: await currencySigns(db, query),
     };
   });
+}
+
+type StateFigure = DayClose['byState'][number];
+
+/** Adds what a newer version of the program calls otherwise to the unknown. */
+function byKnownState(rows: readonly StateFigure[]): readonly StateFigure[] {
+  const sums = new Map<StateFigure['key'], StateFigure>();
+  for (const row of rows) {
+    const key = recordedState(row.key);
+    const before = sums.get(key) ?? { count: 0, amount: 0 };
+    sums.set(key, { key, count: before.count + row.count, amount: before.amount + row.amount });
+  }
+  return [...sums.values()];
 }
 
 function inDay(db: Database, query: DayCloseQuery) {
@@ -68,7 +90,7 @@ function inDay(db: Database, query: DayCloseQuery) {
 function openHolds(db: Database, query: DayCloseQuery) {
   const open = db
     .selectFrom('holds')
-    .where(sql.raw<boolean>(`state in ('open', 'capturing', 'capture-unknown')`))
+    .where(waiting)
     .where('state', '=', 'open')
     .where('environment', '=', query.environment);
   return query.merchantId === null ? open : open.where('profile_id', '=', query.merchantId);

@@ -1,8 +1,10 @@
 /** Reads a copy back and compares what was moved with its source, portion by portion; what happened there since is its own. */
 import { sql } from 'kysely';
+import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import type { Database } from '#electron/ledger/engine.ts';
 import type { MoveResult } from './move.ts';
 
+const settlingStates = holdStatesThat(({ settling }) => settling);
 const portion = 500;
 
 const figures = (db: Database, ids: readonly string[]) =>
@@ -40,8 +42,8 @@ async function hasHolds(source: Database, target: Database, ids: readonly string
   return (await holdsOf(source)).every((hold) => {
     const copy = there.get(hold.id);
     if (copy === undefined || copy.amount !== hold.amount) return false;
-    const capturePending = hold.state === 'capturing' || hold.state === 'capture-unknown';
-    return copy.state === hold.state || copy.capture_id !== hold.capture_id || capturePending;
+    const settling = settlingStates.includes(hold.state);
+    return copy.state === hold.state || copy.capture_id !== hold.capture_id || settling;
   });
 }
 

@@ -4,9 +4,12 @@ import { listedColumns, unindexed } from '#electron/ledger/attempts/attempt-rows
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
+import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import { verifyCopy } from './move-verify.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
+
+const settlingStates = holdStatesThat(({ settling }) => settling);
 
 /** Attempts in one transaction of the target; as many as its limit of parameters in one statement allows. */
 const portion = 250;
@@ -116,7 +119,7 @@ async function copyHolds(source: Database, trx: Work, ids: readonly string[]): P
             eb('holds.capture_id', 'is', null),
             eb.and([
               eb('holds.capture_id', '=', eb.ref('excluded.capture_id')),
-              eb('holds.state', 'in', ['capturing', 'capture-unknown']),
+              eb('holds.state', 'in', settlingStates),
             ]),
             eb.and([
               eb('holds.capture_id', '!=', eb.ref('excluded.capture_id')),

@@ -2,7 +2,16 @@
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { Engine, Work } from '#electron/ledger/engine.ts';
+import { holdStatesThat } from '#shared/ledger/hold-state.ts';
+import { operationsThat } from '#shared/payments/operations.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
+
+/** Operations that refer to nothing: what refers to them goes with them. One that is unknown here is never removed. */
+const firstOperations = operationsThat(({ refersTo }) => refersTo === 'nothing');
+const settledStates = sql.join(holdStatesThat(({ waits }) => !waits).map((state) => sql.lit(state)));
+
+const settledOutcomeNames = ['approved', 'declined', 'rejected', 'not-sent'] as const;
+const settledOutcomes = sql.join(settledOutcomeNames.map((outcome) => sql.lit(outcome)));
 
 /** Attempts looked at in one transaction. */
 const wholePortion = 500;
@@ -45,8 +54,8 @@ async function purgePortion(
     .select(['position', 'id'])
     .where('position', '>=', from)
     .where('position', '<=', last)
-    .where('operation', '!=', 'capture')
-    .where('standing', 'not in', ['sending', 'unknown'])
+    .where('operation', 'in', firstOperations)
+    .where('standing', 'in', settledOutcomeNames)
     .where(nothingOpen(end))
     .execute();
   // A capture goes with its authorization, so that no hold is left without the reason of its state.
@@ -68,10 +77,10 @@ async function purgePortion(
 
 /** No hold that waits, and no capture of the hold that is unsettled or too young to go. */
 const nothingOpen = (end: number) => sql<boolean>`not exists (
-    select 1 from holds where holds.id = attempts.id and holds.state not in ('captured', 'voided')
+    select 1 from holds where holds.id = attempts.id and holds.state not in (${settledStates})
   ) and not exists (
     select 1 from attempts as captures where captures.hold_id = attempts.id
-    and (captures.position >= ${end} or captures.standing in ('sending', 'unknown'))
+    and (captures.position >= ${end} or captures.standing not in (${settledOutcomes}))
   )`;
 
 async function remove(engine: Engine, trx: Work, rows: readonly { readonly position: number; readonly id: string }[]) {

@@ -1,6 +1,9 @@
 /** The hold that an authorization opens, and where a capture leaves it. */
-import { heldAmount, type HoldState } from '#shared/ledger/holds.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
+import type { HoldState } from '#shared/ledger/hold-state.ts';
+import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import type { CompiledQuery } from 'kysely';
+import { recordedOperation } from '#electron/ledger/attempts/recorded-values.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
@@ -53,8 +56,9 @@ const moveHold = prepared((db, param) =>
 
 /** What the standing of an authorization or a capture means for its hold; to be run after the attempt is written. */
 export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuery[] {
-  if (row.hold_id !== null) return [moveHold.bind(engine, { ...row, moved: holdAfter(row) })];
-  if (row.operation !== 'authorize' || row.standing !== 'approved') return [];
+  const { settles, opens } = operationFacts(recordedOperation(row));
+  if (settles !== null) return [moveHold.bind(engine, { ...row, moved: holdAfter(row, settles) })];
+  if (opens !== 'hold' || row.standing !== 'approved') return [];
   const expiresAt = new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * dayInMs).toISOString();
   const held = heldAmount({ amount: row.amount, answeredAmount: row.answered_amount });
   const estimate = row.family === 'form' ? 0 : 1;
@@ -66,14 +70,12 @@ export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuer
  * or voided (661; field notes), the hold can't be captured again, whoever did it: it leaves the queue with the refused
  * capture as its last, which says why.
  */
-function holdAfter(row: ListedRow): HoldState {
+function holdAfter(row: ListedRow, settles: NonNullable<OperationFacts['settles']>): HoldState {
   switch (row.standing) {
     case 'sending':
-      return 'capturing';
     case 'approved':
-      return 'captured';
     case 'unknown':
-      return 'capture-unknown';
+      return settles[row.standing];
     case 'rejected':
       if (row.family !== 'json') return 'open';
       if (row.service_code === '622') return 'captured';

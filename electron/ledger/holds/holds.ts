@@ -2,13 +2,16 @@
 import { sql } from 'kysely';
 import { holdWarningHours, type Hold, type HoldsPage, type HoldsQuery, type HoldTotals } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
+import { recordedHoldState } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { HoldsTable } from '#electron/ledger/tables.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 
 /** Word for word the condition of the index `holds_waiting`, so that both engines use it. */
-export const waiting = sql.raw<boolean>(`holds.state in ('open', 'capturing', 'capture-unknown')`);
+const waitingStates = holdStatesThat(({ waits }) => waits).map((state) => `'${state}'`);
+export const waiting = sql.raw<boolean>(`holds.state in (${waitingStates.join(', ')})`);
 
 /** A search over all holds looks at this many at most: beyond it the operator has to say more. */
 const searchedHolds = 2_000;
@@ -70,7 +73,7 @@ async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<
     if (authorization === undefined) throw new Error(`The hold ${row.id} has no authorization on record.`);
     return {
       id: row.id,
-      state: row.state,
+      state: recordedHoldState(row.state),
       authorization,
       expiresAt: row.expires_at,
       expiryIsEstimate: row.expiry_is_estimate === 1,

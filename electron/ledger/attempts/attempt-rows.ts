@@ -5,17 +5,7 @@ import type { Selectable } from 'kysely';
 import { formHoldDays } from '#shared/payments/field-limits.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
-import {
-  isKnownResolution,
-  recordedBrand,
-  recordedEnvironment,
-  recordedFamily,
-  recordedLanguage,
-  recordedNotSentCause,
-  recordedOperation,
-  recordedState,
-  recordedUnknownCause,
-} from './recorded-values.ts';
+import { recorded } from './recorded-values.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
 /** What lists read: everything but the long answer and the search words. */
@@ -80,12 +70,12 @@ export const listedColumns = [
 ] as const satisfies readonly (keyof ListedRow)[];
 
 export function toAttempt(row: ListedRow): Attempt {
-  const brand = recordedBrand(row.brand);
+  const brand = recorded.brand(row.brand);
   return {
     id: row.id,
-    operation: recordedOperation(row),
-    family: recordedFamily(row.family),
-    environment: recordedEnvironment(row.environment),
+    operation: recorded.operation(row),
+    family: recorded.family(row.family),
+    environment: recorded.environment(row.environment),
     merchantId: row.profile_id,
     merchantName: row.merchant_name,
     currencySign: row.currency_sign,
@@ -103,9 +93,9 @@ export function toAttempt(row: ListedRow): Attempt {
     concept: row.concept,
     description: row.description,
     customFieldValues: row.custom_fields === '[]' ? [] : (stored(row.custom_fields) as Attempt['customFieldValues']),
-    state: recordedState(row.state),
-    notSentCause: recordedNotSentCause(row.not_sent_cause),
-    unknownCause: recordedUnknownCause(row.unknown_cause),
+    state: recorded.state(row.state),
+    notSentCause: recorded.notSentCause(row.not_sent_cause),
+    unknownCause: recorded.unknownCause(row.unknown_cause),
     references: {
       codOper: row.cod_oper,
       authToken: row.auth_token,
@@ -142,7 +132,7 @@ function stored(text: string): unknown {
 
 function toResolution(row: ListedRow): Attempt['resolution'] {
   if (row.resolved_outcome === null || row.resolved_how === null) return null;
-  if (!isKnownResolution(row.resolved_outcome, row.resolved_how)) return null;
+  if (!recorded.isResolution(row.resolved_outcome, row.resolved_how)) return null;
   return {
     outcome: row.resolved_outcome,
     how: row.resolved_how,
@@ -157,7 +147,7 @@ export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): Atte
   ...toAttempt(row),
   rawAnswer: row.raw_answer,
   ipCheck: row.ip_check,
-  lang: recordedLanguage(row.lang),
+  lang: recorded.lang(row.lang),
 });
 
 /** Of a row that was just written: its words come into the search index in a pause, or before the next search. */

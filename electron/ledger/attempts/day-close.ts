@@ -7,7 +7,7 @@ import { waiting } from '#electron/ledger/holds/holds.ts';
 import { brandSchema } from '#shared/payments/card.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { positionAt, slots } from './position.ts';
-import { recordedState } from './recorded-values.ts';
+import { recorded } from './recorded-values.ts';
 
 const chargedOperations = operationsThat(({ countsIn }) => countsIn === 'charged');
 const heldOperations = operationsThat(({ countsIn }) => countsIn === 'held');
@@ -71,7 +71,7 @@ type StateFigure = DayClose['byState'][number];
 function byKnownState(rows: readonly StateFigure[]): readonly StateFigure[] {
   const sums = new Map<StateFigure['key'], StateFigure>();
   for (const row of rows) {
-    const key = recordedState(row.key);
+    const key = recorded.state(row.key);
     const before = sums.get(key) ?? { count: 0, amount: 0 };
     sums.set(key, { key, count: before.count + row.count, amount: before.amount + row.amount });
   }

@@ -5,7 +5,7 @@
 import { holdStates, type HoldState, type RecordedHoldState } from '#shared/ledger/hold-state.ts';
 import { skipReasons, type BatchRow } from '#shared/ledger/holds.ts';
 import { brandSchema, type Brand } from '#shared/payments/card.ts';
-import { operations, type Operation, type RecordedOperation } from '#shared/payments/operations.ts';
+import { operations, type RecordedOperation } from '#shared/payments/operations.ts';
 import {
   attemptStates,
   families,
@@ -18,62 +18,61 @@ import {
 } from '#shared/payments/outcome.ts';
 import { environmentSchema, type Environment } from '#shared/seat/environment.ts';
 import { langSchema, resolutionSchema, type Resolution } from '#shared/payments/attempt.ts';
+import type { AttemptsTable } from '#electron/ledger/tables.ts';
 
-/** Columns are typed by what this version writes, so the check reads them as plain text. */
-const known = <Value extends string>(values: readonly Value[]): ReadonlySet<string> => new Set(values);
+/** Columns are typed by what this version writes, so they are compared as plain text. */
+const setOf = (values: readonly string[]): ReadonlySet<string> => new Set(values);
 
-const knownOperations = known(operations);
-const knownFamilies = known(families);
-const knownEnvironments = known(environmentSchema.options);
-const knownStates = known(attemptStates);
-const knownBrands = known(brandSchema.options);
-const knownNotSentCauses = known(notSentCauses);
-const knownUnknownCauses = known(unknownCauses);
-const knownLanguages = known(langSchema.options);
-const knownHoldStates = known(holdStates);
-const knownSkipReasons = known(skipReasons);
-const knownOutcomes = known(resolutionSchema.shape.outcome.options);
-const knownWays = known(resolutionSchema.shape.how.options);
+const known = {
+  operation: setOf(operations),
+  family: setOf(families),
+  environment: setOf(environmentSchema.options),
+  state: setOf(attemptStates),
+  brand: setOf(brandSchema.options),
+  notSentCause: setOf(notSentCauses),
+  unknownCause: setOf(unknownCauses),
+  lang: setOf(langSchema.options),
+  holdState: setOf(holdStates),
+  skipReason: setOf(skipReasons),
+  outcome: setOf(resolutionSchema.shape.outcome.options),
+  how: setOf(resolutionSchema.shape.how.options),
+} as const;
 
-/**
- * A family or environment that is unknown makes the operation `unlisted` too, because nobody here could say how to act on it.
- */
-export const recordedOperation = (row: {
-  readonly operation: Operation;
-  readonly family: Family;
-  readonly environment: Environment;
-}): RecordedOperation =>
-  knownOperations.has(row.operation) && knownFamilies.has(row.family) && knownEnvironments.has(row.environment)
-    ? row.operation
-    : 'unlisted';
+type Columns = Pick<AttemptsTable, 'operation' | 'family' | 'environment'>;
 
-export const recordedFamily = (family: Family): Family => (knownFamilies.has(family) ? family : 'json');
+/** The value of each column as the program may show it. */
+export const recorded = {
+  /** Unknown families and environments count too, because nobody here could say how to act on them. */
+  operation: (row: Columns): RecordedOperation =>
+    known.operation.has(row.operation) && known.family.has(row.family) && known.environment.has(row.environment)
+      ? row.operation
+      : 'unlisted',
 
-/** Production stands for an unknown environment, because that is where money is real. */
-export const recordedEnvironment = (environment: Environment): Environment =>
-  knownEnvironments.has(environment) ? environment : 'production';
+  family: (family: Family): Family => (known.family.has(family) ? family : 'json'),
 
-/** An unknown outcome may have moved money, and it may not have. */
-export const recordedState = (state: AttemptState): AttemptState => (knownStates.has(state) ? state : 'unknown');
+  /** Production stands for an unknown environment, because that is where money is real. */
+  environment: (environment: Environment): Environment =>
+    known.environment.has(environment) ? environment : 'production',
 
-export const recordedBrand = (brand: Brand | null): Brand | null =>
-  brand === null || knownBrands.has(brand) ? brand : null;
+  /** An unknown outcome may have moved money, or may not. */
+  state: (state: AttemptState): AttemptState => (known.state.has(state) ? state : 'unknown'),
 
-export const recordedNotSentCause = (cause: NotSentCause | null): NotSentCause | null =>
-  cause === null || knownNotSentCauses.has(cause) ? cause : 'other';
+  brand: (brand: Brand | null): Brand | null => (brand === null || known.brand.has(brand) ? brand : null),
 
-export const recordedUnknownCause = (cause: UnknownCause | null): UnknownCause | null =>
-  cause === null || knownUnknownCauses.has(cause) ? cause : 'not-understood';
+  notSentCause: (cause: NotSentCause | null): NotSentCause | null =>
+    cause === null || known.notSentCause.has(cause) ? cause : 'other',
 
-export const recordedLanguage = (lang: 'EN' | 'ES' | null): 'EN' | 'ES' | null =>
-  lang === null || knownLanguages.has(lang) ? lang : null;
+  unknownCause: (cause: UnknownCause | null): UnknownCause | null =>
+    cause === null || known.unknownCause.has(cause) ? cause : 'not-understood',
 
-/** A resolution of an unknown kind leaves the attempt as it was before somebody resolved it. */
-export const isKnownResolution = (outcome: Resolution['outcome'], how: Resolution['how']): boolean =>
-  knownOutcomes.has(outcome) && knownWays.has(how);
+  lang: (lang: AttemptsTable['lang']): AttemptsTable['lang'] => (lang === null || known.lang.has(lang) ? lang : null),
 
-export const recordedHoldState = (state: HoldState): RecordedHoldState =>
-  knownHoldStates.has(state) ? state : 'unlisted';
+  /** Whether a resolution is of a kind that is known. Without one the attempt stays as it was before. */
+  isResolution: (outcome: Resolution['outcome'], how: Resolution['how']): boolean =>
+    known.outcome.has(outcome) && known.how.has(how),
 
-export const recordedSkipReason = (reason: BatchRow['skipReason']): BatchRow['skipReason'] =>
-  reason === null || knownSkipReasons.has(reason) ? reason : 'refused';
+  holdState: (state: HoldState): RecordedHoldState => (known.holdState.has(state) ? state : 'unlisted'),
+
+  skipReason: (reason: BatchRow['skipReason']): BatchRow['skipReason'] =>
+    reason === null || known.skipReason.has(reason) ? reason : 'refused',
+} as const;

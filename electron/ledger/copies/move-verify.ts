@@ -2,7 +2,14 @@
 import { sql } from 'kysely';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import type { Database } from '#electron/ledger/engine.ts';
-import type { MoveResult } from './move.ts';
+
+export interface MoveResult {
+  readonly attempts: number;
+  /** Sum of the amounts asked, in minor units. */
+  readonly amount: number;
+  /** Whether all of the source is in the target: each portion read back, with the same counts and sums. */
+  readonly verified: boolean;
+}
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 const portion = 500;

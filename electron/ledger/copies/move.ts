@@ -5,7 +5,7 @@ import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
-import { verifyCopy } from './move-verify.ts';
+import { verifyCopy, type MoveResult } from './move-verify.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
 
@@ -15,14 +15,6 @@ const settlingStates = holdStatesThat(({ settling }) => settling);
 const portion = 250;
 const movedColumns = [...listedColumns, 'raw_answer'] as const;
 type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
-
-export interface MoveResult {
-  readonly attempts: number;
-  /** Sum of the amounts asked, in minor units. */
-  readonly amount: number;
-  /** Whether all of the source is in the target: each portion read back, with the same counts and sums. */
-  readonly verified: boolean;
-}
 
 export type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 

@@ -12,7 +12,8 @@ import {
 } from '#electron/core/ports.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
-import { moveLedger, type MoveResult, type OnProgress } from '#electron/ledger/copies/move.ts';
+import type { MoveResult } from '#electron/ledger/copies/move-verify.ts';
+import { moveLedger, type OnProgress } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';

@@ -2,7 +2,7 @@
 import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
-import { recordedSkipReason } from '#electron/ledger/attempts/recorded-values.ts';
+import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { deadInstances, type Instance } from '#electron/ledger/seats/instances.ts';
 
@@ -116,7 +116,7 @@ async function accountedRows(db: Database, batchId: string): Promise<readonly Ba
       holdId: row.hold_id,
       amount: row.amount,
       status,
-      skipReason: status === 'skipped' ? recordedSkipReason(row.skip_reason) : null,
+      skipReason: status === 'skipped' ? recorded.skipReason(row.skip_reason) : null,
       attempt,
     };
   });

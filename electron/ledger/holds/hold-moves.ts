@@ -3,7 +3,7 @@ import { heldAmount } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import type { CompiledQuery } from 'kysely';
-import { recordedOperation } from '#electron/ledger/attempts/recorded-values.ts';
+import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
@@ -56,7 +56,7 @@ const moveHold = prepared((db, param) =>
 
 /** What the standing of an authorization or a capture means for its hold; to be run after the attempt is written. */
 export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuery[] {
-  const { settles, opens } = operationFacts(recordedOperation(row));
+  const { settles, opens } = operationFacts(recorded.operation(row));
   if (settles !== null) return [moveHold.bind(engine, { ...row, moved: holdAfter(row, settles) })];
   if (opens !== 'hold' || row.standing !== 'approved') return [];
   const expiresAt = new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * dayInMs).toISOString();

@@ -4,7 +4,7 @@ import { holdWarningHours, type Hold, type HoldsPage, type HoldsQuery, type Hold
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
-import { recordedHoldState } from '#electron/ledger/attempts/recorded-values.ts';
+import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { HoldsTable } from '#electron/ledger/tables.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
@@ -73,7 +73,7 @@ async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<
     if (authorization === undefined) throw new Error(`The hold ${row.id} has no authorization on record.`);
     return {
       id: row.id,
-      state: recordedHoldState(row.state),
+      state: recorded.holdState(row.state),
       authorization,
       expiresAt: row.expires_at,
       expiryIsEstimate: row.expiry_is_estimate === 1,

@@ -16,7 +16,7 @@ import { postgresTrouble } from './postgres-failure-reason.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 import { namingPool } from './statement-names.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
-import { createWordShares } from '#electron/ledger/search/token-shares.ts';
+import { createWordShares } from './token-shares.ts';
 
 export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress {
   readonly poolSize: number;

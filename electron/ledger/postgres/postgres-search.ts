@@ -1,12 +1,12 @@
 /** Search on PostgreSQL: one statement that goes from week to week, newest first, until the page is full. */
 import { sql, type RawBuilder } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { forget, indexNew, reversed, week, weekIn } from './postgres-index.ts';
 import { prepared, type Param, type Prepared } from '#electron/ledger/prepared.ts';
-import { newestRows, type Search, type SearchScope } from '#electron/ledger/search/search.ts';
-import { partWords, type WordShares } from '#electron/ledger/search/token-shares.ts';
+import { newestRows } from '#electron/ledger/search/search.ts';
+import { partWords, type WordShares } from './token-shares.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
 /** The shortest end of a reference that is searched. */
@@ -23,8 +23,14 @@ function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
 }
 
 /** The search as the text of a tsquery. The words are letters and digits only, so quoting them is enough. */
-const tsqueryText = (words: readonly SoughtWord[], filter: readonly string[]): string =>
-  [...words.map(wordQuery), ...filter.map((term) => `'${anyWeek}${term}'`)].join(' & ');
+const tsqueryText = (words: readonly SoughtWord[], filter: Choices): string =>
+  [
+    ...words.map(wordQuery),
+    ...filter.map((terms) => `(${terms.map((term) => `'${anyWeek}${term}'`).join(' | ')})`),
+  ].join(' & ');
+
+/** Terms of the filters: of each list one at least. */
+type Choices = readonly (readonly string[])[];
 
 /** Words that this share of the attempts has are compared with the finds of the rarer ones: quicker than to look them up. */
 export const commonFrom = 0.05;
@@ -106,7 +112,7 @@ interface Asked {
 }
 
 /** A search as the texts of two tsqueries: what the index is asked for, and what is compared with its finds. */
-export function askedOf(words: readonly SoughtWord[], filter: readonly string[], shares: WordShares): Asked {
+export function askedOf(words: readonly SoughtWord[], filter: Choices, shares: WordShares): Asked {
   const { rare, common } = partWords(words, shares, commonFrom);
   return { wanted: tsqueryText(rare, filter), compared: tsqueryText(common, []) };
 }
@@ -133,7 +139,11 @@ async function foundRows(
 
 export const createPostgresSearch = (shares: WordShares): Search => ({
   page(engine, db, scope) {
-    const asked = askedOf(scope.words, filterTerms(scope.filter), shares);
+    const asked = askedOf(
+      scope.words,
+      filterTerms(scope.filter).map((term) => [term]),
+      shares,
+    );
     return asked.wanted === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, scope);
   },
 

@@ -1,4 +1,5 @@
 /** What the filters of a search ask for, as terms of the search index: each value of these columns is a term of its attempt. */
+import { operationsThat } from '#shared/payments/operations.ts';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 
@@ -23,6 +24,8 @@ export function filterTerms({
   ];
 }
 
+const nothing: ColumnFilter = { operation: null, state: null, environment: null, merchantId: null, operatorName: null };
+
 /** The terms by which the filters find this attempt. */
 export const columnTerms = (row: ListedRow): readonly string[] =>
   filterTerms({
@@ -33,11 +36,8 @@ export const columnTerms = (row: ListedRow): readonly string[] =>
     operatorName: row.operator_name,
   });
 
-/** The filters of a search for holds: what was held is an authorization that was approved. */
-export const heldTerms = filterTerms({
-  operation: 'authorize',
-  state: 'approved',
-  environment: null,
-  merchantId: null,
-  operatorName: null,
-});
+/** What a search for holds asks for: of each list one term at least. A hold is opened by an approval. */
+export const heldTerms: readonly (readonly string[])[] = [
+  operationsThat(({ opens }) => opens === 'hold').flatMap((operation) => filterTerms({ ...nothing, operation })),
+  filterTerms({ ...nothing, state: 'approved' }),
+];

@@ -7,10 +7,9 @@ import type { Engine, Work } from '#electron/ledger/engine.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import { inOneTransaction } from './sqlite-dialect.ts';
-import { createSqliteSearch, indexPortion } from './sqlite-search.ts';
+import { indexPortion, sqliteSearch } from './sqlite-search.ts';
 import { sqliteFailureReason } from './sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
-import { createWordShares } from '#electron/ledger/search/token-shares.ts';
 
 /** Milliseconds between two looks at what other processes wrote (a pragma of microseconds). */
 const lookForChanges = 250;
@@ -53,12 +52,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       return value;
     });
 
-  const shares = createWordShares();
-  const inPause = async () => {
-    await shares.learn(db);
-    return indexPortion(db);
-  };
-  const indexing = createIndexing(() => guarded(inPause), reportBug);
+  const indexing = createIndexing(() => guarded(() => indexPortion(db)), reportBug);
   // What a process that was ended has left over, and all of it after a new schema.
   indexing.soon();
 
@@ -92,7 +86,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       }),
     // Write transactions take the one lock of the file when they begin.
     serialized: () => [],
-    search: createSqliteSearch(shares),
+    search: sqliteSearch,
     clock: () => Promise.resolve(now().getTime()),
     changed(attemptIds) {
       indexing.soon();

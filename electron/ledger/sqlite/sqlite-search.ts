@@ -2,11 +2,10 @@
 import { sql } from 'kysely';
 import { attemptWords, type AttemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
+import type { Database, Engine, Search, SearchScope, Work } from '#electron/ledger/engine.ts';
 import { columnTerms, filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { prepared, readByColumn, type Prepared } from '#electron/ledger/prepared.ts';
-import { newestRows, type Search, type SearchScope } from '#electron/ledger/search/search.ts';
-import { partWords, type WordShares } from '#electron/ledger/search/token-shares.ts';
+import { newestRows } from '#electron/ledger/search/search.ts';
 
 /** The longest beginning that is a term of its own; longer words are compared with the row as well. */
 const longest = 8;
@@ -39,12 +38,17 @@ function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
   const choices = [`"${parts.slice(0, longest).join('')}"`];
   if (parts.length > longest) choices.push(`"${parts.slice(-longest).join('')}"`);
   if (amount !== null) choices.push(`"=${amount}"`);
-  return choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' OR ')})`;
+  return anyOf(choices);
 }
 
 /** The question to the full-text index. */
-const matchOf = (words: readonly SoughtWord[], filter: readonly string[]): string =>
-  [...words.map(wordQuery), ...filter.map((term) => `"${term}"`)].join(' AND ');
+const matchOf = (words: readonly SoughtWord[], filter: Choices): string =>
+  [...words.map(wordQuery), ...filter.map((terms) => anyOf(terms.map((term) => `"${term}"`)))].join(' AND ');
+
+/** Terms of the filters: of each list one at least. */
+type Choices = readonly (readonly string[])[];
+
+const anyOf = (terms: readonly string[]): string => (terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`);
 
 /** The row's words as one text: references end with `<`, so that their ends can be told from those of other words. */
 export const compared = (words: AttemptWords): string =>
@@ -52,12 +56,9 @@ export const compared = (words: AttemptWords): string =>
     ' ',
   );
 
-/** Words that so many attempts have are compared with the finds of the others: to skip through their list takes longer. */
-export const commonFrom = 0.8;
-
 interface Asked {
   readonly match: string;
-  /** For each word that is compared with the row: how it may stand there. */
+  /** For each word that is longer than its terms: how it may stand in the row's own words. */
   readonly patterns: readonly string[];
 }
 
@@ -72,11 +73,10 @@ function patternsOf({ text, amount, onlyAmount }: SoughtWord): readonly string[]
   return Array.from({ length: choices }, (_, index) => patterns[index] ?? patterns[0] ?? '');
 }
 
-/** A search as a question to the full-text index, and what is compared with its finds: common words, and those longer than its terms. */
-export function askedOf(words: readonly SoughtWord[], filter: readonly string[], shares: WordShares): Asked {
-  const { rare, common } = partWords(words, shares, commonFrom);
-  const long = rare.filter((word) => letters(word.text).length > longest);
-  return { match: matchOf(rare, filter), patterns: [...common, ...long].flatMap(patternsOf) };
+/** Turns a search into a question to the full-text index, and patterns for words longer than its terms. */
+export function askedOf(words: readonly SoughtWord[], filter: Choices): Asked {
+  const long = words.filter((word) => letters(word.text).length > longest);
+  return { match: matchOf(words, filter), patterns: long.flatMap(patternsOf) };
 }
 
 /** What a statement has conditions for; each is compiled once. */
@@ -137,14 +137,17 @@ async function foundRows(
   return (await page(engine, db, { match, limit, ...bounds, ...given })).rows;
 }
 
-export const createSqliteSearch = (shares: WordShares): Search => ({
+export const sqliteSearch: Search = {
   page(engine, db, scope) {
-    const asked = askedOf(scope.words, filterTerms(scope.filter), shares);
+    const asked = askedOf(
+      scope.words,
+      filterTerms(scope.filter).map((term) => [term]),
+    );
     return asked.match === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, scope);
   },
 
   async holdIds(engine, db, words, limit) {
-    const asked = askedOf(words, heldTerms, shares);
+    const asked = askedOf(words, heldTerms);
     const rows = await foundRows(engine, db, 'ids', asked, { from: null, before: null, limit });
     return rows.map((row) => row.id);
   },
@@ -154,7 +157,7 @@ export const createSqliteSearch = (shares: WordShares): Search => ({
       trx,
     );
   },
-});
+};
 
 const portion = 500;
 

@@ -4,7 +4,7 @@
  */
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database } from '#electron/ledger/engine.ts';
-import { attemptWords, type SoughtWord } from './search-tokens.ts';
+import { attemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
 /** How many of the newest attempts are looked at. */
 const looked = 500;

@@ -2,8 +2,7 @@
 import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
 import { LedgerUnavailable, type GatewayAnswer, type NewAttempt } from '#electron/core/ports.ts';
 import type { Selectable } from 'kysely';
-import { formHoldDays } from '#shared/payments/field-limits.ts';
-import { operationTable } from '#shared/payments/operations.ts';
+import { holdDays } from '#electron/ledger/holds/hold-days.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
 import { recorded } from './recorded-values.ts';
 
@@ -186,13 +185,7 @@ export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow,
     standing: 'sending',
     started_at: attempt.startedAt,
     hold_id: attempt.holdId,
-    // Family B frees the funds after five days at most (section 2.3); for family A the merchant estimates.
-    hold_days:
-      operationTable[attempt.operation].opens !== 'hold'
-        ? null
-        : attempt.family === 'form'
-          ? formHoldDays
-          : merchant.jsonHoldDays,
+    hold_days: holdDays(attempt),
     batch_id: attempt.batchId,
     override_reason: attempt.overrideReason,
     ...unanswered,

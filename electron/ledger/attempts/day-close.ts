@@ -5,12 +5,17 @@ import { listedColumns, toAttempt } from './attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
 import { brandSchema } from '#shared/payments/card.ts';
-import { operationsThat } from '#shared/payments/operations.ts';
+import { operationsThat, type Operation, type OperationFacts } from '#shared/payments/operations.ts';
 import { positionAt, slots } from './position.ts';
 import { recorded } from './recorded-values.ts';
 
-const chargedOperations = operationsThat(({ countsIn }) => countsIn === 'charged');
-const heldOperations = operationsThat(({ countsIn }) => countsIn === 'held');
+const countedIn = (sum: OperationFacts['countsIn']) => operationsThat(({ countsIn }) => countsIn === sum);
+/** Operations of each sum of the day. */
+const sums = {
+  charged: countedIn('charged'),
+  held: countedIn('held'),
+  nothing: [],
+} as const satisfies Readonly<Record<OperationFacts['countsIn'], readonly Operation[]>>;
 
 const minuteOfPosition = slots * 60_000;
 
@@ -23,14 +28,14 @@ const heldSum = sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount
 export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose> {
   return engine.read(async (db) => {
     const day = () => inDay(db, query);
-    const charged = () => day().where('standing', '=', 'approved').where('operation', 'in', chargedOperations);
+    const charged = () => day().where('standing', '=', 'approved').where('operation', 'in', sums.charged);
     const hour = sql<number>`cast((position / ${sql.raw(String(minuteOfPosition))} + ${sql.raw(String(query.offsetMinutes))}) / 60 % 24 as integer)`;
     const unknowns = await day().select(listedColumns).where('standing', '=', 'unknown').orderBy('position').execute();
     return {
       charged: await charged().select([count, amount]).executeTakeFirstOrThrow(),
       held: await day()
         .where('standing', '=', 'approved')
-        .where('operation', 'in', heldOperations)
+        .where('operation', 'in', sums.held)
         .select([count, amount])
         .executeTakeFirstOrThrow(),
       byOperation: await day()
@@ -67,15 +72,15 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
 
 type StateFigure = DayClose['byState'][number];
 
-/** Adds what a newer version of the program calls otherwise to the unknown. */
+/** Adds states that only a newer version of the program knows to the unknown. */
 function byKnownState(rows: readonly StateFigure[]): readonly StateFigure[] {
-  const sums = new Map<StateFigure['key'], StateFigure>();
+  const figures = new Map<StateFigure['key'], StateFigure>();
   for (const row of rows) {
     const key = recorded.state(row.key);
-    const before = sums.get(key) ?? { count: 0, amount: 0 };
-    sums.set(key, { key, count: before.count + row.count, amount: before.amount + row.amount });
+    const before = figures.get(key) ?? { count: 0, amount: 0 };
+    figures.set(key, { key, count: before.count + row.count, amount: before.amount + row.amount });
   }
-  return [...sums.values()];
+  return [...figures.values()];
 }
 
 function inDay(db: Database, query: DayCloseQuery) {

@@ -1,4 +1,4 @@
-/** Between a row of the attempts and the attempt that the program knows. */
+/** Conversion between rows of `attempts` and the program's attempts. */
 import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
 import { LedgerUnavailable, type GatewayAnswer, type NewAttempt } from '#electron/core/ports.ts';
 import type { Selectable } from 'kysely';
@@ -7,7 +7,7 @@ import type { AttemptsTable } from '#electron/ledger/tables.ts';
 import { recorded } from './recorded-values.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
-/** What lists read: everything but the long answer and the search words. */
+/** Columns that lists read: all but the raw answer and the search words. */
 export type ListedRow = Omit<AttemptRow, 'raw_answer' | 'words' | 'indexed'>;
 
 export const listedColumns = [
@@ -120,7 +120,7 @@ export function toAttempt(row: ListedRow): Attempt {
   };
 }
 
-/** What was written as JSON. @throws LedgerUnavailable `corrupt` for a text that nobody wrote */
+/** Parses a JSON column. @throws LedgerUnavailable `corrupt` when it is damaged */
 function stored(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -149,10 +149,10 @@ export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): Atte
   lang: recorded.lang(row.lang),
 });
 
-/** Of a row that was just written: its words come into the search index in a pause, or before the next search. */
+/** Marks a row whose words are not in the search index yet. They get there in a pause, or before the next search. */
 export const unindexed = { words: null, indexed: 0 } as const;
 
-/** A new row, `sending`, with nothing answered yet. */
+/** Builds the row of a new attempt, `sending` and unanswered. */
 export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow, 'position'> {
   const { merchant, customer } = attempt;
   return {
@@ -221,7 +221,7 @@ const unresolved = {
   resolved_note: null,
 } as const;
 
-/** The columns that an answer fills in. */
+/** Columns that an answer fills in. */
 export const answeredColumns = [
   ...(Object.keys(unanswered) as readonly (keyof typeof unanswered)[]),
   'state',
@@ -229,7 +229,7 @@ export const answeredColumns = [
   'raw_answer',
 ] as const;
 
-/** What an answer changes in its attempt's row. */
+/** Column values that an answer writes. */
 export function answerColumns(answer: GatewayAnswer, answeredAt: string) {
   if (answer.outcome === 'not-sent') {
     return {

@@ -1,4 +1,4 @@
-/** Writes an attempt before its first byte leaves: one transaction with the duplicate guard and the taking of the hold. */
+/** Records an attempt before its first byte leaves, in one transaction with the duplicate guard and the taking of its hold. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports.ts';
@@ -11,10 +11,10 @@ import { operationTable } from '#shared/payments/operations.ts';
 import { prepared, type Param } from '#electron/ledger/prepared.ts';
 import type { CompiledQuery } from 'kysely';
 
-/** Later than any attempt starts. */
+/** Later than any attempt. */
 const never = '9999-12-31T23:59:59.999Z';
 
-/** Attempts of the same card, amount and merchant that stand in the way of another one. */
+/** Attempts of the same card, amount and merchant that block another one. */
 const lookalikes = (db: Database, param: Param) =>
   db
     .selectFrom('attempts')
@@ -35,7 +35,7 @@ const findLookalikes = prepared<ListedRow>((db, param) =>
 
 const insertedColumns = [...listedColumns, 'words', 'indexed', 'raw_answer'] as const;
 
-/** The new row, if nothing stands in its way. Whether it was written is all that it says; why not is asked then. */
+/** Inserts the row unless something blocks it. Only the number of rows is known; the reason is read afterwards. */
 function insertUnless(db: Database, param: Param, obstacle: 'lookalike' | 'hold not open') {
   return db
     .insertInto('attempts')
@@ -82,7 +82,7 @@ const noteOperator = prepared((db, param) =>
 
 export type Begin = (attempt: NewAttempt, guard: DuplicateGuard | null) => Promise<Result<Attempt, BeginRefusal>>;
 
-/** @param inFlight takes the rows of this process that wait for their answer */
+/** @param inFlight receives the rows of this process that wait for their answer */
 export function createBegin(
   engine: Engine,
   instanceId: string,
@@ -92,14 +92,14 @@ export function createBegin(
   const nextPosition = createPositions();
   const knownOperators = new Set<string>();
 
-  /** Whether the attempt was written. */
+  /** @returns whether the attempt was written */
   async function write(attempt: NewAttempt, row: ListedRow, sought: Sought, guarded: boolean): Promise<boolean> {
     const { settles } = operationTable[attempt.operation];
     const values = { ...row, ...sought, taken: settles?.sending };
     const insertion = (settles === null ? insertPayment : insertSettlement).bind(engine, values);
     const before: readonly CompiledQuery[] = [
       ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator.bind(engine, values)]),
-      // A second seat with the same card and amount waits until this one is done, and then sees it.
+      // A second seat with the same card and amount waits for this transaction and then sees it.
       ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.profile_id}`) : []),
     ];
     const after = settles === null ? [] : [takeHold.bind(engine, values)];
@@ -134,12 +134,12 @@ export function createBegin(
       }
       const refusal = await engine.read((db) => refusalOf(engine, db, attempt, { ...row, ...sought }));
       if (refusal !== null) return failed(refusal);
-      // Another seat has this slot of the millisecond, or what stood in the way has gone: the next one.
+      // Another seat has taken this slot of the millisecond, or the obstacle is gone: try the next slot.
     }
   };
 }
 
-/** What a lookalike is: nothing is one without a card, or when a supervisor lets all pass. */
+/** Bounds of the lookalikes. Without a card, or with a supervisor's override, there are none. */
 interface Sought {
   readonly guardedCard: string | null;
   readonly sendingSince: string;
@@ -149,19 +149,19 @@ interface Sought {
 function soughtBy({ cardFingerprint }: NewAttempt, guard: DuplicateGuard | null): Sought {
   if (guard === null || guard.overridden === 'supervisor')
     return { guardedCard: null, sendingSince: never, since: never };
-  // What is unresolved counts however old it is, and so does what is in flight, unless there is a reason.
+  // Unresolved attempts count however old they are. Those in flight do too, unless the operator gave a reason.
   if (guard.overridden === 'reason') return { guardedCard: cardFingerprint, sendingSince: never, since: never };
   return { guardedCard: cardFingerprint, sendingSince: '', since: guard.since };
 }
 
-/** Why an attempt was not written; null when nothing stands in its way any more. */
+/** Finds out why an attempt was not written; null when nothing blocks it any more. */
 async function refusalOf(
   engine: Engine,
   db: Database,
   attempt: NewAttempt,
   values: Sought & Omit<ListedRow, 'position'>,
 ): Promise<BeginRefusal | null> {
-  // The same draft again is no lookalike of itself.
+  // A draft submitted twice is not its own lookalike.
   const used = await db.selectFrom('attempts').select(listedColumns).where('id', '=', attempt.id).executeTakeFirst();
   if (used !== undefined) return { kind: 'exists', attempt: toAttempt(used) };
   if (operationTable[attempt.operation].refersTo === 'hold') return holdRefusal(db, attempt.holdId);
@@ -173,7 +173,7 @@ async function holdRefusal(db: Database, holdId: string | null): Promise<BeginRe
   const hold = holdId === null ? null : await holdById(db, holdId);
   if (hold === null) return { kind: 'not-found' };
   if (hold.state !== 'open') return { kind: 'hold-not-open', hold };
-  // The index of live settlements may have kept the attempt out, whatever the hold's own state says.
+  // The index of live settlements may have refused the attempt, whatever the hold's own state says.
   const live = await db
     .selectFrom('attempts')
     .select('id')

@@ -1,4 +1,4 @@
-/** The figures of a day, computed in the database. What was answered counts, not what was asked. */
+/** Figures of a day, computed in the database. Answered amounts count, not asked ones. */
 import { sql } from 'kysely';
 import type { DayClose, DayCloseQuery } from '#shared/ledger/history.ts';
 import { listedColumns, toAttempt } from './attempt-rows.ts';
@@ -20,7 +20,7 @@ const sums = {
 const minuteOfPosition = slots * 60_000;
 
 const count = sql<number>`cast(count(*) as bigint)`.as('count');
-// A service that approves without naming an amount, or names 0.0, approved what was asked.
+// A service that approves without an amount, or with 0.0, approved the amount asked.
 const amount = sql<number>`cast(coalesce(sum(coalesce(nullif(answered_amount, 0), amount)), 0) as bigint)`.as('amount');
 
 const heldSum = sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount');
@@ -101,7 +101,7 @@ function openHolds(db: Database, query: DayCloseQuery) {
   return query.merchantId === null ? open : open.where('profile_id', '=', query.merchantId);
 }
 
-/** The signs of what is summed: the attempts of the day, and the holds that wait whenever they were made. */
+/** Currency signs of all that is summed: the day's attempts, and waiting holds of any day. */
 async function currencySigns(db: Database, query: DayCloseQuery): Promise<readonly string[]> {
   const signs = await inDay(db, query)
     .select('currency_sign')

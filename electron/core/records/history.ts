@@ -1,4 +1,4 @@
-/** History as each role may read it, and the resolution of unknown attempts on the record (invariant 6: nothing is changed or removed). */
+/** History as each role may read it, and the resolution of unknown attempts (invariant 6: append-only). */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
@@ -16,15 +16,15 @@ export interface ResolveRequest {
 export interface History {
   search(query: HistoryQuery, actor: Actor): Promise<Result<HistoryPage>>;
   show(id: string, actor: Actor): Promise<Result<AttemptDetails>>;
-  /** Everybody sees every unknown: whoever is at the counter has to know that the money is not settled. */
+  /** Visible to everybody, because whoever is at the counter has to know that the money is not settled. */
   unknowns(): Promise<Result<readonly Attempt[]>>;
   resolve(request: ResolveRequest, actor: Actor): Promise<Result<Attempt>>;
-  /** What an export of the filter holds; narrowed like a search. */
+  /** Attempts of an export, narrowed like a search. */
   all(filter: HistoryFilter, actor: Actor): AsyncIterable<Attempt>;
   holds(query: HoldsQuery): Promise<Result<HoldsPage>>;
   holdsById(holdIds: readonly string[]): Promise<Result<readonly Hold[]>>;
   dayClose(query: DayCloseQuery): Promise<Result<DayClose>>;
-  /** Everybody who has payments on the record; a cashier's own name alone. */
+  /** Names of everybody with recorded payments; for a cashier, their own alone. */
   operators(actor: Actor): Promise<Result<readonly string[]>>;
 }
 
@@ -50,7 +50,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
     unknowns: () => fromLedger(ledger.unknowns()),
     async resolve({ id, resolution }, actor) {
       if (!mayAct(actor.role, 'supervisor')) return failed({ kind: 'not-permitted', needs: 'supervisor' });
-      // Without a ground nobody can check the resolution later.
+      // Without a reference or note nobody could check the resolution later.
       if (resolution.reference.trim() === '' && resolution.note.trim() === '') {
         return failed({ kind: 'invalid', issues: [{ path: 'resolution.note', code: 'too_small' }] });
       }
@@ -74,7 +74,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
         }),
       );
       if (!resolved.ok) return resolved;
-      // Resolved by somebody else meanwhile: to the operator the unknown is gone.
+      // Somebody else has resolved it meanwhile.
       return resolved.value.ok ? resolved.value : failed({ kind: 'not-found' });
     },
     all: (filter, actor) => ledger.all(narrowed(filter, actor)),
@@ -94,7 +94,7 @@ const ofNewerVersion: Failure = {
 
 const seesAll = (actor: Actor): boolean => mayAct(actor.role, 'back-office');
 
-/** Cashiers read their own history; the filter cannot widen it. */
+/** Narrows a cashier's filter to their own history. */
 function narrowed<Filter extends HistoryFilter>(filter: Filter, actor: Actor): Filter {
   return seesAll(actor) ? filter : { ...filter, operatorName: actor.name };
 }

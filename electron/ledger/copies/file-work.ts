@@ -1,4 +1,4 @@
-/** Work on a whole file of the ledger that takes seconds on a large one: it is done in a thread of its own. Knows nothing of threads. */
+/** Work on a whole ledger file, which takes seconds on a large one and so runs in a thread. Knows nothing of threads. */
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,24 +13,24 @@ import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reas
 import type { Tables } from '#electron/ledger/tables.ts';
 
 /**
- * - `look`: whether there is damage, through a connection that can't write, so that a damaged file keeps every byte
- * - `check`: a copy whole (structure, foreign keys, schema)
- * - `seal`: makes one searchable file of a copy that was just written, and checks it
- * - `bring-up`: gives a copy that is to become the ledger this program's schema and a whole search index
- * - `migrate`: gives the ledger itself this program's schema
+ * - `look`: checks for damage through a read-only connection, so that a damaged file keeps every byte
+ * - `check`: checks a copy (structure, foreign keys, schema)
+ * - `seal`: makes a new copy one searchable file and checks it
+ * - `bring-up`: migrates a copy that is to become the ledger, and completes its search index
+ * - `migrate`: migrates the ledger itself
  */
 export type FileWork =
   | {
       readonly kind: 'look';
       readonly file: string;
-      /** Tables in brackets; an empty text is the whole file. */
+      /** Tables in brackets; an empty string means the whole file. */
       readonly scopes: readonly string[];
       /** Milliseconds to wait for another process. */
       readonly patience: number;
     }
   | { readonly kind: 'check' | 'seal' | 'bring-up' | 'migrate'; readonly file: string };
 
-/** Milliseconds that a copy is waited for while another program reads or copies it. */
+/** Milliseconds to wait for a copy that another program reads. */
 const patienceWithCopies = 10_000;
 
 /** @returns the figures of the copy after `check` and `seal`, else null. Rejects with `LedgerUnavailable`. */
@@ -85,7 +85,7 @@ async function check(file: string): Promise<LedgerFigures> {
   }
 }
 
-/** Without the mode that keeps a journal beside: a backup is one file, also on a medium that can't be written to. */
+/** Leaves WAL mode, so that a backup is a single file, readable on a write-protected medium too. */
 function makeOneFile(copy: string): void {
   const database = new DatabaseSync(copy, { timeout: patienceWithCopies });
   try {

@@ -1,4 +1,4 @@
-/** Reads a copy back and compares what was moved with its source, portion by portion; what happened there since is its own. */
+/** Reads a copy back and compares it with its source, portion by portion. Ignores what happened in the copy since. */
 import { sql } from 'kysely';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import type { Database } from '#electron/ledger/engine.ts';
@@ -24,7 +24,7 @@ const figures = (db: Database, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
 
-/** Of attempts that the source has settled: what it still waits for may have been answered or resolved in the copy. */
+/** Figures of attempts that the source has settled. Others may have been answered or resolved in the copy. */
 const settledFigures = async (db: Database, ids: readonly string[]) =>
   ids.length === 0
     ? []
@@ -41,7 +41,7 @@ const settledFigures = async (db: Database, ids: readonly string[]) =>
         .orderBy('standing')
         .execute();
 
-/** Every hold is there with its amount, and in its state unless a capture has moved it in the copy since. */
+/** Whether every hold is there with its amount, and with its state unless a capture has moved it in the copy. */
 async function hasHolds(source: Database, target: Database, ids: readonly string[]): Promise<boolean> {
   const holdsOf = (db: Database) =>
     db.selectFrom('holds').select(['id', 'state', 'amount', 'capture_id']).where('id', 'in', ids).execute();

@@ -1,4 +1,4 @@
-/** Search on PostgreSQL: one statement that goes from week to week, newest first, until the page is full. */
+/** Search on PostgreSQL: one statement walks from week to week, newest first, until the page is full. */
 import { sql, type RawBuilder } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine.ts';
@@ -9,9 +9,9 @@ import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from './token-shares.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
-/** The shortest end of a reference that is searched. */
+/** Shortest end of a reference that is searched. */
 const shortestEnd = 3;
-/** Stands for the week in the text of a search; no word has it. */
+/** Placeholder of the week in the text of a search. No word contains it. */
 const anyWeek = '@';
 
 function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
@@ -22,29 +22,29 @@ function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
   return `(${choices.join(' | ')})`;
 }
 
-/** The search as the text of a tsquery. The words are letters and digits only, so quoting them is enough. */
+/** Builds the text of a tsquery. Words are letters and digits only, so quoting them is enough. */
 const tsqueryText = (words: readonly SoughtWord[], filter: Choices): string =>
   [
     ...words.map(wordQuery),
     ...filter.map((terms) => `(${terms.map((term) => `'${anyWeek}${term}'`).join(' | ')})`),
   ].join(' & ');
 
-/** Terms of the filters: of each list one at least. */
+/** Terms of the filters, at least one of each list. */
 type Choices = readonly (readonly string[])[];
 
-/** Words that this share of the attempts has are compared with the finds of the rarer ones: quicker than to look them up. */
+/** Share from which a word is compared with the finds of rarer ones, which is faster than looking it up. */
 export const commonFrom = 0.05;
 
-/** What a statement has conditions for; each is compiled once. */
+/** Conditions of a statement. Each combination is compiled once. */
 interface Parts {
-  /** `ids`: the ids of the attempts alone. */
+  /** `ids` reads the ids of the attempts alone. */
   readonly what: 'rows' | 'ids';
   readonly compared: boolean;
   readonly from: boolean;
   readonly before: boolean;
 }
 
-/** The positions of the finds, newest first. `+ 0` keeps the planner from walking along all positions instead of the index. */
+/** Positions of the finds, newest first. `+ 0` keeps the planner from walking all positions instead of the index. */
 function finds(param: Param, parts: Parts): RawBuilder<unknown> {
   const when = (part: Exclude<keyof Parts, 'what'>, condition: RawBuilder<unknown>) =>
     parts[part] ? condition : sql``;
@@ -76,7 +76,7 @@ function finds(param: Param, parts: Parts): RawBuilder<unknown> {
 }
 
 interface PageRow extends ListedRow {
-  /** Whether something was written that is not in the index yet. */
+  /** Whether something is not in the index yet. */
   readonly behind: boolean;
 }
 
@@ -111,7 +111,7 @@ interface Asked {
   readonly compared: string;
 }
 
-/** A search as the texts of two tsqueries: what the index is asked for, and what is compared with its finds. */
+/** Splits a search into two tsqueries: one for the index, one to compare its finds with. */
 export function askedOf(words: readonly SoughtWord[], filter: Choices, shares: WordShares): Asked {
   const { rare, common } = partWords(words, shares, commonFrom);
   return { wanted: tsqueryText(rare, filter), compared: tsqueryText(common, []) };
@@ -130,10 +130,10 @@ async function foundRows(
   let rows = await ask();
   if (rows[0]?.behind === true) {
     await indexNew(db);
-    // What is written from here on is told as a change, and asked for again.
+    // Later writes are announced as changes, and screens ask again.
     rows = await ask();
   }
-  // A search without finds is answered with a row of nulls.
+  // A search without finds returns a row of nulls.
   return rows.filter((row) => row.position !== null);
 }
 

@@ -1,4 +1,4 @@
-/** Opens the embedded ledger: looks at the file before it touches it, refuses what it can't trust, and says why. */
+/** Opens the embedded ledger. Checks the file before writing to it, and refuses a damaged one with the reason. */
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { Kysely } from 'kysely';
 import { statSync } from 'node:fs';
@@ -24,12 +24,12 @@ export interface SqliteLedgerOptions extends LedgerParts {
 }
 
 const defaultBusyTimeout = 2_000;
-/** Files up to this size are checked whole at each start, some 2 s at most; larger ones at the tables of the money in flight. */
+/** Files up to this size are checked whole at each start (2 s at most), larger ones only at the tables of money in flight. */
 const checkedWhole = 256 * 1024 * 1024;
 /** Files up to this size are checked and migrated in this thread: a tenth of a second, less than another thread saves. */
 const doneHere = 16 * 1024 * 1024;
 
-/** Rejects with `LedgerUnavailable`; the file is then as it was. */
+/** Rejects with `LedgerUnavailable` and leaves the file as it was. */
 export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<StoredLedger> {
   const { file, now, reportBug } = options;
   let database: DatabaseSync | null = null;
@@ -49,7 +49,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
   }
 }
 
-/** Looks for damage without touching the file; a large one in a thread of its own, so that the window answers meanwhile. */
+/** Checks for damage without touching the file, in a thread when it is large, so that the window answers meanwhile. */
 async function checkFile(file: string, patience: number): Promise<void> {
   const size = sizeOf(file);
   if (size === 0) return;
@@ -70,7 +70,7 @@ async function bringUpLarge(db: Kysely<Tables>, file: string): Promise<void> {
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** Errors of the file system around the database. */
+/** Maps errors of the file system around the database. */
 function fileFailureReason(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   switch (error.code) {

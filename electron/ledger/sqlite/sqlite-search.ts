@@ -1,4 +1,4 @@
-/** Search on SQLite: every word and every filter is a term of the full-text index, read newest first until the page is full. */
+/** Search on SQLite: words and filters are terms of a full-text index, read newest first until the page is full. */
 import { sql } from 'kysely';
 import { attemptWords, type AttemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
@@ -7,14 +7,14 @@ import { columnTerms, filterTerms, heldTerms } from '#electron/ledger/search/fil
 import { prepared, readByColumn, type Prepared } from '#electron/ledger/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 
-/** The longest beginning that is a term of its own; longer words are compared with the row as well. */
+/** Longest beginning that is a term of its own. Longer words are compared with the row as well. */
 const longest = 8;
-/** The shortest end of a reference that is a term. */
+/** Shortest end of a reference that is a term. */
 const shortestEnd = 3;
 
 const letters = (word: string): readonly string[] => [...word];
 
-/** The terms of an attempt in the full-text index. */
+/** Terms of an attempt in the full-text index. */
 export function terms(row: ListedRow, words: AttemptWords): string {
   const found = new Set<string>();
   for (const word of [...words.plain, ...words.references]) {
@@ -41,16 +41,16 @@ function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
   return anyOf(choices);
 }
 
-/** The question to the full-text index. */
+/** Expression for the full-text index. */
 const matchOf = (words: readonly SoughtWord[], filter: Choices): string =>
   [...words.map(wordQuery), ...filter.map((terms) => anyOf(terms.map((term) => `"${term}"`)))].join(' AND ');
 
-/** Terms of the filters: of each list one at least. */
+/** Terms of the filters, at least one of each list. */
 type Choices = readonly (readonly string[])[];
 
 const anyOf = (terms: readonly string[]): string => (terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`);
 
-/** The row's words as one text: references end with `<`, so that their ends can be told from those of other words. */
+/** Joins the row's words to one text. References end with `<`, which tells their ends from those of other words. */
 export const compared = (words: AttemptWords): string =>
   ['', ...words.plain, ...words.references.map((word) => `${word}<`), ...words.amounts.map((a) => `=${a}`), ''].join(
     ' ',
@@ -58,13 +58,13 @@ export const compared = (words: AttemptWords): string =>
 
 interface Asked {
   readonly match: string;
-  /** For each word that is longer than its terms: how it may stand in the row's own words. */
+  /** LIKE patterns of the words that are longer than their terms. */
   readonly patterns: readonly string[];
 }
 
 const choices = 3;
 
-/** `choices` patterns for LIKE: how the word may stand in the text of `compared`. */
+/** `choices` patterns for LIKE: the ways in which the word may stand in the text of `compared`. */
 function patternsOf({ text, amount, onlyAmount }: SoughtWord): readonly string[] {
   const asAmount = amount === null ? [] : [`% =${amount} %`];
   const asWord = onlyAmount ? [] : [`% ${text}%`];
@@ -79,9 +79,9 @@ export function askedOf(words: readonly SoughtWord[], filter: Choices): Asked {
   return { match: matchOf(words, filter), patterns: long.flatMap(patternsOf) };
 }
 
-/** What a statement has conditions for; each is compiled once. */
+/** Conditions of a statement. Each combination is compiled once. */
 interface Parts {
-  /** `ids`: the ids of the attempts alone. */
+  /** `ids` reads the ids of the attempts alone. */
   readonly what: 'rows' | 'ids';
   readonly compared: number;
   readonly from: boolean;
@@ -91,7 +91,7 @@ interface Parts {
 const joinedColumns = listedColumns.map((column) => `attempts.${column}` as const);
 const idAlone = ['attempts.id'] as const;
 
-/** Each bound only where there is one, since the index pays for it at every row. */
+/** Includes a bound only where there is one, because the index checks it at every row. */
 const pageWith = ({ what, compared, from, before }: Parts) =>
   prepared<ListedRow>(
     (db, param) => {
@@ -161,12 +161,12 @@ export const sqliteSearch: Search = {
 
 const portion = 500;
 
-/** Of a row whose words are in the index as it is now; a new kind of index has the next number. */
+/** Mark of a row whose words are in the present index. A new kind of index gets the next number. */
 export const indexed = 2;
-/** Word for word the condition of the index `attempts_unindexed`. */
+/** Condition of the index `attempts_unindexed`, word for word. */
 const unindexed = sql.raw<boolean>(`indexed < ${indexed}`);
 
-/** Before a search: puts everything that was written until now into the index. */
+/** Indexes everything that was written until now, before a search. */
 export async function indexNew(db: Database): Promise<void> {
   while (await indexPortion(db));
 }
@@ -174,9 +174,9 @@ export async function indexNew(db: Database): Promise<void> {
 const anyNew = prepared((db) => db.selectFrom('attempts').select('position').where(unindexed).limit(1));
 
 /**
- * Puts some of what was written since into the index. It is done before a search and in the pauses, not when a payment is
- * recorded: the customer waits for the record, not for the index.
- * @returns whether there is more
+ * Indexes some of the new attempts. Runs before a search and in the pauses, because a customer waits for the recording of a
+ * payment and not for its index.
+ * @returns whether there are more
  */
 export const indexPortion = async (db: Database): Promise<boolean> =>
   (await db.transaction().execute(indexRows)) === portion;

@@ -98,7 +98,12 @@ export async function createLedger(
       if (!(error instanceof LedgerUnavailable)) reportBug(error);
     }
   }
-  const timer = setInterval(() => void keepUp(), heartbeat.interval);
+  let upkeep: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    upkeep ??= keepUp().finally(() => {
+      upkeep = null;
+    });
+  }, heartbeat.interval);
   timer.unref();
 
   let closing: Promise<void> | null = null;
@@ -113,6 +118,8 @@ export async function createLedger(
 
   async function close(): Promise<void> {
     clearInterval(timer);
+    // A slow store may still be busy with the last heartbeat.
+    await upkeep;
     await matching;
     try {
       await signOut(engine, instance);

@@ -10,6 +10,6 @@ export interface DemoStep {
   readonly codOper: string | null;
   readonly authToken: string | null;
   readonly receiptUrl: string | null;
-  /** File of the picture, relative to the checkout. */
+  /** Screenshot, relative to the checkout. */
   readonly screenshot: string;
 }

@@ -99,7 +99,7 @@ export interface InstancesTable {
   readonly beat_at: number;
 }
 
-export interface BatchesTable {
+interface BatchesTable {
   readonly id: string;
   readonly seat: string;
   readonly instance_id: string;
@@ -107,7 +107,7 @@ export interface BatchesTable {
   readonly finished: number;
 }
 
-export interface BatchRowsTable {
+interface BatchRowsTable {
   readonly batch_id: string;
   readonly row_number: number;
   readonly hold_id: string;
@@ -117,7 +117,7 @@ export interface BatchRowsTable {
   readonly attempt_id: string | null;
 }
 
-export interface OperatorNamesTable {
+interface OperatorNamesTable {
   readonly name: string;
 }
 

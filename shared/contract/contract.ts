@@ -250,7 +250,7 @@ export const events = {
   }),
 } as const satisfies Record<string, z.ZodType>;
 
-export type Contract = typeof contract;
+type Contract = typeof contract;
 export type GroupName = keyof Contract;
 export type CallName<Group extends GroupName> = keyof Contract[Group];
 export type Input<Group extends GroupName, Name extends CallName<Group>> =

@@ -36,7 +36,7 @@ export const holdWarningHours = { first: 48, second: 24 } as const;
  * `expired` counts open holds whose estimate has passed. Sums are in minor units. They mean something only where `currencySigns`,
  * the signs of the merchants whose holds are counted, names one.
  */
-export const holdTotalsSchema = z.strictObject({
+const holdTotalsSchema = z.strictObject({
   open: z.strictObject({ count: z.int(), amount: z.int() }),
   within48h: z.strictObject({ count: z.int(), amount: z.int() }),
   within24h: z.strictObject({ count: z.int(), amount: z.int() }),
@@ -84,7 +84,7 @@ export type BatchDraft = z.infer<typeof batchDraftSchema>;
 export const skipReasons = ['stopped', 'taken', 'ledger', 'refused', 'service'] as const;
 
 /** What became of one row of a batch. `skipped` rows never left; `done` rows have an attempt, whatever its outcome. */
-export const batchRowSchema = z.strictObject({
+const batchRowSchema = z.strictObject({
   holdId: idSchema,
   amount: amountSchema,
   status: z.enum(['waiting', 'sending', 'done', 'skipped']),

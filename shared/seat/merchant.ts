@@ -1,4 +1,5 @@
 /** A merchant: one merchant at one environment, with what may differ per merchant (field notes). Secrets are never part of it. */
+import { oneMinute } from '#shared/durations.ts';
 import { z } from 'zod';
 import { environmentSchema } from './environment.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
@@ -16,7 +17,7 @@ const proxyUrlSchema = z
   .max(500)
   .refine((url) => !/^[^:]+:\/\/[^/\\?#]*@/.test(url), 'must have no user and no password');
 
-export const proxySchema = z.discriminatedUnion('kind', [
+const proxySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('system') }),
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('url'), url: proxyUrlSchema }),
@@ -60,7 +61,7 @@ export const merchantSettingsSchema = z.strictObject({
   /** Window of the duplicate guard; 0 switches it off. */
   duplicateWindowHours: z.int().min(0).max(720).default(24),
   connectTimeout: milliseconds.default(10_000),
-  headersTimeout: milliseconds.default(60_000),
+  headersTimeout: milliseconds.default(oneMinute),
   bodyTimeout: milliseconds.default(30_000),
   proxy: proxySchema.default({ kind: 'system' }),
   /** Further certificate authorities, PEM; the system's are always trusted too, except in training. */
@@ -76,7 +77,7 @@ export const merchantSchema = merchantSettingsSchema.extend({
 });
 export type Merchant = z.infer<typeof merchantSchema>;
 
-export const clientCertificateSchema = z.discriminatedUnion('kind', [
+const clientCertificateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pem'),
     certificate: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
 
 export const languages = ['en', 'es'] as const;
-export const languageSchema = z.enum(languages);
+const languageSchema = z.enum(languages);
 export type Language = z.infer<typeof languageSchema>;
 
 export const seatSettingsSchema = z.strictObject({

@@ -1,11 +1,13 @@
 /** The benchmark on SQLite: the bare statements run on a connection with the ledger's own settings. */
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
+import { benchmarkShop } from '#build/seed/generate.ts';
+import { loadSqlite } from '#build/seed/load-sqlite.ts';
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
-import { askedOf } from '#electron/ledger/sqlite/sqlite-search.ts';
+import { sqliteTerms } from '#electron/ledger/sqlite/sqlite-search.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
@@ -14,7 +16,6 @@ import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { openLedger } from '#test/fixtures/open-ledger.ts';
 import { figuresOf, type Figures } from './figures.ts';
-import { loadSqlite } from './load.ts';
 import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';
 
 /** Milliseconds to wait for a lock, which nobody else takes here. */
@@ -26,7 +27,7 @@ const marks = (names: readonly string[]): string => names.map(() => '?').join(',
 function bareSearch(database: DatabaseSync) {
   const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
   return (text: string) => {
-    const { match, patterns } = askedOf(soughtWords(text), []);
+    const { match, patterns } = sqliteTerms(soughtWords(text), []);
     const also = Array.from(
       { length: patterns.length / 3 },
       () => 'and (attempts.words like ? or attempts.words like ? or attempts.words like ?)',
@@ -62,7 +63,7 @@ export async function fillSqlite(folder: string, size: number): Promise<{ readon
   const start = performance.now();
   const file = fileOf(folder, size);
   await (await openLedger({ engine: 'SQLite', file }, 'Bench')).close();
-  loadSqlite(file, size);
+  loadSqlite(file, size, benchmarkShop);
   return { load: performance.now() - start };
 }
 

@@ -1,9 +1,9 @@
 /** Finds all open holds that run out soon, read in pages by time left. */
+import { oneHour } from '#shared/durations.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import { holdWarningHours, type Hold, type HoldsQuery } from '#shared/ledger/holds.ts';
 import type { Ledger } from '#electron/core/ports.ts';
 
-const hour = 3_600_000;
 /** Most holds that the ledger returns at once. */
 const wholePage = 500;
 /** Sorts before every other hold of the same instant. */
@@ -16,7 +16,7 @@ export async function holdsAtRisk(
   now: Date,
   page: number = wholePage,
 ): Promise<readonly Hold[]> {
-  const end = new Date(now.getTime() + holdWarningHours.first * hour).toISOString();
+  const end = new Date(now.getTime() + holdWarningHours.first * oneHour).toISOString();
   const found: Hold[] = [];
   let after: NonNullable<HoldsQuery['after']> = { expiresAt: now.toISOString(), id: firstId };
   for (;;) {

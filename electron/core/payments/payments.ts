@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+
 import { randomBytes } from 'node:crypto';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import { brokenDown } from './answered-attempt.ts';

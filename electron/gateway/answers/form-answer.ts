@@ -8,25 +8,26 @@ const answerSchema = looseRecord({
   Status: looseText,
   RespCode: looseText,
   RespText: looseText,
-  /** The description's name for RespText (section 2.4). */
+  /** Name of RespText in the prose of section 2.4. */
   Response_Text: looseText,
   Amount: z.unknown().default(null),
   AUTH_TOKEN: looseText,
   CODOPER: looseText,
   Date: looseText,
   Time: looseText,
-  /** Bad input or a bad merchant code, instead of a Status (field notes). */
+  /** Replaces Status for bad input or a bad merchant code (field notes). */
   error: looseText,
 });
 
 /**
- * The outcome of any JSON value as an answer of family B. `RespText` never decides: an approval may say `NO MATCH`.
+ * Returns the outcome of any JSON value as an answer of family B. `RespText` never decides: an approval may say `NO
+ * MATCH`.
  * - approved: Status `Approved` and RespCode `00`, both
  * - declined: Status `Declined` and a RespCode other than `00`, or none
  * - rejected: an `error` and nothing of a transaction beside it
  * - unknown: everything else, contradictions above all
  */
-export function formOutcome(answer: unknown): Verdict {
+function formOutcome(answer: unknown): Verdict {
   const said = answerSchema.parse(answer);
   if (said === null) return unknownBecause('not-understood');
   const { Status, RespCode, error } = said;
@@ -39,7 +40,7 @@ export function formOutcome(answer: unknown): Verdict {
   return unknownBecause('not-understood');
 }
 
-export function formFacts(answer: unknown): Facts {
+function formFacts(answer: unknown): Facts {
   const said = answerSchema.parse(answer);
   if (said === null) return noFacts;
   return {

@@ -1,4 +1,6 @@
-/** Looks at every step of the way to the service with the merchant's own settings. It sends a HEAD request and no transaction. */
+/**
+ * Checks each step of the way to the service with the merchant's settings. Sends one HEAD request and no transaction.
+ */
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
@@ -19,13 +21,13 @@ export interface CheckDependencies {
   readonly now?: Clock;
 }
 
-/** The report lists all steps in order; those behind a failure are skipped. Never rejects for what can be expected. */
+/** Runs the check. The report lists all steps in order; those after a failure are skipped. Rejects only for bugs. */
 export async function checkConnection(account: MerchantAccount, deps: CheckDependencies): Promise<ConnectionReport> {
   const base = new URL(account.merchant.baseUrl);
   const endpoint = endpointOf(base);
   const steps = checkList();
   const check: Check = { account, base, endpoint, steps, ...deps, now: deps.now ?? (() => new Date()) };
-  const raw = await reach(check);
+  const raw = await connectFirst(check);
   const chain = raw === null ? [] : await inspect(check, raw);
   return { ...endpoint, steps: steps.results(), chain };
 }
@@ -44,12 +46,12 @@ const stopwatch = () => {
   return () => performance.now() - begun;
 };
 const deadline = ({ account }: Check): AbortSignal => AbortSignal.timeout(account.merchant.connectTimeout);
-/** A wait that ran out of time is told as such, whatever was waited for. */
+/** Reports any wait that was cut off by the time limit as a timeout. */
 const timed = (error: unknown, signal: AbortSignal): unknown =>
   signal.aborted ? new ConnectFailure('connect-timeout', 'timeout') : error;
 
-/** Name and connection, over the first route that leads on, as payments try them. */
-async function reach(check: Check): Promise<Socket | null> {
+/** Resolves the name and connects over the first route that works, as payments do. */
+async function connectFirst(check: Check): Promise<Socket | null> {
   const begun = stopwatch();
   let routes: readonly Route[];
   try {
@@ -60,7 +62,7 @@ async function reach(check: Check): Promise<Socket | null> {
   }
   for (const route of routes) {
     const socket = route.kind === 'proxy' ? await reachThrough(check, route.proxy) : await reachDirectly(check);
-    // Only a proxy that fails leads to the next route.
+    // Only a failing proxy leads to the next route.
     if (socket !== null || route.kind === 'direct') return socket;
   }
   return null;
@@ -109,7 +111,7 @@ async function reachDirectly(check: Check): Promise<Socket | null> {
   }
 }
 
-/** TLS, both certificates, and one HEAD request for the clock. */
+/** Checks TLS and both certificates, then sends one HEAD request to compare the clocks. */
 async function inspect(check: Check, raw: Socket): Promise<Chain> {
   const { account, endpoint, steps, now } = check;
   const limit = account.merchant.connectTimeout;
@@ -123,7 +125,7 @@ async function inspect(check: Check, raw: Socket): Promise<Chain> {
     socket = await openTls(raw, endpoint, context, signal, (fresh) => (shown = shownCertificate(fresh, endpoint.host)));
   } catch (error) {
     raw.destroy();
-    const { chain } = noteRefusal(check, timed(error, signal), shown, shaking());
+    const { chain } = noteHandshakeFailure(check, timed(error, signal), shown, shaking());
     return chain;
   }
   const certificate = shown as ShownCertificate | null;
@@ -149,12 +151,12 @@ async function inspect(check: Check, raw: Socket): Promise<Chain> {
     steps.note('client-certificate', what, settling());
     return certificate.chain;
   }
-  await ask(check, socket);
+  await sendHead(check, socket);
   return certificate.chain;
 }
 
-/** TLS did not come about: because of the certificate that was shown, or before one was shown. */
-function noteRefusal(
+/** Explains a failed handshake: by the certificate that the service showed, or by an error before it showed one. */
+function noteHandshakeFailure(
   { account, endpoint, steps, now }: Check,
   error: unknown,
   shown: ShownCertificate | null,
@@ -178,11 +180,11 @@ function noteRefusal(
   return { chain: shown.chain };
 }
 
-/** HEAD on the base path carries neither web code nor key. */
-async function ask({ account, base, steps, now }: Check, socket: TLSSocket): Promise<void> {
+/** Sends HEAD to the base path, with neither web code nor API key. */
+async function sendHead({ account, base, steps, now }: Check, socket: TLSSocket): Promise<void> {
   const { headersTimeout } = account.merchant;
   const client = new Client(base.origin, {
-    // undici does not go on by itself when it is called back within its own call.
+    // undici stalls when its connector calls back synchronously.
     connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),
     allowH2: false,
   });
@@ -207,7 +209,7 @@ async function ask({ account, base, steps, now }: Check, socket: TLSSocket): Pro
   }
 }
 
-/** The end of the merchant's own certificate; a PKCS#12 file does not tell it without being opened by TLS. */
+/** Returns the expiry date of the merchant's own certificate. Null for PKCS#12, which only TLS opens. */
 function ownValidTo({ secrets: { clientCertificate } }: MerchantAccount): string | null {
   return clientCertificate?.kind === 'pem'
     ? new Date(new X509Certificate(clientCertificate.certificate).validTo).toISOString()

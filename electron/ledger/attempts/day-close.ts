@@ -1,4 +1,5 @@
 /** Figures of a day, computed in the database. Answered amounts count, not asked ones. */
+import { oneMinute } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import type { DayClose, DayCloseQuery } from '#shared/ledger/history.ts';
 import { listedColumns, toAttempt } from './attempt-rows.ts';
@@ -17,7 +18,7 @@ const sums = {
   nothing: [],
 } as const satisfies Readonly<Record<OperationFacts['countsIn'], readonly Operation[]>>;
 
-const minuteOfPosition = slots * 60_000;
+const minuteOfPosition = slots * oneMinute;
 
 const count = sql<number>`cast(count(*) as bigint)`.as('count');
 // A service that approves without an amount, or with 0.0, approved the amount asked.

@@ -8,7 +8,7 @@ import { appliedMigrations, checkApplied } from '#electron/ledger/migrations/app
 import { migrate } from '#electron/ledger/migrations/migrate.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
-import { indexNew } from '#electron/ledger/sqlite/sqlite-search.ts';
+import { indexNewInSqlite } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 
@@ -98,7 +98,7 @@ function makeOneFile(copy: string): void {
 const bringUp = (copy: string): Promise<void> =>
   onLedger(copy, async (db) => {
     await migrate(db as Kysely<unknown>, 'sqlite');
-    await indexNew(db);
+    await indexNewInSqlite(db);
   });
 
 async function onLedger(file: string, work: (db: Kysely<Tables>) => Promise<void>): Promise<void> {

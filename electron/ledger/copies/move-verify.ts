@@ -1,15 +1,8 @@
 /** Reads a copy back and compares it with its source, portion by portion. Ignores what happened in the copy since. */
 import { sql } from 'kysely';
+import type { MoveResult } from './move-result.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import type { Database } from '#electron/ledger/engine.ts';
-
-export interface MoveResult {
-  readonly attempts: number;
-  /** Sum of the amounts asked, in minor units. */
-  readonly amount: number;
-  /** Whether all of the source is in the target: each portion read back, with the same counts and sums. */
-  readonly verified: boolean;
-}
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 const portion = 500;

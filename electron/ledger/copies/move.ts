@@ -5,7 +5,8 @@ import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
-import { verifyCopy, type MoveResult } from './move-verify.ts';
+import type { MoveResult } from './move-result.ts';
+import { verifyCopy } from './move-verify.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
 

@@ -1,4 +1,5 @@
 /** Statements that open the hold of an approval, and move it on when an operation settles it. */
+import { oneDay } from '#shared/durations.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
@@ -7,8 +8,6 @@ import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
-
-const dayInMs = 86_400_000;
 
 /**
  * Opens a hold, if the attempt was written as expected. The condition is needed because the statement is sent together with
@@ -59,7 +58,7 @@ export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuer
   const { settles, opens } = operationFacts(recorded.operation(row));
   if (settles !== null) return [moveHold.bind(engine, { ...row, moved: holdAfter(row, settles) })];
   if (opens !== 'hold' || row.standing !== 'approved') return [];
-  const expiresAt = new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * dayInMs).toISOString();
+  const expiresAt = new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * oneDay).toISOString();
   const held = heldAmount({ amount: row.amount, answeredAmount: row.answered_amount });
   const estimate = row.family === 'form' ? 0 : 1;
   return [openHold.bind(engine, { position: row.position, held, expires_at: expiresAt, estimate })];

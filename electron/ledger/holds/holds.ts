@@ -1,4 +1,5 @@
 /** The holds queue: pages sorted by time left, and the sums at risk. */
+import { oneHour } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { holdWarningHours, type Hold, type HoldsPage, type HoldsQuery, type HoldTotals } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -82,14 +83,12 @@ async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<
   });
 }
 
-const hourInMs = 3_600_000;
-
 /**
  * Sums of the queue. `open` counts every open hold, `expired` those whose time is over, the warnings those that run out soon.
  * Each part is a range of the index of waiting holds, so that no hold is read for sums it is not in.
  */
 async function totals(db: Database, environment: HoldsQuery['environment'], now: string): Promise<HoldTotals> {
-  const within = (hours: number) => new Date(Date.parse(now) + hours * hourInMs).toISOString();
+  const within = (hours: number) => new Date(Date.parse(now) + hours * oneHour).toISOString();
   const [first, second] = [within(holdWarningHours.first), within(holdWarningHours.second)];
   const counted = () => {
     const all = db.selectFrom('holds').where(waiting);

@@ -3,6 +3,7 @@
  * own, so a search reads the newest weeks first and stops when its page is full. An index over bare words would return all
  * finds of all time in no order. Needs no extension.
  */
+import { oneDay } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Work } from '#electron/ledger/engine.ts';
@@ -11,7 +12,7 @@ import { slots } from '#electron/ledger/attempts/position.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
 
 /** Positions per week, counted from the first position. */
-export const week = 7 * 86_400_000 * slots;
+export const week = 7 * oneDay * slots;
 const lastWeek = 9_999;
 /** Four digits, so that no week is the beginning of another. A clock that is wrong by decades still has a week. */
 const weekOf = (position: number): string =>
@@ -41,8 +42,8 @@ const portion = 500;
 const lockKey = sql`hashtext('caja.words')`;
 
 /** Indexes everything that was written until now, before a search. */
-export async function indexNew(db: Database): Promise<void> {
-  while (await indexPortion(db, 'before a search'));
+export async function indexNewInPostgres(db: Database): Promise<void> {
+  while (await indexPortionInPostgres(db, 'before a search'));
 }
 
 /**
@@ -51,7 +52,7 @@ export async function indexNew(db: Database): Promise<void> {
  * @param when in a pause, a seat leaves the work to the one that is doing it
  * @returns whether there are more
  */
-export function indexPortion(db: Database, when: 'in a pause' | 'before a search'): Promise<boolean> {
+export function indexPortionInPostgres(db: Database, when: 'in a pause' | 'before a search'): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // Need not wait for the disk: after a power cut the notes of unindexed attempts are back together with the former index.
     const { rows: locked } = await sql<{ mine: boolean }>`

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
-import { forget, indexNew, reversed, week, weekIn } from './postgres-index.ts';
+import { forget, indexNewInPostgres, reversed, week, weekIn } from './postgres-index.ts';
 import { prepared, type Param, type Prepared } from '#electron/ledger/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from './token-shares.ts';
@@ -33,7 +33,7 @@ const tsqueryText = (words: readonly SoughtWord[], filter: Choices): string =>
 type Choices = readonly (readonly string[])[];
 
 /** Share from which a word is compared with the finds of rarer ones, which is faster than looking it up. */
-export const commonFrom = 0.05;
+const commonFrom = 0.05;
 
 /** Conditions of a statement. Each combination is compiled once. */
 interface Parts {
@@ -112,7 +112,7 @@ interface Asked {
 }
 
 /** Splits a search into two tsqueries: one for the index, one to compare its finds with. */
-export function askedOf(words: readonly SoughtWord[], filter: Choices, shares: WordShares): Asked {
+export function postgresTerms(words: readonly SoughtWord[], filter: Choices, shares: WordShares): Asked {
   const { rare, common } = partWords(words, shares, commonFrom);
   return { wanted: tsqueryText(rare, filter), compared: tsqueryText(common, []) };
 }
@@ -129,7 +129,7 @@ async function foundRows(
   const ask = async () => (await page(engine, db, { ...asked, from, before, limit })).rows;
   let rows = await ask();
   if (rows[0]?.behind === true) {
-    await indexNew(db);
+    await indexNewInPostgres(db);
     // Later writes are announced as changes, and screens ask again.
     rows = await ask();
   }
@@ -139,7 +139,7 @@ async function foundRows(
 
 export const createPostgresSearch = (shares: WordShares): Search => ({
   page(engine, db, scope) {
-    const asked = askedOf(
+    const asked = postgresTerms(
       scope.words,
       filterTerms(scope.filter).map((term) => [term]),
       shares,
@@ -148,7 +148,7 @@ export const createPostgresSearch = (shares: WordShares): Search => ({
   },
 
   async holdIds(engine, db, words, limit) {
-    const asked = askedOf(words, heldTerms, shares);
+    const asked = postgresTerms(words, heldTerms, shares);
     const rows = await foundRows(engine, db, 'ids', asked, { from: null, before: null, limit });
     return rows.map((row) => row.id);
   },

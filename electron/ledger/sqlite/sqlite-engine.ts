@@ -7,7 +7,7 @@ import type { Engine, Work } from '#electron/ledger/engine.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import { inOneTransaction } from './sqlite-dialect.ts';
-import { indexPortion, sqliteSearch } from './sqlite-search.ts';
+import { indexPortionInSqlite, sqliteSearch } from './sqlite-search.ts';
 import { sqliteFailureReason } from './sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 
@@ -52,7 +52,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       return value;
     });
 
-  const indexing = createIndexing(() => guarded(() => indexPortion(db)), reportBug);
+  const indexing = createIndexing(() => guarded(() => indexPortionInSqlite(db)), reportBug);
   // Picks up what an ended process has left over, and everything after a new schema.
   indexing.soon();
 

@@ -74,7 +74,7 @@ function patternsOf({ text, amount, onlyAmount }: SoughtWord): readonly string[]
 }
 
 /** Turns a search into a question to the full-text index, and patterns for words longer than its terms. */
-export function askedOf(words: readonly SoughtWord[], filter: Choices): Asked {
+export function sqliteTerms(words: readonly SoughtWord[], filter: Choices): Asked {
   const long = words.filter((word) => letters(word.text).length > longest);
   return { match: matchOf(words, filter), patterns: long.flatMap(patternsOf) };
 }
@@ -130,7 +130,7 @@ async function foundRows(
   { match, patterns }: Asked,
   { from, before, limit }: Pick<SearchScope, 'from' | 'before' | 'limit'>,
 ): Promise<readonly ListedRow[]> {
-  if ((await anyNew(engine, db, {})).rows.length > 0) await indexNew(db);
+  if ((await anyNew(engine, db, {})).rows.length > 0) await indexNewInSqlite(db);
   const page = pageOf({ what, compared: patterns.length / choices, from: from !== null, before: before !== null });
   const given = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]));
   const bounds = { lastRow: from === null ? null : -from, rowBefore: before === null ? null : -before };
@@ -139,7 +139,7 @@ async function foundRows(
 
 export const sqliteSearch: Search = {
   page(engine, db, scope) {
-    const asked = askedOf(
+    const asked = sqliteTerms(
       scope.words,
       filterTerms(scope.filter).map((term) => [term]),
     );
@@ -147,7 +147,7 @@ export const sqliteSearch: Search = {
   },
 
   async holdIds(engine, db, words, limit) {
-    const asked = askedOf(words, heldTerms);
+    const asked = sqliteTerms(words, heldTerms);
     const rows = await foundRows(engine, db, 'ids', asked, { from: null, before: null, limit });
     return rows.map((row) => row.id);
   },
@@ -167,8 +167,8 @@ export const indexed = 2;
 const unindexed = sql.raw<boolean>(`indexed < ${indexed}`);
 
 /** Indexes everything that was written until now, before a search. */
-export async function indexNew(db: Database): Promise<void> {
-  while (await indexPortion(db));
+export async function indexNewInSqlite(db: Database): Promise<void> {
+  while (await indexPortionInSqlite(db));
 }
 
 const anyNew = prepared((db) => db.selectFrom('attempts').select('position').where(unindexed).limit(1));
@@ -178,7 +178,7 @@ const anyNew = prepared((db) => db.selectFrom('attempts').select('position').whe
  * payment and not for its index.
  * @returns whether there are more
  */
-export const indexPortion = async (db: Database): Promise<boolean> =>
+export const indexPortionInSqlite = async (db: Database): Promise<boolean> =>
   (await db.transaction().execute(indexRows)) === portion;
 
 async function indexRows(trx: Work): Promise<number> {

@@ -1,4 +1,5 @@
 /** The checks that both families make on a field (sections 2.1, 2.3 and 8), with the limits that the form and the schemas use too. */
+import { oneHour } from '#shared/durations.ts';
 import { isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { brandOf, cardNumberIssue, expiryIssue, securityCodeIssue } from '#shared/payments/card.ts';
@@ -21,13 +22,13 @@ export interface KnownMerchant {
 export const defaultLimits = { minimumAmount: 100, maximumAmount: maxAmount } as const;
 
 /** Exact decimal with a point, at most two decimals, no separators: anything else is refused, so that float artefacts show. */
-export function amountOf(text: unknown): MinorUnits | null {
+export function sentAmount(text: unknown): MinorUnits | null {
   return typeof text === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(text) ? readDecimal(text) : null;
 }
 
 /** What the ledger keeps of a refused request: its amount when it is one. Whatever else was keyed there is not kept. */
 export function understoodAmount(text: unknown): string {
-  const amount = amountOf(text);
+  const amount = sentAmount(text);
   return amount === null ? '' : decimalText(amount);
 }
 
@@ -82,7 +83,7 @@ function operatorTime(now: Date): Date {
   return new Date(shifted.getUTCFullYear(), shifted.getUTCMonth(), shifted.getUTCDate());
 }
 
-const operatorOffsetMs = 5 * 3_600_000;
+const operatorOffsetMs = 5 * oneHour;
 
 /** `yyyy-MM-dd'T'HH:mm:ss` in the operator's local time (UTC-5) without an offset (section 2.2, field notes). */
 export const serviceTime = (at: Date): string =>

@@ -11,7 +11,7 @@ import {
 } from '#shared/payments/operations.ts';
 import type { CaptureRequest, CardRequest, TransactionKind } from '#electron/training/bank/bank.ts';
 import {
-  amountOf,
+  sentAmount,
   cardNumberIssueCode,
   isEmail,
   isGoodUntil,
@@ -101,7 +101,7 @@ function argumentIssueCode(fields: Fields, required: readonly string[], optional
 }
 
 function readAmount(fields: Fields, account: KnownMerchant): number | string {
-  const amount = amountOf(fields.get('CMTN'));
+  const amount = sentAmount(fields.get('CMTN'));
   if (amount === null) return 'CMTN format fail check';
   if (amount < account.minimumAmount) return 'CMTN below minimum';
   return amount > account.maximumAmount ? 'CMTN above maximum' : amount;

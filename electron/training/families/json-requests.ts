@@ -9,7 +9,7 @@ import {
 } from '#shared/payments/operations.ts';
 import type { CaptureRequest, CardRequest } from '#electron/training/bank/bank.ts';
 import {
-  amountOf,
+  sentAmount,
   cardNumberIssueCode,
   fitsBrand,
   isAddressOfIp,
@@ -117,7 +117,7 @@ function foreign(fields: Fields, names: readonly string[]): JsonRefusal | null {
 }
 
 function readAmount(fields: Fields, account: KnownMerchant): JsonRefusal | number {
-  const amount = amountOf(fields['amount']);
+  const amount = sentAmount(fields['amount']);
   if (amount === null) return general('amount is not a decimal with at most two decimals');
   if (amount < account.minimumAmount) return { code: 603, message: null };
   if (amount > account.maximumAmount) return { code: 604, message: null };
@@ -151,7 +151,7 @@ function readPayment(
   if (fields['cclw'] !== account.cclw) return { code: 600, message: null };
   const amount = readAmount(fields, account);
   if (typeof amount !== 'number') return amount;
-  const taxAmount = amountOf(fields['taxAmount']);
+  const taxAmount = sentAmount(fields['taxAmount']);
   if (taxAmount === null || taxAmount > amount) return general('taxAmount is not a decimal within amount');
   const reason = textIssueCode(fields) ?? cardIssueCode(card, account);
   if (reason) return reason;

@@ -1,4 +1,8 @@
-/** Certificates of the training gateway, made anew at every start: an authority that only the training merchant trusts, and what it signs. */
+/**
+ * Certificates of the training gateway, made at every start: an authority that only the training merchant trusts, and
+ * its leaves.
+ */
+import { oneDay } from '#shared/durations.ts';
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 
@@ -9,19 +13,18 @@ export interface KeyPairPem {
 }
 
 export interface TrainingCertificates {
-  /** The authority's certificate, PEM. Its key can't be exported and is forgotten when this object has been made. */
+  /** The authority's certificate, PEM. Its key can't be exported and is discarded once this object exists. */
   readonly authority: string;
   readonly server: KeyPairPem;
-  /** What the TLS faults show instead of `server`. */
+  /** Shown by TLS faults instead of `server`. */
   readonly expired: KeyPairPem;
   readonly wrongHost: KeyPairPem;
   readonly unknownAuthority: KeyPairPem;
-  /** For clients, accepted when the gateway asks for a client certificate. */
+  /** For clients. Accepted when the gateway asks for a client certificate. */
   readonly client: KeyPairPem;
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const dayMs = 86_400_000;
 const ownNames: x509.JsonGeneralNames = [
   { type: 'dns', value: 'localhost' },
   { type: 'ip', value: '127.0.0.1' },
@@ -42,7 +45,10 @@ interface LeafWishes {
   readonly notAfter: Date;
 }
 
-/** Makes the whole set. `now` decides what is valid and what has expired. */
+/**
+ * Makes the whole set.
+ * @param now decides which certificates are valid and which have expired
+ */
 export async function makeCertificates(now: Date): Promise<TrainingCertificates> {
   const [authority, stranger] = await Promise.all([
     makeAuthority('Caja training authority', now),
@@ -52,15 +58,15 @@ export async function makeCertificates(now: Date): Promise<TrainingCertificates>
     commonName: 'localhost',
     names: ownNames,
     usage: x509.ExtendedKeyUsage.serverAuth,
-    notBefore: new Date(now.getTime() - dayMs),
-    notAfter: new Date(now.getTime() + 365 * dayMs),
+    notBefore: new Date(now.getTime() - oneDay),
+    notAfter: new Date(now.getTime() + 365 * oneDay),
   };
   const [good, expired, wrongHost, unknownAuthority, client] = await Promise.all([
     makeLeaf(authority, server),
     makeLeaf(authority, {
       ...server,
-      notBefore: new Date(now.getTime() - 60 * dayMs),
-      notAfter: new Date(now.getTime() - 30 * dayMs),
+      notBefore: new Date(now.getTime() - 60 * oneDay),
+      notAfter: new Date(now.getTime() - 30 * oneDay),
     }),
     makeLeaf(authority, {
       ...server,
@@ -87,8 +93,8 @@ async function makeAuthority(name: string, now: Date): Promise<Authority> {
   const keys = await makeKeys('kept');
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ O: ['Caja training'] }, { CN: [name] }],
-    notBefore: new Date(now.getTime() - 61 * dayMs),
-    notAfter: new Date(now.getTime() + 366 * dayMs),
+    notBefore: new Date(now.getTime() - 61 * oneDay),
+    notAfter: new Date(now.getTime() + 366 * oneDay),
     signingAlgorithm: algorithm,
     keys,
     extensions: [

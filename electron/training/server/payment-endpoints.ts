@@ -1,4 +1,4 @@
-/** The two payment endpoints (sections 4.1 and 4.2): read, apply the fault, let the bank decide, answer. */
+/** The two payment endpoints (sections 4.1 and 4.2): parse, apply the fault, ask the bank, answer. */
 import type { IncomingMessage } from 'node:http';
 import { decimalText } from '#shared/payments/money.ts';
 import type { Fault } from '#shared/seat/training.ts';
@@ -22,17 +22,17 @@ import {
 } from '#electron/training/families/json-requests.ts';
 import { codesOfProcessed, describeCode } from '#electron/training/families/service-words.ts';
 
-export interface PaymentStage {
+export interface PaymentContext {
   readonly account: KnownMerchant;
   readonly bank: Bank;
   readonly origin: () => string;
 }
 
-/** A request that was read and not yet processed: its amount decides about a practice fault, then `process` acts. */
+/** A parsed request before processing. Its amount selects a practice fault, then `process` acts. */
 export interface PendingPayment {
-  /** Minor units; null when the request was not understood. */
+  /** Minor units; null when the request was malformed. */
   readonly amount: number | null;
-  /** Has the request's effect, once, and returns the answer. */
+  /** Processes the request once and returns the answer. */
   readonly process: (fault: Fault) => Answer;
 }
 
@@ -40,19 +40,19 @@ const isJsonType = (type: string): type is JsonType => jsonTypes.some((known) =>
 
 /** `POST /rest/processTx/{type}`, family A. */
 export function jsonPayment(
-  selectedLedger: PaymentStage,
+  context: PaymentContext,
   type: string,
   headers: IncomingMessage['headers'],
   body: string,
 ): PendingPayment {
-  const { account, bank } = selectedLedger;
-  const say = (answer: json.JsonBody, fault: Fault): Answer => ({
+  const { account, bank } = context;
+  const respond = (answer: json.JsonBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'application/json;charset=utf-8',
-    body: JSON.stringify(fault.kind === 'wrong-types' ? json.withWrongTypes(answer) : answer),
+    body: JSON.stringify(fault.kind === 'wrong-types' ? json.jsonWithWrongTypes(answer) : answer),
   });
   const refuse = (refusal: JsonRefusal, fault: Fault): Answer =>
-    say(json.refusalAnswer(refusal, account.now(), bank.ledger().length), fault);
+    respond(json.refusalAnswer(refusal, account.now(), bank.ledger().length), fault);
   if (!isJsonType(type)) return { amount: null, process: (fault) => refuse({ code: 624, message: null }, fault) };
 
   const reading = readJsonRequest(
@@ -81,28 +81,28 @@ export function jsonPayment(
       return refuse({ code: json.captureRefusalCodes[booked], message: null }, fault);
     }
     if (ordered !== null) return refuse(ordered, fault);
-    return say(json.recordAnswer(booked, selectedLedger.origin(), account.now()), fault);
+    return respond(json.recordAnswer(booked, context.origin(), account.now()), fault);
   };
   return { amount: request.amount, process };
 }
 
-/** A form error that was ordered for a JSON request becomes a general error with the same text. */
+/** Turns a form error ordered for a JSON request into a general error with the same text. */
 function orderedRefusal(fault: Fault): JsonRefusal | null {
   if (fault.kind === 'header-status') return { code: fault.code, message: null };
   return fault.kind === 'form-error' ? { code: 300, message: fault.text } : null;
 }
 
-/** `POST /rest/ccprocessing`, family B: JSON, but said to be plain text (field notes). */
+/** `POST /rest/ccprocessing`, family B: JSON, labelled as plain text (field notes). */
 export function formPayment(
-  selectedLedger: PaymentStage,
+  context: PaymentContext,
   headers: IncomingMessage['headers'],
   body: string,
 ): PendingPayment {
-  const { account, bank } = selectedLedger;
-  const say = (answer: form.FormBody, fault: Fault): Answer => ({
+  const { account, bank } = context;
+  const respond = (answer: form.FormBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'text/plain;charset=utf-8',
-    body: JSON.stringify(fault.kind === 'wrong-types' ? form.withWrongTypes(answer) : answer),
+    body: JSON.stringify(fault.kind === 'wrong-types' ? form.formWithWrongTypes(answer) : answer),
   });
   const reading = readFormRequest(
     { authorization: headers.authorization, contentType: headers['content-type'] },
@@ -113,7 +113,7 @@ export function formPayment(
     const { kind, amount, reference, error } = reading;
     const process = (fault: Fault): Answer => {
       if (kind !== null) bank.refuse({ kind, family: 'form', amount, reference });
-      return say(form.errorAnswer(error), fault);
+      return respond(form.errorAnswer(error), fault);
     };
     return { amount: null, process };
   }
@@ -123,14 +123,17 @@ export function formPayment(
     const booked = ordered === null ? book(bank, request, fault) : null;
     if (booked === null || typeof booked === 'string') {
       bank.refuse(refusedFacts(request));
-      return say(form.errorAnswer(booked === null ? (ordered ?? '') : form.captureRefusalTexts[booked]), fault);
+      return respond(form.errorAnswer(booked === null ? (ordered ?? '') : form.captureRefusalTexts[booked]), fault);
     }
-    return say(form.formAnswer(booked), fault);
+    return respond(form.formAnswer(booked), fault);
   };
   return { amount: request.amount, process };
 }
 
-/** Family B has no headerStatus: its codes become `{"error"}`, and since that says a refusal, nothing is processed. */
+/**
+ * Turns an ordered code into an `{"error"}`, because family B has no headerStatus. An error is a refusal, so nothing is
+ * processed.
+ */
 function orderedError(fault: Fault): string | null {
   if (fault.kind === 'form-error') return fault.text;
   return fault.kind === 'header-status' ? `${String(fault.code)} ${describeCode(fault.code)}` : null;

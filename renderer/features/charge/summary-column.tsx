@@ -20,7 +20,7 @@ import {
   taxText,
   type PaymentValues,
 } from '#renderer/features/charge/form/payment-form.ts';
-import { Facts, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
+import { FactList, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
 import type { Phase } from './payment-phase.ts';
 import classes from './summary-column.module.css';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
@@ -120,7 +120,7 @@ function Keyed({ values, toMend }: { readonly values: PaymentValues; readonly to
         </>
       }
     >
-      <Facts rows={rows} />
+      <FactList rows={rows} />
     </Column>
   );
 }
@@ -165,7 +165,7 @@ function ReadBack({ values, payment }: { readonly values: PaymentValues; readonl
           </p>
         )}
       </div>
-      <Facts
+      <FactList
         rows={rows.filter(([name]) => name !== t('charge:summary.amount') && name !== t('charge:summary.sentAs'))}
       />
     </Column>

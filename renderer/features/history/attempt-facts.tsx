@@ -7,7 +7,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { EmailText } from '#renderer/ui/texts/email-text.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
-import { customerOf } from './history-columns.tsx';
+import { customerName } from '#renderer/words/customer-name.ts';
 import classes from './history.module.css';
 
 export function AttemptFacts({ details }: { readonly details: AttemptDetails }) {
@@ -33,7 +33,7 @@ export function AttemptFacts({ details }: { readonly details: AttemptDetails }) 
       details.taxAmount === null ? null : <Amount key="tax" value={details.taxAmount} currencySign={currencySign} />,
     ],
     [t('history:details.card'), details.card === null ? null : cardWords(t, details.card)],
-    [t('history:details.customer'), customerOf(details)],
+    [t('history:details.customer'), customerName(details)],
     [t('history:details.email'), <EmailText key="email" email={details.email} />],
     [t('history:details.phone'), details.phone],
     [t('history:details.address'), details.address],

@@ -1,10 +1,20 @@
-/** Every request of a page on its way: navigation events, `webRequest`, the program's own schemes, or the network. */
+/** Routes each request of a page through navigation events, `webRequest`, custom schemes and the network. */
 import { browser } from '../chromium/browser.ts';
+import { isGone } from '../chromium/connection.ts';
 import type { Protocol } from '../chromium/protocol.ts';
 import { fromChromium, isCustomScheme, loosenPolicy, toChromium } from '../schemes.ts';
-import type { ProtocolHandler } from '../sessions/session.ts';
+import type { ProtocolHandler, Session } from '../sessions/session.ts';
 import type { RequestDetails } from '../sessions/web-request.ts';
-import type { WebContents } from './web-contents.ts';
+
+/** The page that asks, as much of it as a request needs. */
+export interface RequestingPage {
+  readonly id: number;
+  readonly frameId: string;
+  readonly session: Session;
+  mayNavigate(url: string, isMain: boolean, redirected: boolean): boolean;
+  acceptsCertificate(url: string): Promise<boolean>;
+  isDestroyed(): boolean;
+}
 
 type Paused = Protocol.Fetch.requestPausedPayload;
 type Header = Protocol.Fetch.HeaderEntry;
@@ -12,7 +22,7 @@ type Header = Protocol.Fetch.HeaderEntry;
 const fail = (paused: Paused, target: string, errorReason: Protocol.Network.ErrorReason): void =>
   browser.post('Fetch.failRequest', { requestId: paused.requestId, errorReason }, target);
 
-/** The request that the program's handler gets. */
+/** Builds the request for the program's handler. */
 async function toRequest(paused: Paused, url: string, target: string): Promise<Request> {
   const { method, headers: sent, hasPostData, postDataEntries } = paused.request;
   const headers = new Headers();
@@ -29,7 +39,7 @@ async function toRequest(paused: Paused, url: string, target: string): Promise<R
   return new Request(url, { method, headers, body });
 }
 
-/** The headers for Chromium, in its own addresses; the body is decoded and whole by then. */
+/** Converts headers to Chromium's addresses. Encoding headers are dropped, because the body is complete and decoded. */
 const toHeaders = (entries: Iterable<readonly [string, string]>): Header[] =>
   [...entries]
     .filter(([name]) => !/^(content-encoding|content-length|transfer-encoding)$/i.test(name))
@@ -38,9 +48,9 @@ const toHeaders = (entries: Iterable<readonly [string, string]>): Header[] =>
       return { name, value: name.toLowerCase() === 'location' ? toChromium(value) : value };
     });
 
-/** The response headers as `onHeadersReceived` gets and returns them. */
+/** Passes the response headers through `onHeadersReceived`. */
 async function askHeaders(
-  contents: WebContents,
+  contents: RequestingPage,
   details: RequestDetails,
   statusCode: number,
   headers: readonly Header[],
@@ -59,9 +69,9 @@ async function askHeaders(
   );
 }
 
-/** Answers from the program's own handler. */
+/** Answers a request with the program's own handler. */
 async function answer(
-  contents: WebContents,
+  contents: RequestingPage,
   paused: Paused,
   target: string,
   details: RequestDetails,
@@ -80,30 +90,30 @@ async function answer(
   );
 }
 
-/** The second pause of a network request, when its headers are there. */
+/** Handles the second pause of a network request, once its headers have arrived. */
 async function passResponse(
-  contents: WebContents,
+  contents: RequestingPage,
   paused: Paused,
   target: string,
   details: RequestDetails,
 ): Promise<void> {
   const { requestId, responseStatusCode: responseCode = 200, responseHeaders = [], responseErrorReason } = paused;
   if (responseErrorReason !== undefined) return fail(paused, target, responseErrorReason);
-  // A redirection has no body to ask for.
+  // A redirect has no body.
   if (responseCode >= 300 && responseCode < 400) {
     await browser.send('Fetch.continueResponse', { requestId }, target);
     return;
   }
   const headers = await askHeaders(contents, details, responseCode, responseHeaders);
   if (headers === 'cancel') return fail(paused, target, 'BlockedByClient');
-  // Chromium reads some headers, policies among them, before it can be told others: with new ones the answer is made anew.
+  // The response is rebuilt, because Chromium has already read some of its headers, policies among them.
   const { body, base64Encoded } = await browser.send('Fetch.getResponseBody', { requestId }, target);
   const encoded = base64Encoded ? body : Buffer.from(body).toString('base64');
   const answered = { requestId, responseCode, responseHeaders: toHeaders(headers), body: encoded };
   await browser.send('Fetch.fulfillRequest', answered, target);
 }
 
-async function pass(contents: WebContents, paused: Paused, target: string): Promise<void> {
+async function pass(contents: RequestingPage, paused: Paused, target: string): Promise<void> {
   const { requestId, resourceType, request } = paused;
   const url = fromChromium(request.url);
   const isMain = resourceType === 'Document' && paused.frameId === contents.frameId;
@@ -141,14 +151,14 @@ async function pass(contents: WebContents, paused: Paused, target: string): Prom
   );
 }
 
-/** Takes one paused request of a page or of its workers and frames; a handler that throws fails the request and is told. */
-export async function passRequest(contents: WebContents, paused: Paused, target: string): Promise<void> {
+/** Handles one paused request. A handler that throws fails the request and is logged. */
+export async function passRequest(contents: RequestingPage, paused: Paused, target: string): Promise<void> {
   try {
     await pass(contents, paused, target);
   } catch (error) {
     if (!browser.alive || contents.isDestroyed()) return;
-    // A request that its page gave up has no answer any more.
-    if (String(error).includes('Invalid InterceptionId')) return;
+    // The page cancelled the request, or its frame or worker has ended.
+    if (isGone(error)) return;
     console.error(`stand-in: the request for ${fromChromium(paused.request.url)} failed:`, error);
     fail(paused, target, 'Failed');
   }

@@ -1,4 +1,4 @@
-/** Certificates for the servers of these tests, made in memory: a good set, and one for each way to be wrong. */
+/** Certificates for the servers of these tests, made in memory: a good set, and one per fault. */
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
@@ -28,7 +28,7 @@ interface LeafWishes {
 
 const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<CryptoKeyPair>;
 
-export async function makeAuthority(name: string): Promise<Authority> {
+async function makeAuthority(name: string): Promise<Authority> {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: `CN=${name}`,

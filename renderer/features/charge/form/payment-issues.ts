@@ -15,7 +15,7 @@ import type { Merchant } from '#shared/seat/merchant.ts';
 import { amountOf, cardDigits, customFieldsOf, taxText, type PaymentValues } from './payment-form.ts';
 
 /** Fields that can have a problem, in the order in which a caller says them. */
-export const checkedFields = [
+const checkedFields = [
   'amount',
   'cardNumber',
   'expiry',

@@ -56,7 +56,7 @@ export function LedgerEvents() {
 }
 
 /** A deed in one sentence. */
-export function deedWords(t: Translate, { day }: Pick<Formats, 'day'>, deed: LedgerDeed): string {
+function deedWords(t: Translate, { day }: Pick<Formats, 'day'>, deed: LedgerDeed): string {
   switch (deed.kind) {
     case 'purge-begun':
       return t('settings:ledger.events.purgeBegun', {

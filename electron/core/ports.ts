@@ -79,7 +79,7 @@ export interface AnswerFacts {
 }
 
 /** What each kind of draft becomes before it goes on the wire. */
-export interface PaymentOf {
+interface PaymentOf {
   readonly payment: CardPayment;
   readonly capture: CapturePayment;
 }

@@ -90,7 +90,7 @@ export interface HoldsTable {
 }
 
 /** A running program that has this ledger open. */
-export interface InstancesTable {
+interface InstancesTable {
   readonly id: string;
   readonly seat: string;
   readonly host: string;
@@ -133,13 +133,13 @@ export interface LedgerEventsTable {
 }
 
 /** Settings that all seats of this ledger have to agree on. */
-export interface LedgerSettingsTable {
+interface LedgerSettingsTable {
   readonly name: string;
   readonly value: string;
 }
 
 /** PostgreSQL: notes of attempts whose words are not in the index yet. */
-export interface UnindexedTable {
+interface UnindexedTable {
   /** In the order of writing. */
   readonly number: Generated<number>;
   readonly position: number;

@@ -88,7 +88,7 @@ export const operations = Object.keys(operationTable) as readonly Operation[];
 export const operationSchema = z.enum(operations);
 
 /** Operations that have this value in a column. */
-export type OperationWith<Column extends keyof OperationFacts, Value> = {
+type OperationWith<Column extends keyof OperationFacts, Value> = {
   [Name in Operation]: Table[Name][Column] extends Value ? Name : never;
 }[Operation];
 

@@ -1,7 +1,7 @@
 /** Failures that can be expected, as data: they cross the bridge and each has its words in both languages. */
 import { z } from 'zod';
 import { environmentSchema } from '#shared/seat/environment.ts';
-import { holdStateSchema } from '#shared/ledger/holds.ts';
+import { recordedHoldStateSchema } from '#shared/ledger/hold-state.ts';
 import { instantSchema } from './identifiers.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
@@ -65,7 +65,7 @@ export const failureSchema = z.discriminatedUnion('kind', [
   /** The hold is of another environment than the merchant in use: no real hold is captured under a band that says TRAINING. */
   z.strictObject({ kind: z.literal('other-environment'), environment: environmentSchema }),
   z.strictObject({ kind: z.literal('merchant-incomplete'), missing: z.array(z.string()).readonly() }),
-  z.strictObject({ kind: z.literal('hold-not-open'), state: holdStateSchema }),
+  z.strictObject({ kind: z.literal('hold-not-open'), state: recordedHoldStateSchema }),
   z.strictObject({ kind: z.literal('amount-not-allowed') }),
   /** The field that carries the AUTH_TOKEN of a live capture is not documented (section 4.2): somebody has to confirm it first. */
   z.strictObject({ kind: z.literal('capture-field-unconfirmed'), merchantId: z.string(), field: z.string() }),

@@ -1,5 +1,6 @@
-/** One step of the demo as the screen showed it, for the output. */
-import type { Family, Operation, Outcome } from '#shared/payments/outcome.ts';
+/** One step of the demo as the screen showed it: what is printed. */
+import type { Family, Outcome } from '#shared/payments/outcome.ts';
+import type { Operation } from '#shared/payments/operations.ts';
 
 export interface DemoStep {
   readonly name: string;

@@ -3,7 +3,8 @@
  * action.
  */
 import type { Page } from 'playwright';
-import type { Family, Operation, Outcome } from '#shared/payments/outcome.ts';
+import type { Family, Outcome } from '#shared/payments/outcome.ts';
+import { operationTable, type Operation } from '#shared/payments/operations.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import { cards, pay, type KeyedPayment } from './charge-screen.ts';
 import { capture } from './holds-screen.ts';
@@ -26,11 +27,6 @@ export interface PlannedStep {
   readonly keys: (page: Page) => Promise<void>;
 }
 
-const wireNames = {
-  json: { authorize: 'AUTH', sell: 'AUTH_CAPTURE', capture: 'CAPTURE' },
-  form: { authorize: 'AUTH', sell: 'SALE', capture: 'CAPT' },
-} as const;
-
 const referencesOf = { json: ['codOper', 'receiptUrl'], form: ['codOper', 'authToken'] } as const;
 
 function payment(
@@ -46,7 +42,7 @@ function payment(
     family,
     outcome: 'approved',
     references: referencesOf[family],
-    done: { operation: wireNames[family][operation], result: 'approved', amount },
+    done: { operation: operationTable[operation].types[family], result: 'approved', amount },
     receiptKeys: 'F4',
     keys: (page) => pay(page, { ...order, operation }),
     ...differs,
@@ -61,7 +57,7 @@ function captureOf(name: string, held: Order, differs: Partial<PlannedStep> = {}
     family,
     outcome: 'approved',
     references: referencesOf[family],
-    done: { operation: wireNames[family].capture, result: 'approved', amount },
+    done: { operation: operationTable.capture.types[family], result: 'approved', amount },
     receiptKeys: 'Control+R',
     keys: (page) => capture(page, lastName),
     ...differs,

@@ -1,6 +1,5 @@
-/**
- * Runs the plan on the screens: reads each result, takes a screenshot and compares all of it with the gateway's ledger.
- */
+/** Runs the plan on the screens: reads each result, takes its picture, and holds all of it against the gateway's ledger. */
+import { operationTable } from '#shared/payments/operations.ts';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { differencesFromTruth, differencesOnScreen } from './checks.ts';
@@ -46,6 +45,7 @@ async function runStep({ app, page }: DemoProgram, planned: PlannedStep, screens
   await untilResult(page);
   await page.screenshot({ path: screenshot, animations: 'disabled' });
   const shown = await readResult(app, page, planned.receiptKeys);
-  if (operation === 'capture') await page.keyboard.press('Escape');
+  // A capture's result stays open over the queue.
+  if (operationTable[operation].refersTo === 'hold') await page.keyboard.press('Escape');
   return { name, operation, family, ...shown, screenshot };
 }

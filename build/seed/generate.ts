@@ -3,7 +3,7 @@ import { oneDay } from '#shared/durations.ts';
 import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
-import type { HoldState } from '#shared/ledger/holds.ts';
+import type { HoldState } from '#shared/ledger/hold-state.ts';
 import type { NewAttempt } from '#electron/core/ports.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 

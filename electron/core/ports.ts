@@ -4,7 +4,8 @@ import type { Failure, LedgerFailureReason, Result } from '#shared/failure.ts';
 import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
-import type { Family, NotSentCause, Operation, UnknownCause } from '#shared/payments/outcome.ts';
+import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
+import type { Operation, operationTable } from '#shared/payments/operations.ts';
 import type { Merchant, MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { Role } from '#shared/seat/role.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
@@ -77,21 +78,24 @@ export interface AnswerFacts {
   readonly rawAnswer: string | null;
 }
 
-/** The six operations of the service's document. Each sends exactly one request, and never a second. */
-export interface Gateway {
-  authorize(
+/** What each kind of draft becomes before it goes on the wire. */
+interface PaymentOf {
+  readonly payment: CardPayment;
+  readonly capture: CapturePayment;
+}
+export type PaymentOfOperation<Name extends Operation> = PaymentOf[(typeof operationTable)[Name]['draft']];
+
+type Requests = {
+  readonly [Name in Operation]: (
     merchant: MerchantAccount,
     family: Family,
-    payment: CardPayment,
+    payment: PaymentOfOperation<Name>,
     options?: SendOptions,
-  ): Promise<GatewayAnswer>;
-  sell(merchant: MerchantAccount, family: Family, payment: CardPayment, options?: SendOptions): Promise<GatewayAnswer>;
-  capture(
-    merchant: MerchantAccount,
-    family: Family,
-    payment: CapturePayment,
-    options?: SendOptions,
-  ): Promise<GatewayAnswer>;
+  ) => Promise<GatewayAnswer>;
+};
+
+/** The operations of the service's document in both families. Each sends exactly one request, and never a second. */
+export interface Gateway extends Requests {
   /** Opens a connection ahead of the first request; failures are silent, the payment will meet them again. */
   warm(merchant: MerchantAccount): Promise<void>;
   /** Waits a while for answers under way, then closes every connection; what has none by then is unknown. */

@@ -1,10 +1,10 @@
-/** Files that are there after a power cut: their bytes are flushed, they take their name at once, and the folder is flushed too. */
+/** Files that survive a power cut: bytes are flushed, the name is taken at once, and the folder is flushed too. */
 import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Resolves when the file's bytes are on the disk. Errors of the file system pass. */
+/** Resolves when the file's bytes are on the disk. Rejects with errors of the file system. */
 export async function flushFile(file: string): Promise<void> {
-  // For writing, since Windows flushes nothing through a handle that only reads.
+  // Opened for writing, because Windows flushes nothing through a read-only handle.
   const handle = await open(file, 'r+');
   try {
     await handle.sync();
@@ -13,7 +13,7 @@ export async function flushFile(file: string): Promise<void> {
   }
 }
 
-/** Resolves when the names in the folder are on the disk. */
+/** Resolves when the folder's names are on the disk. */
 export async function flushFolder(folder: string): Promise<void> {
   // Windows has no handle of a folder to flush; NTFS keeps a journal of the names itself.
   if (process.platform === 'win32') return;
@@ -25,7 +25,7 @@ export async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** Gives a file that is whole its name, in the same folder, in place of what has the name now. */
+/** Moves a complete file over another in the same folder, durably. */
 export async function putInPlace(whole: string, file: string): Promise<void> {
   await flushFile(whole);
   await rename(whole, file);

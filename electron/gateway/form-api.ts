@@ -1,5 +1,6 @@
 /** Family B of the service: AUTH, SALE and CAPT as a form at `/rest/ccprocessing` (sections 2.3, 2.4 and 4.2). */
 import { decimalText } from '#shared/payments/money.ts';
+import { operationTable, type CardOperation } from '#shared/payments/operations.ts';
 import type { CapturePayment, CardPayment, GatewayAnswer, MerchantAccount, SendOptions } from '#electron/core/ports.ts';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
@@ -34,8 +35,8 @@ export function createFormApi(transport: Transport): ServiceApi {
 
   return {
     authorize: (account, payment, options) =>
-      process(account, paymentFields(account, 'AUTH', payment), payment, options),
-    sell: (account, payment, options) => process(account, paymentFields(account, 'SALE', payment), payment, options),
+      process(account, paymentFields(account, 'authorize', payment), payment, options),
+    sell: (account, payment, options) => process(account, paymentFields(account, 'sell', payment), payment, options),
     async capture(account, payment, options) {
       if (payment.authToken === null || payment.authToken === '')
         return incomplete('the authorization has no AUTH_TOKEN');
@@ -53,11 +54,11 @@ function authorizationHeader({ merchant, secrets }: MerchantAccount): Fields | n
   return key === '' ? null : { authorization: key };
 }
 
-function paymentFields({ merchant, secrets }: MerchantAccount, txType: 'AUTH' | 'SALE', payment: CardPayment): Fields {
+function paymentFields({ merchant, secrets }: MerchantAccount, operation: CardOperation, payment: CardPayment): Fields {
   const { card } = payment;
   return {
     CCLW: secrets.cclw.trim(),
-    txType,
+    txType: operationTable[operation].types.form,
     CMTN: decimalText(payment.amount),
     CDSC: payment.description,
     CCNum: card.number,
@@ -81,7 +82,7 @@ function captureFields(
   { merchant, secrets }: MerchantAccount,
   { amount, authToken }: CapturePayment & { readonly authToken: string },
 ): Fields | null {
-  const fields = { CCLW: secrets.cclw.trim(), txType: 'CAPT', CMTN: decimalText(amount) };
+  const fields = { CCLW: secrets.cclw.trim(), txType: operationTable.capture.types.form, CMTN: decimalText(amount) };
   return Object.hasOwn(fields, merchant.captureTokenField)
     ? null
     : { ...fields, [merchant.captureTokenField]: authToken };

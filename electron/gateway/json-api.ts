@@ -5,14 +5,13 @@ import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
+import { operationTable, type Operation, type TransactionType } from '#shared/payments/operations.ts';
 import { jsonMoney } from './wire-text.ts';
-
-type TransactionType = 'AUTH' | 'CAPTURE' | 'AUTH_CAPTURE';
 
 export function createJsonApi(transport: Transport): ServiceApi {
   async function process(
     account: MerchantAccount,
-    type: TransactionType,
+    type: TransactionType<Operation, 'json'>,
     body: Readonly<Record<string, unknown>>,
     card: CardPayment | null,
     options?: SendOptions,
@@ -35,19 +34,19 @@ export function createJsonApi(transport: Transport): ServiceApi {
     authorize: (account, payment, options) =>
       process(
         account,
-        'AUTH',
+        operationTable.authorize.types.json,
         { ...paymentFields(account, payment), ...additionalData(account, payment) },
         payment,
         options,
       ),
     // AUTH_CAPTURE has no additionalData (section 4.1), whatever the fingerprint step has given.
     sell: (account, payment, options) =>
-      process(account, 'AUTH_CAPTURE', paymentFields(account, payment), payment, options),
+      process(account, operationTable.sell.types.json, paymentFields(account, payment), payment, options),
     async capture(account, payment, options) {
       if (payment.codOper === null || payment.codOper === '') return incomplete('the authorization has no codOper');
       return process(
         account,
-        'CAPTURE',
+        operationTable.capture.types.json,
         captureFields(account, { ...payment, codOper: payment.codOper }),
         null,
         options,

@@ -1,8 +1,8 @@
-/** What differs between SQLite and PostgreSQL, so that the queries above are written once. */
+/** The differences between SQLite and PostgreSQL, so that queries are written once. */
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
-import type { Tables } from './tables.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { Tables } from './tables.ts';
 import type { ColumnFilter } from '#electron/ledger/search/filter-terms.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
@@ -33,20 +33,38 @@ export interface Engine {
   /** One durable transaction; rejects with `LedgerUnavailable` when it can't be committed. */
   write<Value>(work: (trx: Work) => Promise<Value>): Promise<Value>;
   /**
-   * One durable transaction of statements none of which needs the answer of one before it: sent at once, with one wait for
-   * all. Gives the number of rows that each wrote; rejects with `LedgerUnavailable` when it can't be committed.
+   * One durable transaction of statements that don't depend on each other's answers, sent at once.
+   * @returns the number of rows that each wrote. Rejects with `LedgerUnavailable` when it can't be committed
    */
   transact(statements: readonly CompiledQuery[]): Promise<readonly number[]>;
-  /** Runs reads; rejects with `LedgerUnavailable` when they can't be done. */
+  /** Runs reads. Rejects with `LedgerUnavailable` when they can't be done. */
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
-  /** Makes later transactions with the same key wait until the one with these statements ends. */
+  /** Statements that make later transactions with the same key wait for this one. */
   serialized(key: string): readonly CompiledQuery[];
   readonly search: Search;
-  /** Milliseconds since 1970 by the clock that all instances share. */
+  /** Reads the clock that all instances share, in ms since 1970. */
   clock(): Promise<number>;
-  /** Tells listeners of this process what it changed; PostgreSQL does it through NOTIFY and ignores this. */
+  /** Tells listeners of this process what it changed. PostgreSQL notifies every seat by itself. */
   changed(attemptIds: readonly string[] | null): void;
   onChange(listener: (attemptIds: readonly string[] | null) => void): () => void;
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
+}
+
+/** A search with its bounds as positions: `from` inclusive, `before` exclusive. */
+export interface SearchScope {
+  readonly words: readonly SoughtWord[];
+  readonly filter: ColumnFilter;
+  readonly from: number | null;
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+export interface Search {
+  /** Rows in the scope, newest first. */
+  page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
+  /** Ids of authorizations with these words that have a hold, newest first. */
+  holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
+  /** Takes rows that are about to be deleted out of the index. */
+  forget(trx: Work, positions: readonly number[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What was done to the record itself: added, listed, and taken along when the record is copied. */
+/** The audit trail: deeds of operators are added, listed, and taken along when the ledger is copied. */
 import type { MakeId } from '#electron/core/ports.ts';
 import {
   ledgerDeedSchema,
@@ -13,7 +13,7 @@ import type { LedgerEventsTable } from './tables.ts';
 
 export type EventRow = Selectable<LedgerEventsTable>;
 
-/** Writes down a deed of an operator in the transaction of what was done. */
+/** Appends an operator's deed to the audit trail, in the transaction of the deed itself. */
 export type NoteEvent = (trx: Work, operatorName: string, deed: LedgerDeed) => Promise<void>;
 
 export interface EventNotes {
@@ -56,16 +56,22 @@ const toEvent = (row: EventRow): LedgerEvent => ({
   at: row.at,
   operatorName: row.operator_name,
   seat: row.seat,
-  deed: ledgerDeedSchema.parse(JSON.parse(row.facts)),
+  deed: deedOf(row),
 });
+
+/** Reads a deed. One that a newer version of the program wrote must not hide the page. */
+function deedOf({ kind, facts }: EventRow): LedgerDeed {
+  const deed = ledgerDeedSchema.safeParse(JSON.parse(facts));
+  return deed.success ? deed.data : { kind: 'unlisted', name: kind };
+}
 
 export const allEvents = (db: Database): Promise<readonly EventRow[]> =>
   db.selectFrom('ledger_events').selectAll().orderBy('id').execute();
 
-/** Events in one statement. */
+/** Events per statement. */
 const portion = 200;
 
-/** Adds the events of another copy of the record; those that are there already stay as they are. */
+/** Adds the events of another copy of the ledger. Events that are there already stay as they are. */
 export async function addEvents(engine: Engine, rows: readonly EventRow[]): Promise<void> {
   for (let first = 0; first < rows.length; first += portion) {
     await engine.write((trx) =>

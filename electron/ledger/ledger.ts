@@ -1,4 +1,4 @@
-/** The ledger over an engine: every question and every record of `core/ports.ts`, once for both engines. */
+/** The ledger over an engine: implements the port of the core once for both engines. */
 import { LedgerUnavailable, type GatewayAnswer, type Ledger, type MakeId } from '#electron/core/ports.ts';
 import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -24,29 +24,29 @@ import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 
 export interface LedgerParts {
-  /** The name of this seat when the ledger was opened. */
+  /** Name of this seat when the ledger was opened. */
   readonly seat: string;
   readonly now: () => Date;
   readonly makeId: MakeId;
-  /** Hears of bugs that must not stop the record of the money. */
+  /** Takes bugs that must not stop the recording of payments. */
   readonly reportBug: (error: unknown) => void;
 }
 
-/** A ledger with what keeping it needs: figures to compare, copies, and the removal of what is old. */
+/** A ledger with its upkeep: figures to compare, copies, and the removal of old attempts. */
 export interface StoredLedger extends Ledger {
   readonly engine: Engine;
   figures(): Promise<LedgerFigures>;
-  /** Writes a consistent copy as an SQLite file, which must not exist yet, while payments go on. */
+  /** Writes a consistent copy as an SQLite file while payments go on. The file must not exist yet. */
   backUp(file: string): Promise<LedgerFigures>;
-  /** Removes settled attempts that started before the instant (UTC); never an unknown, an open hold or what belongs to one. */
+  /** Removes settled attempts that started before the instant (UTC), but no unknown, no open hold, and nothing that belongs to one. */
   purge(before: string): Promise<number>;
-  /** Writes down, durably, what an operator did to the record. */
+  /** Appends an operator's deed to the audit trail, durably. */
   note(operatorName: string, deed: LedgerDeed): Promise<void>;
   events(query: LedgerEventsQuery): Promise<LedgerEventsPage>;
-  /** All events as they are stored, and their addition to a copy that took this record's place. */
+  /** All events as stored, and their addition to a copy that took this ledger's place. */
   allEvents(): Promise<readonly EventRow[]>;
   addEvents(rows: readonly EventRow[]): Promise<void>;
-  /** Compares the mark of this seat's card key with the one that the ledger keeps, which gives way if `replaces`. */
+  /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
 }
 
@@ -68,7 +68,7 @@ export async function createLedger(
   const finish: StoredLedger['finish'] = (attemptId, answer, answeredAt) =>
     finishAttempt(engine, inFlight, attemptId, answer, answeredAt);
   const record = createBegin(engine, instance.id, inFlight, noteEvent);
-  /** Attempts whose beginning nobody has heard the end of. */
+  /** Number of `begin` calls in progress per attempt id. */
   const beginning = new Map<string, number>();
   const begin: StoredLedger['begin'] = async (attempt, guard) => {
     const { id } = attempt;
@@ -94,16 +94,21 @@ export async function createLedger(
       await recordHeartbeat(engine, instance);
       await recover();
     } catch (error) {
-      // A store that is away has told its listeners; the next beat tries again.
+      // A store that is away has told its listeners, and the next heartbeat tries again.
       if (!(error instanceof LedgerUnavailable)) reportBug(error);
     }
   }
-  const timer = setInterval(() => void keepUp(), heartbeat.interval);
+  let upkeep: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    upkeep ??= keepUp().finally(() => {
+      upkeep = null;
+    });
+  }, heartbeat.interval);
   timer.unref();
 
   let closing: Promise<void> | null = null;
   let matching: Promise<unknown> = Promise.resolve();
-  /** Nobody waits for the seat's look at its key: the ledger closes after it, and answers none that comes later. */
+  /** Runs in the background. `close` waits for it and refuses any later one. */
   function matchKey(mark: string, replaces: boolean): Promise<KeyMatch> {
     if (closing !== null) return Promise.reject(new LedgerUnavailable('disconnected', 'The ledger is closed.'));
     const match = matchKeyMark(engine, mark, replaces);
@@ -113,11 +118,13 @@ export async function createLedger(
 
   async function close(): Promise<void> {
     clearInterval(timer);
+    // A slow store may still be busy with the last heartbeat.
+    await upkeep;
     await matching;
     try {
       await signOut(engine, instance);
     } catch (error) {
-      // Recovery finds an instance that could not sign out by its silence.
+      // Recovery notices an instance that could not sign out, because its heartbeat stops.
       if (!(error instanceof LedgerUnavailable)) reportBug(error);
     }
     await engine.close();

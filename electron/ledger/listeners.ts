@@ -1,15 +1,15 @@
-/** A list of listeners; one that throws stops neither the others nor the ledger. */
+/** List of listeners. One that throws stops neither the others nor the ledger. */
 export interface Listeners<Message> {
   readonly add: (listener: (message: Message) => void) => () => void;
   readonly tell: (message: Message) => void;
 }
 
-/** @param reportBug hears what a listener throws */
+/** @param reportBug takes what a listener throws */
 export function createListeners<Message>(reportBug: (error: unknown) => void): Listeners<Message> {
   const listeners = new Set<(message: Message) => void>();
   return {
     add(listener) {
-      // A wrapper, so that the same function added twice is two listeners.
+      // Wrapped, so that a function added twice is two listeners.
       const entry = (message: Message) => listener(message);
       listeners.add(entry);
       return () => void listeners.delete(entry);

@@ -1,12 +1,12 @@
 /**
- * Statements of the payment path, compiled once instead of at every call: building the text of an insert with sixty columns
- * takes longer than running it.
+ * Statements that are compiled once instead of at every call. Compiling the insert of an attempt takes 0.035 ms, a tenth of
+ * recording a payment on SQLite (docs/benchmarks.md).
  */
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Database, Engine } from './engine.ts';
 import { nameOf } from '#electron/ledger/postgres/statement-names.ts';
 
-/** Stands for a value that each execution gives. */
+/** Placeholder for a value that each execution supplies. */
 class Given {
   readonly name: string;
   constructor(name: string) {
@@ -14,28 +14,29 @@ class Given {
   }
 }
 
-/** `never` fits wherever the query wants a value; what it really is comes with each execution. */
+/** Typed as `never`, so that it fits wherever the query wants a value. */
 export type Param = (name: string) => never;
 const param: Param = (name) => new Given(name) as never;
 
 /**
- * Marks a query whose rows are read column by column and never copied or listed. SQLite then gives arrays, in two thirds of the
- * time of objects, and the columns are read from them by name; PostgreSQL's rows are what they always are.
+ * Marks a query whose rows are read column by column, and never spread or enumerated. SQLite then returns arrays behind named
+ * getters, which takes 0.14 ms for a page of 51 rows instead of 0.22. PostgreSQL's rows stay plain objects.
  */
 export const readByColumn = Symbol('readByColumn');
 
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Prepared<Row> {
-  /** Runs it now. */
+  /** Runs the statement. */
   (engine: Engine, db: Database, values: Values): Promise<QueryResult<Row>>;
-  /** With its values, for `Engine.together`. */
+  /** Binds the values, for `Engine.transact`. */
   bind(engine: Engine, values: Values): CompiledQuery<Row>;
 }
 
 /**
- * @param build makes the query with `give('name')` in the place of each value; the same for every call on one engine
- * @param marks `{ [readByColumn]: true }` for pages, where the making of the rows is most of the time
+ * Compiles a query at its first use on each engine.
+ * @param build builds the query with `param('name')` in place of each value
+ * @param marks `{ [readByColumn]: true }` for pages, where building the rows takes most of the time
  */
 export function prepared<Row>(
   build: (db: Database, param: Param, engine: Engine) => Compilable<Row>,

@@ -1,8 +1,10 @@
-/** The tables of the ledger as the queries see them; the same names and columns on both engines. */
-import type { AttemptState, Family, NotSentCause, Operation, UnknownCause } from '#shared/payments/outcome.ts';
+/** The tables as queries see them, with the same names and columns on both engines. */
+import type { AttemptState, Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
+import type { Operation } from '#shared/payments/operations.ts';
 import type { Brand } from '#shared/payments/card.ts';
 import type { Environment } from '#shared/seat/environment.ts';
-import type { BatchRow, HoldState } from '#shared/ledger/holds.ts';
+import type { BatchRow } from '#shared/ledger/holds.ts';
+import type { HoldState } from '#shared/ledger/hold-state.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
 import type { Generated } from 'kysely';
@@ -38,7 +40,7 @@ export interface AttemptsTable {
   readonly ip_check: string | null;
   readonly lang: 'EN' | 'ES' | null;
   readonly state: AttemptState;
-  /** What counts today: the resolution's outcome when there is one, else the state. */
+  /** Effective state: the resolution's outcome when there is one, else the state. */
   readonly standing: AttemptState;
   readonly not_sent_cause: NotSentCause | null;
   readonly unknown_cause: UnknownCause | null;
@@ -67,9 +69,9 @@ export interface AttemptsTable {
   readonly resolved_at: string | null;
   readonly resolved_reference: string | null;
   readonly resolved_note: string | null;
-  /** SQLite: the words for search, see `words.ts`; PostgreSQL keeps them in a table of their own. */
+  /** SQLite: words for search (`search-tokens.ts`). PostgreSQL keeps them in a table of their own. */
   readonly words: string | null;
-  /** SQLite: 0 until the words are in the full-text index, then which kind of index; PostgreSQL notes beside what is yet to be indexed. */
+  /** SQLite: 0 until the words are in the full-text index, then the index's version. PostgreSQL keeps a table of notes instead. */
   readonly indexed: number;
   readonly raw_answer: string | null;
 }
@@ -83,11 +85,11 @@ export interface HoldsTable {
   readonly expiry_is_estimate: number;
   readonly environment: Environment;
   readonly profile_id: string;
-  /** The last capture, whatever became of it. */
+  /** Last operation that was to settle the hold, whatever its outcome. */
   readonly capture_id: string | null;
 }
 
-/** A running program with this ledger open. */
+/** A running program that has this ledger open. */
 interface InstancesTable {
   readonly id: string;
   readonly seat: string;
@@ -119,7 +121,7 @@ interface OperatorNamesTable {
   readonly name: string;
 }
 
-/** Added to, never changed or shortened: the database refuses it. */
+/** Append-only: the database refuses changes and deletions. */
 export interface LedgerEventsTable {
   readonly id: string;
   readonly at: string;
@@ -130,13 +132,13 @@ export interface LedgerEventsTable {
   readonly facts: string;
 }
 
-/** What the seats of this ledger have to agree on. */
+/** Settings that all seats of this ledger have to agree on. */
 interface LedgerSettingsTable {
   readonly name: string;
   readonly value: string;
 }
 
-/** PostgreSQL: an attempt that was written and whose words are not in the index yet. */
+/** PostgreSQL: notes of attempts whose words are not in the index yet. */
 interface UnindexedTable {
   /** In the order of writing. */
   readonly number: Generated<number>;

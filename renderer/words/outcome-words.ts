@@ -1,4 +1,5 @@
 /** What happened to the money, why, and what to do: the words for an attempt, from its outcome alone. */
+import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import { serviceMeaning } from '#shared/payments/service-codes.ts';
 import { countedAmount, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
@@ -55,7 +56,7 @@ export function outcomeWords(
         tone: 'declined',
         title: t('outcomes:declined.title'),
         reasons: [declinedReason(t, attempt)],
-        next: t(attempt.operation === 'capture' ? 'outcomes:declined.nextCapture' : 'outcomes:declined.next'),
+        next: t(afterDecline[operationFacts(attempt.operation).result]),
       };
     case 'rejected':
       return {
@@ -89,15 +90,16 @@ function approvedWords(
   amount: string,
   card: string,
 ): OutcomeWords {
-  switch (attempt.operation) {
-    case 'sell':
+  const { result } = operationFacts(attempt.operation);
+  switch (result) {
+    case 'charged':
       return {
         tone: 'approved',
         title: t('outcomes:charged.title'),
         reasons: [t('outcomes:charged.body', { amount, card })],
         next: null,
       };
-    case 'capture':
+    case 'captured':
       return {
         tone: 'approved',
         title: t('outcomes:captured.title'),
@@ -109,7 +111,7 @@ function approvedWords(
         ],
         next: null,
       };
-    case 'authorize':
+    case 'held':
       return {
         tone: 'approved',
         title: t('outcomes:held.title'),
@@ -123,8 +125,23 @@ function approvedWords(
         ],
         next: t('outcomes:held.next'),
       };
+    case 'unlisted':
+      return {
+        tone: 'approved',
+        title: t('outcomes:unlisted.title'),
+        reasons: [t('outcomes:unlisted.body', { amount })],
+        next: t('outcomes:unlisted.next'),
+      };
   }
 }
+
+/** What to do about a decline. */
+const afterDecline = {
+  held: 'outcomes:declined.next',
+  charged: 'outcomes:declined.next',
+  captured: 'outcomes:declined.nextCapture',
+  unlisted: 'outcomes:unlisted.next',
+} as const satisfies Readonly<Record<OperationFacts['result'], string>>;
 
 function declinedReason(t: Translate, attempt: Attempt): string {
   const text = attempt.service.text ?? serviceWords(t, attempt);
@@ -147,24 +164,31 @@ function rejectedNext(t: Translate, attempt: Attempt): string {
   const { code } = attempt.service;
   if (code !== null && attempt.family === 'json') {
     if (merchantCodes.has(code)) return t('outcomes:rejected.nextMerchant');
-    if (attempt.operation === 'capture') {
-      switch (code) {
-        case '620':
-          return t('outcomes:rejected.nextInvalidHold');
-        case '621':
-          return t('outcomes:rejected.nextDeclinedHold');
-        case '622':
-          return t('outcomes:rejected.nextCapturedHold');
-        case '623':
-        case '661':
-          return t('outcomes:rejected.nextVoidedHold');
-      }
-    }
   }
-  if (attempt.operation === 'capture') return t('outcomes:rejected.nextCapture');
-  const meaning = serviceMeaning(attempt.family, attempt.service);
-  return t(meaning !== null && meaning.field === null ? 'outcomes:rejected.nextAsk' : 'outcomes:rejected.next');
+  const { result } = operationFacts(attempt.operation);
+  switch (result) {
+    case 'held':
+    case 'charged': {
+      const meaning = serviceMeaning(attempt.family, attempt.service);
+      return t(meaning !== null && meaning.field === null ? 'outcomes:rejected.nextAsk' : 'outcomes:rejected.next');
+    }
+    case 'captured':
+      return t((attempt.family === 'json' ? afterRefusedCapture[code ?? ''] : null) ?? 'outcomes:rejected.nextCapture');
+    case 'unlisted':
+      return t('outcomes:unlisted.next');
+  }
 }
+
+/** What to do about a capture of family A that was refused with this code. */
+const afterRefusedCapture: Readonly<
+  Record<string, `outcomes:rejected.next${'Invalid' | 'Declined' | 'Captured' | 'Voided'}Hold`>
+> = {
+  '620': 'outcomes:rejected.nextInvalidHold',
+  '621': 'outcomes:rejected.nextDeclinedHold',
+  '622': 'outcomes:rejected.nextCapturedHold',
+  '623': 'outcomes:rejected.nextVoidedHold',
+  '661': 'outcomes:rejected.nextVoidedHold',
+};
 
 function resolvedWords(
   t: Translate,

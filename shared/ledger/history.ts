@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { brandSchema } from '#shared/payments/card.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { attemptStateSchema, operationSchema } from '#shared/payments/outcome.ts';
+import { attemptStateSchema } from '#shared/payments/outcome.ts';
+import { operationSchema } from '#shared/payments/operations.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
 
 /** Attempts of one page: more than a screen shows, and read at once. */

@@ -2,21 +2,14 @@
 import { z } from 'zod';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { captureDraftSchema, attemptSchema, countedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { recordedHoldStateSchema } from './hold-state.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { amountSchema, type MinorUnits } from '#shared/payments/money.ts';
-
-/**
- * open → capturing → captured | capture-unknown. `voided` is set when the service says so (661, 623).
- * That a hold has run out is our estimate and no state: see `expiresAt`.
- */
-export const holdStates = ['open', 'capturing', 'captured', 'capture-unknown', 'voided'] as const;
-export const holdStateSchema = z.enum(holdStates);
-export type HoldState = z.infer<typeof holdStateSchema>;
 
 export const holdSchema = z.strictObject({
   /** The authorization's attempt id. */
   id: idSchema,
-  state: holdStateSchema,
+  state: recordedHoldStateSchema,
   authorization: attemptSchema,
   /** When the funds are freed: five days for family B (section 2.3); the merchant's estimate for family A. UTC. */
   expiresAt: instantSchema,

@@ -48,6 +48,8 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     changed: z.array(z.string()).readonly(),
   }),
   z.strictObject({ kind: z.literal('idle-lock'), minutes: idleMinutesSchema }),
+  /** A deed that a newer version of the program wrote down; `name` is what that one calls it. */
+  z.strictObject({ kind: z.literal('unlisted'), name: z.string() }),
 ]);
 export type LedgerDeed = z.infer<typeof ledgerDeedSchema>;
 

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { amountSchema } from '#shared/payments/money.ts';
-import { operationSchema, outcomeSchema } from '#shared/payments/outcome.ts';
+import { outcomeSchema } from '#shared/payments/outcome.ts';
+import { recordedOperationSchema } from '#shared/payments/operations.ts';
 
 /** What tells a person which payment an answer belongs to. */
 export const answeredPaymentSchema = z.strictObject({
   id: idSchema,
-  operation: operationSchema,
+  operation: recordedOperationSchema,
   amount: amountSchema,
   currencySign: z.string(),
   startedAt: instantSchema,

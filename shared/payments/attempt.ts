@@ -5,13 +5,8 @@ import { environmentSchema } from '#shared/seat/environment.ts';
 import { fieldLimits } from './field-limits.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { amountSchema, answeredAmountSchema, taxAmountSchema, type MinorUnits } from './money.ts';
-import {
-  attemptStateSchema,
-  familySchema,
-  notSentCauseSchema,
-  operationSchema,
-  unknownCauseSchema,
-} from './outcome.ts';
+import { attemptStateSchema, familySchema, notSentCauseSchema, unknownCauseSchema } from './outcome.ts';
+import { recordedOperationSchema } from './operations.ts';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
 
@@ -155,7 +150,7 @@ export const keyedResolutionSchema = resolutionSchema.pick({ outcome: true }).ex
 /** One attempt as the screens show it. Holds nothing secret: no PAN, no security code, no fingerprint. */
 export const attemptSchema = z.strictObject({
   id: idSchema,
-  operation: operationSchema,
+  operation: recordedOperationSchema,
   family: familySchema,
   environment: environmentSchema,
   merchantId: z.string(),

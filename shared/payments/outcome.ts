@@ -1,13 +1,6 @@
 /** The outcomes of an attempt and what each means for the money. */
 import { z } from 'zod';
 
-/** One request to the service: authorize and sell key a card, capture refers to a hold. */
-export const operations = ['authorize', 'sell', 'capture'] as const;
-export const operationSchema = z.enum(operations);
-export type Operation = z.infer<typeof operationSchema>;
-/** An operation that charges a keyed card. */
-export type CardOperation = Extract<Operation, 'authorize' | 'sell'>;
-
 /** Family A is `json` (/rest/processTx), family B is `form` (/rest/ccprocessing). */
 export const families = ['json', 'form'] as const;
 export const familySchema = z.enum(families);

@@ -1,5 +1,6 @@
 /** The faults that the built-in training gateway can make, and the amounts that make them for practice. */
 import { z } from 'zod';
+import { transactionTypes } from '#shared/payments/operations.ts';
 
 /** Reasons of a decline; the gateway answers with the text a bank would give. */
 export const declineReasons = [
@@ -84,7 +85,7 @@ export const practiceAmounts = [
 /** What the gateway really did with each request that it understood, so that tests compare our record with the truth (`GET /__training/ledger`). */
 export const trainingLedgerEntrySchema = z.strictObject({
   sequence: z.int(),
-  operation: z.enum(['AUTH', 'AUTH_CAPTURE', 'CAPTURE', 'SALE', 'CAPT']),
+  operation: z.enum(transactionTypes),
   family: z.enum(['json', 'form']),
   /** Whether money moved or was reserved. */
   result: z.enum(['approved', 'declined', 'rejected']),

@@ -2,7 +2,7 @@
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { week } from '#electron/ledger/postgres/postgres-index.ts';
 import { postgresTerms } from '#electron/ledger/postgres/postgres-search.ts';
-import { createWordShares, type WordShares } from '#electron/ledger/search/token-shares.ts';
+import { createWordShares, type WordShares } from '#electron/ledger/postgres/token-shares.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import pg from 'pg';

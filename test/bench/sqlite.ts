@@ -9,7 +9,6 @@ import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
 import { sqliteTerms } from '#electron/ledger/sqlite/sqlite-search.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
-import { createWordShares, type WordShares } from '#electron/ledger/search/token-shares.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import { Kysely } from 'kysely';
@@ -25,10 +24,10 @@ const patience = 2_000;
 const marks = (names: readonly string[]): string => names.map(() => '?').join(', ');
 
 /** The statement that a search comes to, prepared beforehand, on the same page of the same columns as plain rows. */
-function bareSearch(database: DatabaseSync, shares: WordShares) {
+function bareSearch(database: DatabaseSync) {
   const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
   return (text: string) => {
-    const { match, patterns } = sqliteTerms(soughtWords(text), [], shares);
+    const { match, patterns } = sqliteTerms(soughtWords(text), []);
     const also = Array.from(
       { length: patterns.length / 3 },
       () => 'and (attempts.words like ? or attempts.words like ? or attempts.words like ?)',
@@ -84,9 +83,7 @@ export async function measureSqlite(file: string, size: number) {
   const engine = createSqliteEngine({ database, db, now, reportBug });
   const parts = { seat: 'Bench', now, makeId: () => newId(), reportBug };
   const ledger = await createLedger(engine, parts, () => Promise.reject(new Error('The benchmark copies nothing.')));
-  const shares = createWordShares();
-  await shares.learn(db);
-  const search = await measureSearch(ledger, bareSearch(database, shares), questions(size, 200), 5);
+  const search = await measureSearch(ledger, bareSearch(database), questions(size, 200), 5);
   const pages = await measurePages(ledger, 100);
   const append = await measureAppend(ledger, bareCommits(database), appends);
   await ledger.close();

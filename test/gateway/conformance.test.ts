@@ -9,7 +9,8 @@ import { failureCodes } from '#electron/training/families/service-words.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import type { Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports.ts';
 import { decimalText } from '#shared/payments/money.ts';
-import { families, operations, type Family, type Operation } from '#shared/payments/outcome.ts';
+import { families, type Family } from '#shared/payments/outcome.ts';
+import { operations, type Operation } from '#shared/payments/operations.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import {
   declineReasons,

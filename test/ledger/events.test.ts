@@ -1,10 +1,10 @@
 /** What was done to the record is on the record: with each deed, for good, and in every copy. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from 'kysely';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
 import { guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
+import { createOldSchema, oldAttempt, onDatabase } from '#test/fixtures/old-ledger.ts';
 
 const first = { after: null, limit: 50 } as const;
 const deeds = async (ledger: StoredLedger) => (await ledger.events(first)).events.map(({ deed }) => deed);
@@ -67,28 +67,15 @@ describe.each(engines)('events of the record on %s', (engine) => {
   });
 
   it('are there in a record of the first schema once this version has opened it', async () => {
-    const before = await store.open();
-    const attempt = newAttempt();
-    value(await before.begin(attempt, guard()));
-    await before.finish(attempt.id, lost, new Date().toISOString());
-    await before.engine.write(async (trx) => {
-      await sql`drop table ledger_events`.execute(trx);
-      await sql`drop table ledger_settings`.execute(trx);
-      await sql`drop index holds_merchants`.execute(trx);
-      if (engine === 'PostgreSQL') {
-        await sql`drop function caja_events_append_only`.execute(trx);
-        await sql`drop table attempts_unindexed, attempt_words`.execute(trx);
-        for (const index of ['attempts_words', 'attempts_standing', 'attempts_operator']) {
-          await sql`create index ${sql.ref(index)} on attempts (words)`.execute(trx);
-        }
-      }
-      await sql`delete from schema_version where version > 1`.execute(trx);
+    const unknown = oldAttempt({ state: 'unknown', standing: 'unknown', unknown_cause: 'no-answer' });
+    await onDatabase(store.address, async (db) => {
+      await createOldSchema(db, engine, 1);
+      await db.insertInto('attempts').values(unknown).execute();
     });
-    await before.close();
     const ledger = await store.open();
     await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
     expect(await deeds(ledger)).toHaveLength(1);
-    expect(await ledger.show(attempt.id)).toMatchObject({ state: 'unknown' });
+    expect(await ledger.show(String(unknown['id']))).toMatchObject({ state: 'unknown' });
   });
 
   it('go along when the record is copied, once however often it is', async () => {

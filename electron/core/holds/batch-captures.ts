@@ -1,4 +1,4 @@
-/** Capture of several holds: a few at a time, every row on the record, stopped before the next row, nothing sent twice. */
+/** Captures several holds, a few at a time. Every row is recorded, a stop takes effect before the next row, nothing is sent twice. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { BatchDraft, BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
@@ -9,15 +9,15 @@ import { LedgerUnavailable, type Actor, type Emit, type Ledger, type ReportBug }
 import { createPace } from './batch-progress.ts';
 
 export interface Batches {
-  /** Resolves when the batch has ended. The same batch submitted twice runs once. */
+  /** Resolves when the batch has ended. A batch submitted twice runs once. */
   captureMany(draft: BatchDraft, actor: Actor): Promise<Result<BatchProgress>>;
-  /** No further row begins; rows under way are finished. */
+  /** Lets no further row begin. Rows under way finish. */
   stop(batchId: string): void;
   /** Stops every batch, as the program does before it closes. */
   stopAll(): void;
-  /** Batches of this seat that a crash interrupted: every row is `done` with its attempt, or was never sent. */
+  /** Batches of this seat that a crash interrupted. Each row is `done` with its attempt, or was never sent. */
   interrupted(): Promise<Result<readonly BatchProgress[]>>;
-  /** An interrupted batch that somebody has seen is not reported again. */
+  /** Stops reporting an interrupted batch, because somebody has seen it. */
   dismiss(batchId: string): Promise<Result<void>>;
 }
 
@@ -31,7 +31,7 @@ export interface BatchesParts {
   readonly concurrency?: number;
 }
 
-/** Rows without an answer, one after the other, after which the batch stops by itself: each would have to be looked up. */
+/** Consecutive rows without an answer after which the batch stops, because each has to be looked up. */
 const unansweredLimit = 3;
 
 type SkipReason = NonNullable<BatchRow['skipReason']>;
@@ -45,7 +45,7 @@ export function createBatches(parts: BatchesParts): Batches {
   const { captures, ledger, seat, emit, reportBug, concurrency = 4 } = parts;
   const batches = new Map<string, { readonly running: Running; readonly result: Promise<Result<BatchProgress>> }>();
 
-  /** The record of a row can wait: at the next start the row is accounted for by its attempt. */
+  /** Writes a row's record if it can be written. Otherwise the next start derives it from the attempt. */
   async function write(work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -54,7 +54,7 @@ export function createBatches(parts: BatchesParts): Batches {
     }
   }
 
-  /** What is wrong with the batch as a whole, before any of it is sent. A hold that was taken meanwhile is a matter of its row. */
+  /** Checks the batch as a whole before anything is sent. A hold taken meanwhile concerns only its own row. */
   async function refusal(draft: BatchDraft): Promise<Failure | null> {
     for (const capture of draft.captures) {
       const failure = await captures.refusal(capture);
@@ -123,7 +123,7 @@ export function createBatches(parts: BatchesParts): Batches {
     return ok(progress(true));
   }
 
-  /** A row that a crash left open: its attempt says what became of it; without one nothing was sent. */
+  /** Settles a row that a crash left open, by its attempt. Without one nothing was sent. */
   async function account(batchId: string, row: BatchRow): Promise<BatchRow> {
     if (row.status === 'skipped' || (row.status === 'done' && row.attempt !== null)) return row;
     const attempt = row.attempt ?? (await ledger.hold(row.holdId))?.capture ?? null;
@@ -163,7 +163,7 @@ export function createBatches(parts: BatchesParts): Batches {
       for (const { running } of batches.values()) running.stop ??= 'stopped';
     },
     interrupted: () => fromLedger(accountForInterrupted()),
-    // A batch that runs here ends by itself; it can't be called finished before.
+    // A batch that runs here ends by itself and can't be called finished before.
     dismiss: (batchId) =>
       batches.has(batchId) ? Promise.resolve(ok(undefined)) : fromLedger(ledger.finishBatch(batchId)),
   };

@@ -1,13 +1,13 @@
-/** Progress events at a pace that windows can follow: each change of a short list, at most two a second of a long one. */
+/** Paces progress events: every change of a short list, at most two per second of a long one. */
 
 export interface Pace {
-  /** Something changed; `progress` is read when it is told. */
+  /** Announces a change. Progress is read when it is emitted. */
   changed(): void;
-  /** Tells the last state at once and stops. */
+  /** Emits the last state at once and stops. */
   end(): void;
 }
 
-/** @param interval least time between two tellings, in ms; 0 tells every change */
+/** @param interval least time between two events, in ms; 0 emits every change */
 export function createPace<Progress>(interval: number, read: () => Progress, tell: (progress: Progress) => void): Pace {
   let timer: NodeJS.Timeout | null = null;
   let dirty = false;

@@ -1,6 +1,7 @@
-/** Capture of one hold: in the hold's own family, for its amount, recorded before it is sent (invariants 1 to 3). */
+/** Captures one hold, in its own family and for its amount, recorded before it is sent (invariants 1 to 3). */
 import { failed, type Failure, type Result } from '#shared/failure.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import { brokenDown } from '#electron/core/payments/answered-attempt.ts';
 import { captureAttempt, capturePayment } from '#electron/core/payments/drafts.ts';
@@ -22,7 +23,7 @@ import type { Recorder } from '#electron/core/payments/recorder.ts';
 export interface Captures {
   /** @param batchId the batch that the capture belongs to, if any */
   capture(draft: CaptureDraft, actor: Actor, batchId?: string): Promise<Result<Attempt>>;
-  /** Why the capture would be refused now; null when it would be sent. Sends and records nothing. */
+  /** Finds out why the capture would be refused now; null when it would be sent. Sends and records nothing. */
   refusal(draft: CaptureDraft): Promise<Failure | null>;
 }
 
@@ -53,6 +54,8 @@ export function createCaptures(parts: CapturesParts): Captures {
     if (hold === null) return failed({ kind: 'not-found' });
     if (hold.state !== 'open') return failed({ kind: 'hold-not-open', state: hold.state });
     const { authorization } = hold;
+    if (operationFacts(authorization.operation).opens !== 'hold')
+      return failed({ kind: 'hold-not-open', state: 'unlisted' });
     const account = await readyAccount(merchants, authorization.merchantId, authorization.family);
     if (!account.ok) {
       const { merchantName: name, environment } = authorization;
@@ -111,9 +114,9 @@ export function createCaptures(parts: CapturesParts): Captures {
   };
 }
 
-/** The rules of a capture that the merchant decides; null when it may go. */
+/** Applies the merchant's rules for captures; null when it may be sent. */
 function refusedBy({ merchant }: MerchantAccount, draft: CaptureDraft, { authorization }: Hold): Failure | null {
-  // The hold lives where it was made: a merchant that points elsewhere now would capture nothing or something else.
+  // A merchant that points to another environment now would capture nothing, or something else.
   if (merchant.environment !== authorization.environment) return { kind: 'merchant-changed' };
   const held = heldAmount(authorization);
   const smaller = draft.amount < held && merchant.allowSmallerCapture;

@@ -1,18 +1,15 @@
-/** The open holds that run out soon, all of them: read in pages, in the order of the time that is left. */
+/** Finds all open holds that run out soon, read in pages by time left. */
 import { oneHour } from '#shared/durations.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import { holdWarningHours, type Hold, type HoldsQuery } from '#shared/ledger/holds.ts';
 import type { Ledger } from '#electron/core/ports.ts';
 
-/** As many as one answer of the ledger holds. */
+/** Most holds that the ledger returns at once. */
 const wholePage = 500;
-/** Before every hold that runs out at the same instant. */
+/** Sorts before every other hold of the same instant. */
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Open holds with no more time left than the first warning; what has run out is passed over, however much of it waits.
- * Rejects with `LedgerUnavailable`.
- */
+/** Skips holds that have run out, however many wait. Rejects with `LedgerUnavailable`. */
 export async function holdsAtRisk(
   ledger: Pick<Ledger, 'holds'>,
   environment: Environment,

@@ -1,4 +1,4 @@
-/** An attempt with its answer filled in: what the ledger writes and what the operator sees when it can't be written yet. */
+/** Attempts with their answer filled in, as the operator sees them before the ledger could write them. */
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports.ts';
 
@@ -24,14 +24,14 @@ export function answered(attempt: Attempt, answer: GatewayAnswer, answeredAt: st
 const nothingSaid = { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null } as const;
 const noReferences = { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null } as const;
 
-/** For an attempt that was recorded when nobody waited for it any more: only what is recorded in time may leave. */
+/** Answer of an attempt that was recorded too late: only what is recorded in time may leave. */
 export const neverLeft: GatewayAnswer = {
   outcome: 'not-sent',
   cause: 'other',
   detail: 'The record was interrupted before anything was sent.',
 };
 
-/** For a request that broke down inside the program: a byte may have left, so nothing is claimed. */
+/** Answer of a request that failed inside the program: a byte may have left, so nothing is claimed. */
 export const brokenDown: GatewayAnswer = {
   outcome: 'unknown',
   cause: 'crash',

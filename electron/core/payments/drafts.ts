@@ -1,7 +1,8 @@
 /** From a draft to what the record keeps and what the gateway sends: pure functions, the only ones that take a card apart. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
-import type { Family, Operation } from '#shared/payments/outcome.ts';
+import type { Family } from '#shared/payments/outcome.ts';
+import type { CardOperation } from '#shared/payments/operations.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, CaptureDraft, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor, CapturePayment, CardPayment, NewAttempt } from '#electron/core/ports.ts';
@@ -25,7 +26,7 @@ const common = ({ merchant, family, seat, actor, now }: Circumstances) => ({
 
 /** What is kept of a card payment: of the card only brand, last four and the keyed fingerprint (invariant 5). */
 export function cardAttempt(
-  operation: Exclude<Operation, 'capture'>,
+  operation: CardOperation,
   draft: PaymentDraft,
   cardFingerprint: string,
   circumstances: Circumstances,
@@ -70,11 +71,7 @@ export function cardPayment({
 }
 
 /** The attempt of a draft that came before; another payment under a used draft is refused, its result would be taken for the new one's. */
-export function sameDraft(
-  attempt: Attempt,
-  operation: Exclude<Operation, 'capture'>,
-  draft: PaymentDraft,
-): Result<Attempt> {
+export function sameDraft(attempt: Attempt, operation: CardOperation, draft: PaymentDraft): Result<Attempt> {
   const same =
     attempt.operation === operation &&
     attempt.amount === draft.amount &&

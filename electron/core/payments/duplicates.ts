@@ -1,11 +1,11 @@
-/** The guard against charging a card twice: what counts as a lookalike, and who may go on all the same. */
+/** The guard against charging a card twice: bounds of the lookalikes, and who may override. */
 import { oneHour } from '#shared/durations.ts';
 import type { Failure } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import { effectiveState, type Attempt, type PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor, DuplicateGuard } from '#electron/core/ports.ts';
 
-/** No attempt starts after it: a window of zero hours lets only unresolved unknowns count, which never stop counting. */
+/** Later than any attempt. With a window of zero hours only unresolved unknowns count. */
 const never = '9999-12-31T23:59:59.999Z';
 
 /**
@@ -24,7 +24,7 @@ export function guardFor(
   return { since, overridden: approved || mayAct(actor.role, 'supervisor') ? 'supervisor' : 'reason' };
 }
 
-/** A reason is enough for payments that are known; one that may or may not have happened needs a supervisor. */
+/** Asks for a reason, or for a supervisor when one of the earlier payments is unknown. */
 export function duplicateFailure(earlier: readonly Attempt[]): Failure {
   const unknown = earlier.some((attempt) => effectiveState(attempt) === 'unknown');
   return { kind: 'duplicate', earlier, needs: unknown ? 'supervisor' : 'reason' };

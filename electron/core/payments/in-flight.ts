@@ -1,8 +1,8 @@
-/** What moves money right now: the program does not end, and its ledger does not change, before it is over. */
+/** Counts work that moves money right now. The program and its ledger wait for it. */
 export interface InFlight {
   /** Counts the work until it ends. */
   during<Value>(work: Promise<Value>): Promise<Value>;
-  /** Counts a batch, which can be told to begin no further row. */
+  /** Counts a batch, which can be told to stop. */
   batch<Value>(batchId: string, work: Promise<Value>): Promise<Value>;
   batchIds(): readonly string[];
   count(): number;

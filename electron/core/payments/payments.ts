@@ -1,8 +1,9 @@
-/** Authorize and sell: the record first, then exactly one request, then its answer on the record (invariants 1 and 2). */
+/** Card payments: records the attempt, sends exactly one request, records the answer (invariants 1 and 2). */
 import { failed, ok, type Result } from '#shared/failure.ts';
+import type { CardOperation } from '#shared/payments/operations.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
-import type { CardOperation } from '#shared/payments/outcome.ts';
+
 import { randomBytes } from 'node:crypto';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import { brokenDown } from './answered-attempt.ts';
@@ -23,19 +24,19 @@ import {
 } from '#electron/core/ports.ts';
 import type { Recorder } from './recorder.ts';
 
-export interface Payments {
-  authorize(draft: PaymentDraft, actor: Actor): Promise<Result<Attempt>>;
-  sell(draft: PaymentDraft, actor: Actor): Promise<Result<Attempt>>;
-  /** Has an effect until the first byte may have left; the answer is what really happened. */
+type SendPayment = (draft: PaymentDraft, actor: Actor) => Promise<Result<Attempt>>;
+
+export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
+  /** Takes effect until the first byte may have left. Resolves to what really happened. */
   cancel(draftId: string): Promise<{ readonly cancelled: boolean }>;
-  /** Opens a connection and the secrets ahead of the first payment; sends no request. */
+  /** Opens a connection and the secrets ahead of the first payment. Sends no request. */
   warm(): Promise<void>;
-  /** How many payments are under way. */
+  /** Number of payments under way. */
   underWay(): number;
 }
 
 export interface PaymentsParts {
-  readonly gateway: Pick<Gateway, 'authorize' | 'sell' | 'warm'>;
+  readonly gateway: Pick<Gateway, CardOperation | 'warm'>;
   readonly recorder: Recorder;
   readonly vault: Pick<Vault, 'fingerprintKey'>;
   readonly merchants: MerchantDirectory;
@@ -47,7 +48,7 @@ export interface PaymentsParts {
   readonly reportBug: ReportBug;
 }
 
-/** A payment under way: what a second submit of the draft and a cancel need, and nothing of the card. */
+/** A payment under way, for a second submit of its draft and for cancelling. Holds nothing of the card. */
 interface Flight {
   readonly cancel: AbortController;
   sent: boolean;
@@ -70,7 +71,7 @@ const cancelledBefore: GatewayAnswer = {
 export function createPayments(parts: PaymentsParts): Payments {
   const { gateway, recorder, vault, merchants, approvals, seat, clock, emit, reportBug } = parts;
   const flights = new Map<string, { readonly flight: Flight; readonly result: Promise<Result<Attempt>> }>();
-  // Training works on a machine without a key store; its fingerprints then last as long as the program runs.
+  // Training works without a key store. Its fingerprints then last as long as the program runs.
   let trainingKey: Uint8Array | null = null;
 
   async function fingerprintKey(merchantId: string): Promise<Result<Uint8Array>> {
@@ -80,7 +81,7 @@ export function createPayments(parts: PaymentsParts): Payments {
     return ok(trainingKey);
   }
 
-  /** Everything up to the durable record; nothing has left when this refuses. */
+  /** Does everything up to the durable record. Nothing has left when it refuses. */
   async function record(
     operation: CardOperation,
     draft: PaymentDraft,
@@ -123,7 +124,7 @@ export function createPayments(parts: PaymentsParts): Payments {
     return brokenDown;
   }
 
-  /** One request. Not an async function: its frame, and with it the card, is gone once the gateway has taken over. */
+  /** Sends one request. Not async, so that its frame, and the card with it, is gone once the gateway has taken over. */
   function send({ operation, account, attempt, payment }: Recorded, flight: Flight): Promise<GatewayAnswer> {
     if (flight.cancel.signal.aborted) return Promise.resolve(cancelledBefore);
     const onSent = () => {

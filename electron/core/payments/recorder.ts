@@ -1,4 +1,4 @@
-/** Both ends of an attempt on the record. An answer that can't be written now is kept on the disk and tried again; a request never is. */
+/** Records both ends of an attempt. An answer that can't be written is kept on disk and retried; a request never is. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { answered, neverLeft } from './answered-attempt.ts';
@@ -22,15 +22,15 @@ export interface Recorder {
    * ledger's, or `not-recorded` when this attempt's answer is known and waits to be written.
    */
   begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Result<Attempt, BeginRefusal>>>;
-  /** Writes the answer of a `sending` attempt. When the ledger can't: a `not-recorded` failure that carries the true outcome. */
+  /** Writes the answer of a `sending` attempt, or fails as `not-recorded` with the true outcome. */
   finish(attempt: Attempt, answer: GatewayAnswer): Promise<Result<Attempt>>;
-  /** How many attempts have begun and wait for their answer: the program waits for them before it closes. */
+  /** Number of attempts that wait for their answer. The program waits for them before it closes. */
   underWay(): number;
-  /** How many answers and doubts wait for the ledger. */
+  /** Number of answers and doubts that wait for the ledger. */
   waiting(): number;
-  /** How many of them would be lost with this process: those that are in memory alone. */
+  /** Number of those that would be lost with this process, because they are only in memory. */
   atRisk(): number;
-  /** Tries now what waits. Resolves when the try is over, whether it succeeded or not. */
+  /** Retries now. Resolves when the try is over, whether it succeeded or not. */
   flush(): Promise<void>;
   /**
    * Stops trying. Answers on the disk are delivered by the next start; what is in memory alone is found as unknown then
@@ -46,11 +46,11 @@ export interface RecorderParts {
   readonly reportBug: ReportBug;
 }
 
-/** First and longest pause between two tries, and how long an answer waits for the ledger before it goes to the disk; in ms. */
+/** First and longest pause between retries, and how long an answer waits for the ledger before it goes to disk, in ms. */
 const pauses = { first: 500, longest: 30_000, beforeDisk: 500 } as const;
 
 export function createRecorder({ ledger, answers, clock, reportBug }: RecorderParts): Recorder {
-  /** When the attempt in doubt began: an earlier attempt under the same id is a request of its own. */
+  /** Start of each attempt in doubt, because an earlier attempt under the same id is a request of its own. */
   const doubts = new Map<string, string>();
   const begun = new Set<string>();
   let flushing: Promise<void> | null = null;
@@ -71,7 +71,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
     if (waiting() > 0) retry.later();
   }
 
-  /** An attempt in doubt that was written after all is a request that never left, even if another seat took us for dead. */
+  /** Finishes an attempt in doubt as never sent if it was written after all, even if another seat took us for dead. */
   async function clearDoubt(attemptId: string, startedAt: string): Promise<void> {
     const attempt = await ledger.show(attemptId);
     const takenForDead = attempt?.state === 'unknown' && attempt.unknownCause === 'crash';
@@ -110,8 +110,8 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
   });
 
   /**
-   * Ends the doubt about an attempt before its id begins again: else the doubt would call a real request not sent. A
-   * round that is under way may have passed this attempt already, so it gets one of its own.
+   * Resolves an uncertain `begin` before its id is reused; otherwise the retry loop would later mark the new, real request
+   * as not sent. A round in progress may have passed this attempt already, so it gets one of its own.
    */
   async function settle(attemptId: string): Promise<boolean> {
     if (doubts.has(attemptId) && flushing !== null) await flushing;
@@ -139,7 +139,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
     async finish(attempt, answer) {
       const answeredAt = clock().toISOString();
       begun.delete(attempt.id);
-      // A store that stalls has not refused yet, and this process may end before it does.
+      // A stalled store has not refused yet, and this process may end before it does.
       const stalled = setTimeout(() => void answers.keep(attempt, answer, answeredAt), pauses.beforeDisk);
       try {
         const written = await ledger.finish(attempt.id, answer, answeredAt);

@@ -1,4 +1,4 @@
-/** Answers that the ledger could not take: put on this machine's disk at once, delivered when it can, gone once it has committed them. */
+/** Answers that the ledger could not take. They go to this machine's disk at once and stay until the ledger has committed them. */
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
 import { answered } from './answered-attempt.ts';
@@ -14,17 +14,17 @@ import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 
 export interface UnwrittenAnswers {
   /**
-   * Takes an answer in. Never rejects.
+   * Keeps an answer. Never rejects.
    * @returns whether it is safe on the disk; else it is in memory alone
    */
   keep(attempt: Attempt, answer: GatewayAnswer, answeredAt: string): Promise<boolean>;
-  /** The ledger has committed the answer after all; no error when none waits. */
+  /** Forgets an answer that the ledger has committed after all. No error when none waits. */
   written(attemptId: string): Promise<void>;
-  /** An answer that came in this run of the program and waits: the attempt with it. */
+  /** Finds an attempt whose answer came in this run of the program and waits. */
   find(attemptId: string): { readonly attempt: Attempt; readonly safe: boolean } | null;
   /**
-   * Gives the ledger what waits, also from an earlier run. An answer whose attempt this ledger does not know stays. Rejects
-   * with `LedgerUnavailable` when the ledger refused one; each was tried then.
+   * Delivers what waits, also from an earlier run. An answer whose attempt this ledger does not know stays. Rejects with
+   * `LedgerUnavailable` when the ledger refused one, after each was tried.
    */
   deliver(ledger: Pick<Ledger, 'show' | 'finish'>): Promise<void>;
   waiting(): WaitingAnswers;
@@ -32,7 +32,7 @@ export interface UnwrittenAnswers {
 
 export interface UnwrittenAnswersParts {
   readonly spool: AnswerSpool;
-  /** The number or the safety of the answers that wait has changed. */
+  /** Called when the number or the safety of the waiting answers has changed. */
   readonly onChange: () => void;
   readonly reportBug: ReportBug;
 }

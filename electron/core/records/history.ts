@@ -1,7 +1,8 @@
-/** History as each role may read it, and the resolution of unknown attempts on the record (invariant 6: nothing is changed or removed). */
-import { failed, ok, type Result } from '#shared/failure.ts';
+/** History as each role may read it, and the resolution of unknown attempts (invariant 6: append-only). */
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
+import { operationTable } from '#shared/payments/operations.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import type { Attempt, AttemptDetails, Resolution } from '#shared/payments/attempt.ts';
 import { fromLedger } from './ledger-failure.ts';
@@ -15,15 +16,15 @@ interface ResolveRequest {
 export interface History {
   search(query: HistoryQuery, actor: Actor): Promise<Result<HistoryPage>>;
   show(id: string, actor: Actor): Promise<Result<AttemptDetails>>;
-  /** Everybody sees every unknown: whoever is at the counter has to know that the money is not settled. */
+  /** Visible to everybody, because whoever is at the counter has to know that the money is not settled. */
   unknowns(): Promise<Result<readonly Attempt[]>>;
   resolve(request: ResolveRequest, actor: Actor): Promise<Result<Attempt>>;
-  /** What an export of the filter holds; narrowed like a search. */
+  /** Attempts of an export, narrowed like a search. */
   all(filter: HistoryFilter, actor: Actor): AsyncIterable<Attempt>;
   holds(query: HoldsQuery): Promise<Result<HoldsPage>>;
   holdsById(holdIds: readonly string[]): Promise<Result<readonly Hold[]>>;
   dayClose(query: DayCloseQuery): Promise<Result<DayClose>>;
-  /** Everybody who has payments on the record; a cashier's own name alone. */
+  /** Names of everybody with recorded payments; for a cashier, their own alone. */
   operators(actor: Actor): Promise<Result<readonly string[]>>;
 }
 
@@ -49,15 +50,17 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
     unknowns: () => fromLedger(ledger.unknowns()),
     async resolve({ id, resolution }, actor) {
       if (!mayAct(actor.role, 'supervisor')) return failed({ kind: 'not-permitted', needs: 'supervisor' });
-      // Without a ground nobody can check the resolution later.
+      // Without a reference or note nobody could check the resolution later.
       if (resolution.reference.trim() === '' && resolution.note.trim() === '') {
         return failed({ kind: 'invalid', issues: [{ path: 'resolution.note', code: 'too_small' }] });
       }
       const shown = await fromLedger(ledger.show(id));
       if (!shown.ok) return shown;
-      // The reference of an approved authorization is what its capture will refer to (section 4.1).
-      const willBeCaptured = shown.value?.operation === 'authorize' && resolution.outcome === 'approved';
-      if (willBeCaptured && resolution.reference.trim() === '') {
+      const operation = shown.value?.operation;
+      if (operation === 'unlisted') return failed(ofNewerVersion);
+      // A capture will refer to the reference of the approved authorization (section 4.1).
+      const opensHold = operation !== undefined && operationTable[operation].opens === 'hold';
+      if (opensHold && resolution.outcome === 'approved' && resolution.reference.trim() === '') {
         return failed({ kind: 'invalid', issues: [{ path: 'resolution.reference', code: 'too_small' }] });
       }
       const resolved = await fromLedger(
@@ -71,7 +74,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
         }),
       );
       if (!resolved.ok) return resolved;
-      // Resolved by somebody else meanwhile: to the operator the unknown is gone.
+      // Somebody else has resolved it meanwhile.
       return resolved.value.ok ? resolved.value : failed({ kind: 'not-found' });
     },
     all: (filter, actor) => ledger.all(narrowed(filter, actor)),
@@ -82,9 +85,16 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
   };
 }
 
+/** Only a program that knows the operation can say what its outcome means for a hold. */
+const ofNewerVersion: Failure = {
+  kind: 'ledger',
+  reason: 'newer-version',
+  detail: 'This payment was recorded by a newer version of the program.',
+};
+
 const seesAll = (actor: Actor): boolean => mayAct(actor.role, 'back-office');
 
-/** Cashiers read their own history; the filter cannot widen it. */
+/** Narrows a cashier's filter to their own history. */
 function narrowed<Filter extends HistoryFilter>(filter: Filter, actor: Actor): Filter {
   return seesAll(actor) ? filter : { ...filter, operatorName: actor.name };
 }

@@ -1,12 +1,13 @@
-/** Between a row of the attempts and the attempt that the program knows. */
+/** Conversion between rows of `attempts` and the program's attempts. */
 import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
 import { LedgerUnavailable, type GatewayAnswer, type NewAttempt } from '#electron/core/ports.ts';
 import type { Selectable } from 'kysely';
-import { formHoldDays } from '#shared/payments/field-limits.ts';
+import { holdDays } from '#electron/ledger/holds/hold-days.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
+import { recorded } from './recorded-values.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
-/** What lists read: everything but the long answer and the search words. */
+/** Columns that lists read: all but the raw answer and the search words. */
 export type ListedRow = Omit<AttemptRow, 'raw_answer' | 'words' | 'indexed'>;
 
 export const listedColumns = [
@@ -68,11 +69,12 @@ export const listedColumns = [
 ] as const satisfies readonly (keyof ListedRow)[];
 
 export function toAttempt(row: ListedRow): Attempt {
+  const brand = recorded.brand(row.brand);
   return {
     id: row.id,
-    operation: row.operation,
-    family: row.family,
-    environment: row.environment,
+    operation: recorded.operation(row),
+    family: recorded.family(row.family),
+    environment: recorded.environment(row.environment),
     merchantId: row.profile_id,
     merchantName: row.merchant_name,
     currencySign: row.currency_sign,
@@ -81,7 +83,7 @@ export function toAttempt(row: ListedRow): Attempt {
     amount: row.amount,
     answeredAmount: row.answered_amount,
     taxAmount: row.tax_amount,
-    card: row.brand === null || row.last_four === null ? null : { brand: row.brand, lastFour: row.last_four },
+    card: brand === null || row.last_four === null ? null : { brand, lastFour: row.last_four },
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
@@ -90,9 +92,9 @@ export function toAttempt(row: ListedRow): Attempt {
     concept: row.concept,
     description: row.description,
     customFieldValues: row.custom_fields === '[]' ? [] : (stored(row.custom_fields) as Attempt['customFieldValues']),
-    state: row.state,
-    notSentCause: row.not_sent_cause,
-    unknownCause: row.unknown_cause,
+    state: recorded.state(row.state),
+    notSentCause: recorded.notSentCause(row.not_sent_cause),
+    unknownCause: recorded.unknownCause(row.unknown_cause),
     references: {
       codOper: row.cod_oper,
       authToken: row.auth_token,
@@ -118,7 +120,7 @@ export function toAttempt(row: ListedRow): Attempt {
   };
 }
 
-/** What was written as JSON. @throws LedgerUnavailable `corrupt` for a text that nobody wrote */
+/** Parses a JSON column. @throws LedgerUnavailable `corrupt` when it is damaged */
 function stored(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -129,6 +131,7 @@ function stored(text: string): unknown {
 
 function toResolution(row: ListedRow): Attempt['resolution'] {
   if (row.resolved_outcome === null || row.resolved_how === null) return null;
+  if (!recorded.isResolution(row.resolved_outcome, row.resolved_how)) return null;
   return {
     outcome: row.resolved_outcome,
     how: row.resolved_how,
@@ -143,13 +146,13 @@ export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): Atte
   ...toAttempt(row),
   rawAnswer: row.raw_answer,
   ipCheck: row.ip_check,
-  lang: row.lang,
+  lang: recorded.lang(row.lang),
 });
 
-/** Of a row that was just written: its words come into the search index in a pause, or before the next search. */
+/** Marks a row whose words are not in the search index yet. They get there in a pause, or before the next search. */
 export const unindexed = { words: null, indexed: 0 } as const;
 
-/** A new row, `sending`, with nothing answered yet. */
+/** Builds the row of a new attempt, `sending` and unanswered. */
 export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow, 'position'> {
   const { merchant, customer } = attempt;
   return {
@@ -182,9 +185,7 @@ export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow,
     standing: 'sending',
     started_at: attempt.startedAt,
     hold_id: attempt.holdId,
-    // Family B frees the funds after five days at most (section 2.3); for family A the merchant estimates.
-    hold_days:
-      attempt.operation !== 'authorize' ? null : attempt.family === 'form' ? formHoldDays : merchant.jsonHoldDays,
+    hold_days: holdDays(attempt),
     batch_id: attempt.batchId,
     override_reason: attempt.overrideReason,
     ...unanswered,
@@ -220,7 +221,7 @@ const unresolved = {
   resolved_note: null,
 } as const;
 
-/** The columns that an answer fills in. */
+/** Columns that an answer fills in. */
 export const answeredColumns = [
   ...(Object.keys(unanswered) as readonly (keyof typeof unanswered)[]),
   'state',
@@ -228,7 +229,7 @@ export const answeredColumns = [
   'raw_answer',
 ] as const;
 
-/** What an answer changes in its attempt's row. */
+/** Column values that an answer writes. */
 export function answerColumns(answer: GatewayAnswer, answeredAt: string) {
   if (answer.outcome === 'not-sent') {
     return {

@@ -1,4 +1,4 @@
-/** Writes an attempt before its first byte leaves: one transaction with the duplicate guard and the taking of the hold. */
+/** Records an attempt before its first byte leaves, in one transaction with the duplicate guard and the taking of its hold. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports.ts';
@@ -7,13 +7,14 @@ import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';
 import { holdById } from '#electron/ledger/holds/holds.ts';
 import { createPositions } from './position.ts';
+import { operationTable } from '#shared/payments/operations.ts';
 import { prepared, type Param } from '#electron/ledger/prepared.ts';
 import type { CompiledQuery } from 'kysely';
 
-/** Later than any attempt starts. */
+/** Later than any attempt. */
 const never = '9999-12-31T23:59:59.999Z';
 
-/** Attempts of the same card, amount and merchant that stand in the way of another one. */
+/** Attempts of the same card, amount and merchant that block another one. */
 const lookalikes = (db: Database, param: Param) =>
   db
     .selectFrom('attempts')
@@ -34,7 +35,7 @@ const findLookalikes = prepared<ListedRow>((db, param) =>
 
 const insertedColumns = [...listedColumns, 'words', 'indexed', 'raw_answer'] as const;
 
-/** The new row, if nothing stands in its way. Whether it was written is all that it says; why not is asked then. */
+/** Inserts the row unless something blocks it. Only the number of rows is known; the reason is read afterwards. */
 function insertUnless(db: Database, param: Param, obstacle: 'lookalike' | 'hold not open') {
   return db
     .insertInto('attempts')
@@ -59,14 +60,14 @@ function insertUnless(db: Database, param: Param, obstacle: 'lookalike' | 'hold 
 }
 
 const insertPayment = prepared((db, param) => insertUnless(db, param, 'lookalike'));
-/** Of two seats that find the hold open, the index of live captures lets one in. */
-const insertCapture = prepared((db, param) => insertUnless(db, param, 'hold not open'));
+/** Of two seats that find the hold open, the index of live settlements lets one in. */
+const insertSettlement = prepared((db, param) => insertUnless(db, param, 'hold not open'));
 
-/** Moves the hold of a capture that was written from open to capturing. */
+/** Takes the open hold of an attempt that was written. */
 const takeHold = prepared((db, param) =>
   db
     .updateTable('holds')
-    .set({ state: 'capturing', capture_id: param('id') })
+    .set({ state: param('taken'), capture_id: param('id') })
     .where('id', '=', param('hold_id'))
     .where('state', '=', 'open')
     .where(({ exists }) => exists(db.selectFrom('attempts').select('id').where('id', '=', param('id')))),
@@ -81,7 +82,7 @@ const noteOperator = prepared((db, param) =>
 
 export type Begin = (attempt: NewAttempt, guard: DuplicateGuard | null) => Promise<Result<Attempt, BeginRefusal>>;
 
-/** @param inFlight takes the rows of this process that wait for their answer */
+/** @param inFlight receives the rows of this process that wait for their answer */
 export function createBegin(
   engine: Engine,
   instanceId: string,
@@ -91,16 +92,17 @@ export function createBegin(
   const nextPosition = createPositions();
   const knownOperators = new Set<string>();
 
-  /** Whether the attempt was written. */
+  /** @returns whether the attempt was written */
   async function write(attempt: NewAttempt, row: ListedRow, sought: Sought, guarded: boolean): Promise<boolean> {
-    const values = { ...row, ...sought };
-    const insertion = (attempt.holdId === null ? insertPayment : insertCapture).bind(engine, values);
+    const { settles } = operationTable[attempt.operation];
+    const values = { ...row, ...sought, taken: settles?.sending };
+    const insertion = (settles === null ? insertPayment : insertSettlement).bind(engine, values);
     const before: readonly CompiledQuery[] = [
       ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator.bind(engine, values)]),
-      // A second seat with the same card and amount waits until this one is done, and then sees it.
+      // A second seat with the same card and amount waits for this transaction and then sees it.
       ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.profile_id}`) : []),
     ];
-    const after = attempt.holdId === null ? [] : [takeHold.bind(engine, values)];
+    const after = settles === null ? [] : [takeHold.bind(engine, values)];
     const reason = attempt.overrideReason;
     if (reason === null) {
       const written = await engine.transact([...before, insertion, ...after]);
@@ -120,7 +122,7 @@ export function createBegin(
 
   return async (attempt, guard) => {
     const row = newRow(attempt, instanceId);
-    const guarded = guard !== null && attempt.holdId === null && attempt.cardFingerprint !== null;
+    const guarded = guard !== null && operationTable[attempt.operation].guarded && attempt.cardFingerprint !== null;
     const sought = soughtBy(attempt, guarded ? guard : null);
     for (;;) {
       const full = { ...row, position: nextPosition(attempt.startedAt) };
@@ -132,12 +134,12 @@ export function createBegin(
       }
       const refusal = await engine.read((db) => refusalOf(engine, db, attempt, { ...row, ...sought }));
       if (refusal !== null) return failed(refusal);
-      // Another seat has this slot of the millisecond, or what stood in the way has gone: the next one.
+      // Another seat has taken this slot of the millisecond, or the obstacle is gone: try the next slot.
     }
   };
 }
 
-/** What a lookalike is: nothing is one without a card, or when a supervisor lets all pass. */
+/** Bounds of the lookalikes. Without a card, or with a supervisor's override, there are none. */
 interface Sought {
   readonly guardedCard: string | null;
   readonly sendingSince: string;
@@ -147,36 +149,36 @@ interface Sought {
 function soughtBy({ cardFingerprint }: NewAttempt, guard: DuplicateGuard | null): Sought {
   if (guard === null || guard.overridden === 'supervisor')
     return { guardedCard: null, sendingSince: never, since: never };
-  // What is unresolved counts however old it is, and so does what is in flight, unless there is a reason.
+  // Unresolved attempts count however old they are. Those in flight do too, unless the operator gave a reason.
   if (guard.overridden === 'reason') return { guardedCard: cardFingerprint, sendingSince: never, since: never };
   return { guardedCard: cardFingerprint, sendingSince: '', since: guard.since };
 }
 
-/** Why an attempt was not written; null when nothing stands in its way any more. */
+/** Finds out why an attempt was not written; null when nothing blocks it any more. */
 async function refusalOf(
   engine: Engine,
   db: Database,
   attempt: NewAttempt,
   values: Sought & Omit<ListedRow, 'position'>,
 ): Promise<BeginRefusal | null> {
-  // The same draft again is no lookalike of itself.
+  // A draft submitted twice is not its own lookalike.
   const used = await db.selectFrom('attempts').select(listedColumns).where('id', '=', attempt.id).executeTakeFirst();
   if (used !== undefined) return { kind: 'exists', attempt: toAttempt(used) };
-  if (attempt.holdId !== null) return captureRefusal(db, attempt.holdId);
+  if (operationTable[attempt.operation].refersTo === 'hold') return holdRefusal(db, attempt.holdId);
   const { rows } = await findLookalikes(engine, db, { ...values });
   return rows.length === 0 ? null : { kind: 'duplicate', earlier: rows.map(toAttempt) };
 }
 
-async function captureRefusal(db: Database, holdId: string): Promise<BeginRefusal | null> {
-  const hold = await holdById(db, holdId);
+async function holdRefusal(db: Database, holdId: string | null): Promise<BeginRefusal | null> {
+  const hold = holdId === null ? null : await holdById(db, holdId);
   if (hold === null) return { kind: 'not-found' };
   if (hold.state !== 'open') return { kind: 'hold-not-open', hold };
-  // The index of live captures may have kept the attempt out, whatever the hold's own state says.
+  // The index of live settlements may have refused the attempt, whatever the hold's own state says.
   const live = await db
     .selectFrom('attempts')
     .select('id')
     .where('hold_id', '=', holdId)
-    .where('standing', 'in', ['sending', 'unknown', 'approved'])
+    .where('standing', 'not in', ['declined', 'rejected', 'not-sent'])
     .executeTakeFirst();
   return live === undefined ? null : { kind: 'hold-not-open', hold };
 }

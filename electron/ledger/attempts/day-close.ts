@@ -1,15 +1,27 @@
-/** The figures of a day, computed in the database. What was answered counts, not what was asked. */
+/** Figures of a day, computed in the database. Answered amounts count, not asked ones. */
 import { oneMinute } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import type { DayClose, DayCloseQuery } from '#shared/ledger/history.ts';
 import { listedColumns, toAttempt } from './attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { waiting } from '#electron/ledger/holds/holds.ts';
+import { brandSchema } from '#shared/payments/card.ts';
+import { operationsThat, type Operation, type OperationFacts } from '#shared/payments/operations.ts';
 import { positionAt, slots } from './position.ts';
+import { recorded } from './recorded-values.ts';
+
+const countedIn = (sum: OperationFacts['countsIn']) => operationsThat(({ countsIn }) => countsIn === sum);
+/** Operations of each sum of the day. */
+const sums = {
+  charged: countedIn('charged'),
+  held: countedIn('held'),
+  nothing: [],
+} as const satisfies Readonly<Record<OperationFacts['countsIn'], readonly Operation[]>>;
 
 const minuteOfPosition = slots * oneMinute;
 
 const count = sql<number>`cast(count(*) as bigint)`.as('count');
-// A service that approves without naming an amount, or names 0.0, approved what was asked.
+// A service that approves without an amount, or with 0.0, approved the amount asked.
 const amount = sql<number>`cast(coalesce(sum(coalesce(nullif(answered_amount, 0), amount)), 0) as bigint)`.as('amount');
 
 const heldSum = sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount');
@@ -17,14 +29,14 @@ const heldSum = sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount
 export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose> {
   return engine.read(async (db) => {
     const day = () => inDay(db, query);
-    const charged = () => day().where('standing', '=', 'approved').where('operation', 'in', ['sell', 'capture']);
+    const charged = () => day().where('standing', '=', 'approved').where('operation', 'in', sums.charged);
     const hour = sql<number>`cast((position / ${sql.raw(String(minuteOfPosition))} + ${sql.raw(String(query.offsetMinutes))}) / 60 % 24 as integer)`;
     const unknowns = await day().select(listedColumns).where('standing', '=', 'unknown').orderBy('position').execute();
     return {
       charged: await charged().select([count, amount]).executeTakeFirstOrThrow(),
       held: await day()
         .where('standing', '=', 'approved')
-        .where('operation', '=', 'authorize')
+        .where('operation', 'in', sums.held)
         .select([count, amount])
         .executeTakeFirstOrThrow(),
       byOperation: await day()
@@ -39,12 +51,14 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
         .orderBy('operator_name')
         .execute(),
       byBrand: await charged()
-        .where('brand', 'is not', null)
+        .where('brand', 'in', brandSchema.options)
         .select((eb) => [eb.ref('brand').$notNull().as('key'), count, amount])
         .groupBy('brand')
         .orderBy('brand')
         .execute(),
-      byState: await day().select(['standing as key', count, amount]).groupBy('standing').orderBy('standing').execute(),
+      byState: byKnownState(
+        await day().select(['standing as key', count, amount]).groupBy('standing').orderBy('standing').execute(),
+      ),
       byHour: await charged()
         .select([hour.as('hour'), count, amount])
         .groupBy('hour')
@@ -55,6 +69,19 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
       currencySigns: await currencySigns(db, query),
     };
   });
+}
+
+type StateFigure = DayClose['byState'][number];
+
+/** Adds states that only a newer version of the program knows to the unknown. */
+function byKnownState(rows: readonly StateFigure[]): readonly StateFigure[] {
+  const figures = new Map<StateFigure['key'], StateFigure>();
+  for (const row of rows) {
+    const key = recorded.state(row.key);
+    const before = figures.get(key) ?? { count: 0, amount: 0 };
+    figures.set(key, { key, count: before.count + row.count, amount: before.amount + row.amount });
+  }
+  return [...figures.values()];
 }
 
 function inDay(db: Database, query: DayCloseQuery) {
@@ -69,13 +96,13 @@ function inDay(db: Database, query: DayCloseQuery) {
 function openHolds(db: Database, query: DayCloseQuery) {
   const open = db
     .selectFrom('holds')
-    .where(sql.raw<boolean>(`state in ('open', 'capturing', 'capture-unknown')`))
+    .where(waiting)
     .where('state', '=', 'open')
     .where('environment', '=', query.environment);
   return query.merchantId === null ? open : open.where('profile_id', '=', query.merchantId);
 }
 
-/** The signs of what is summed: the attempts of the day, and the holds that wait whenever they were made. */
+/** Currency signs of all that is summed: the day's attempts, and waiting holds of any day. */
 async function currencySigns(db: Database, query: DayCloseQuery): Promise<readonly string[]> {
   const signs = await inDay(db, query)
     .select('currency_sign')

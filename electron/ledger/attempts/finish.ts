@@ -1,4 +1,4 @@
-/** Writes what became of an attempt, and moves its hold: answers, resolutions and what a crash left behind. */
+/** Records the outcome of an attempt and moves its hold: answers, resolutions, and attempts that a crash left behind. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports.ts';
@@ -18,7 +18,7 @@ const lockRow = prepared<ListedRow>((db, param, engine) =>
     .$if(engine.kind === 'postgres', (query) => query.forUpdate()),
 );
 
-/** The row as it is now, kept from other seats until this transaction ends. */
+/** Reads a row and locks it until the transaction ends. */
 const lockedRow = async (engine: Engine, trx: Work, id: string): Promise<ListedRow | undefined> =>
   (await lockRow(engine, trx, { id })).rows[0];
 
@@ -32,16 +32,16 @@ const writeAnswer = prepared((db, param) => {
     .where('resolved_outcome', 'is', null);
 });
 
-/** Whether an answer may still be written: in flight, or called unknown by recovery while the answer was on its way. */
+/** Whether an answer may still be written: the attempt is in flight, or recovery called it unknown meanwhile. */
 const waits = (row: ListedRow): boolean =>
   row.state === 'sending' ||
   (row.state === 'unknown' && row.unknown_cause === 'crash' && row.resolved_outcome === null);
 
-/** Recovery called it unknown and a person resolved it, while the answer was still on its way. */
+/** Recovery called it unknown and a person resolved it before the answer came. */
 const wasResolvedFirst = (row: ListedRow): boolean =>
   row.state === 'unknown' && row.resolved_outcome !== null && row.answered_at === null;
 
-/** @param inFlight rows that this process began: what it wrote itself it need not read again before the answer goes in */
+/** @param inFlight rows that this process began, which need not be read again before the answer is written */
 export async function finishAttempt(
   engine: Engine,
   inFlight: Map<string, ListedRow>,
@@ -51,7 +51,7 @@ export async function finishAttempt(
 ): Promise<Attempt> {
   const { raw_answer, ...columns } = answerColumns(answer, answeredAt);
 
-  /** The row as the answer makes it, and what has to be written for it. */
+  /** Builds the answered row and the statements that write it. */
   function answered(before: ListedRow) {
     const after: ListedRow = { ...before, ...columns, standing: answer.outcome };
     const update = writeAnswer.bind(engine, { ...after, raw_answer, before: before.state });
@@ -64,7 +64,7 @@ export async function finishAttempt(
     return updated === 1 ? after : null;
   }
 
-  /** A person has resolved it meanwhile, and that counts; what the service said is kept beside it all the same. */
+  /** Keeps the service's answer beside a person's resolution, which stays in effect. */
   async function keepBeside(trx: Work, before: ListedRow): Promise<ListedRow> {
     const { state: _state, not_sent_cause: _notSent, unknown_cause: _unknown, ...facts } = columns;
     const after: ListedRow = { ...before, ...facts };
@@ -76,7 +76,7 @@ export async function finishAttempt(
     return after;
   }
 
-  /** It is not as this process began it, or another process did: what it is now decides. */
+  /** Fallback: the row changed under us, or belongs to another process. Decides from its current state. */
   const writeLate = (trx: Work, before: ListedRow): Promise<ListedRow | null> =>
     waits(before)
       ? write(before, (statements) => inTurn(trx, statements))
@@ -106,7 +106,7 @@ async function inTurn(trx: Work, statements: readonly CompiledQuery[]): Promise<
   return written;
 }
 
-/** Settles an unknown attempt for good: by whom, how, on what ground. */
+/** Resolves an unknown attempt for good, and records by whom and on what ground. */
 export async function resolveAttempt(
   engine: Engine,
   attemptId: string,
@@ -141,7 +141,7 @@ export async function resolveAttempt(
   return resolved;
 }
 
-/** The `sending` attempts of these instances become unknown: what they sent before they died can't be known here. */
+/** Turns the `sending` attempts of dead instances into unknown, because nobody knows what they sent before they died. */
 export async function abandonAttempts(engine: Engine, instanceIds: readonly string[]): Promise<readonly Attempt[]> {
   if (instanceIds.length === 0) return [];
   const abandoned = await engine.write(async (trx) => {

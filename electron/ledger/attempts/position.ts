@@ -5,10 +5,10 @@
 const epoch = Date.UTC(2020, 0, 1);
 export const slots = 256;
 
-/** The first position of an instant (UTC, ISO 8601). */
+/** First position of an instant (UTC, ISO 8601). */
 export const positionAt = (instant: string): number => (Date.parse(instant) - epoch) * slots;
 
-/** Hands out positions: in the order of the calls within a millisecond. A slot taken by another seat is skipped by the caller. */
+/** Hands out positions, in call order within a millisecond. The caller skips slots that another seat has taken. */
 export function createPositions(): (startedAt: string) => number {
   let last = Number.NEGATIVE_INFINITY;
   return (startedAt) => {

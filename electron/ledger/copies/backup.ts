@@ -1,4 +1,4 @@
-/** Copies of the embedded ledger: consistent while payments go on, checked before one takes the ledger's place. */
+/** Copies of the embedded ledger, consistent while payments go on and checked before one takes the ledger's place. */
 import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,12 +9,12 @@ import { inThread } from './file-thread.ts';
 import { setAside } from './set-aside.ts';
 import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 
-/** Pages copied between two breaths of the program: 8 MB. */
+/** Pages copied at a time: 8 MB, after which payments get a turn. */
 const pagesAtOnce = 2_048;
 
 /**
- * Copies the ledger with SQLite's own backup, which works in a thread of its own, then reads the copy back in another and
- * checks it. The copy appears under its name only when it is whole and on the disk.
+ * Copies the ledger with SQLite's own backup, which runs in a thread of its own, then checks the copy in another. The copy
+ * appears under its name only when it is whole and on the disk.
  * @param target must not exist
  */
 export async function backUpSqlite(file: string, target: string): Promise<LedgerFigures> {
@@ -22,7 +22,7 @@ export async function backUpSqlite(file: string, target: string): Promise<Ledger
   const partial = `${target}.partial`;
   try {
     await removeCopy(partial);
-    // A connection of its own that only reads: the copy is of one moment, and payments go on meanwhile.
+    // A read-only connection of its own: the copy shows one moment while payments go on.
     const source = new DatabaseSync(file, { readOnly: true });
     try {
       source.exec('begin; select 1 from schema_version');
@@ -39,25 +39,25 @@ export async function backUpSqlite(file: string, target: string): Promise<Ledger
   }
 }
 
-/** With what SQLite keeps beside a file that is open. */
+/** Removes a file with what SQLite keeps beside it while it is open. */
 export async function removeCopy(file: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }
 
-/** Removes a backup, or what one that was broken off left of it. */
+/** Removes a backup, or the remains of an interrupted one. */
 export async function removeBackup(file: string): Promise<void> {
   await rm(file, { force: true });
   await removeCopy(`${file}.partial`);
 }
 
-/** Checks a copy whole (structure, foreign keys, schema) and says what is in it; rejects with `LedgerUnavailable`. */
+/** Checks a copy (structure, foreign keys, schema) and returns its figures. Rejects with `LedgerUnavailable`. */
 export const checkCopy = (file: string): Promise<LedgerFigures> => inThread({ kind: 'check', file });
 
 const arrivingAs = (file: string): string => `${file}.restoring`;
 
 /**
- * Puts a checked copy in the place of the ledger, which must be closed; the present file is kept beside. Broken off by a
- * power cut it is as it was, or is finished by `finishRestore`.
+ * Puts a checked copy in the place of the ledger, which must be closed. The present file is kept beside it. After a power cut
+ * the ledger is as it was, or `finishRestore` completes the work.
  * @returns the figures of the restored ledger and where the former one is
  */
 export async function restoreSqlite(
@@ -83,8 +83,8 @@ export async function restoreSqlite(
 }
 
 /**
- * Ends a restore that was broken off, before the ledger is opened: without it, the power cut between the two names would
- * leave an empty ledger. A copy that waits while there is a ledger had not got that far, and goes.
+ * Completes an interrupted restore before the ledger is opened. A power cut between the two renames would otherwise leave an
+ * empty ledger. A copy that lies beside a ledger had not got that far, and is removed.
  */
 export async function finishRestore(file: string): Promise<void> {
   const arriving = arrivingAs(file);

@@ -1,4 +1,4 @@
-/** Counts and sums of a ledger: two ledgers with the same figures hold the same money. */
+/** Counts and sums of a ledger, to compare two of them by. */
 import { sql } from 'kysely';
 import type { Database } from '#electron/ledger/engine.ts';
 

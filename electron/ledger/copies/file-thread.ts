@@ -1,17 +1,17 @@
-/** Does work on a whole file in a thread of its own: the payments of this process go on meanwhile. */
+/** Runs work on a whole file in a thread of its own, so that payments go on meanwhile. */
 import { Worker } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { LedgerFigures } from './figures.ts';
 import type { FileWork } from './file-work.ts';
 import type { FileWorkAnswer } from './file-worker.ts';
 
-/** The build makes one file of the thread, beside the folder of the main process; from the sources Node runs it as it is. */
+/** Script of the thread: one built file beside the main process's folder, or the source itself. */
 const script = new URL(
   import.meta.url.endsWith('.ts') ? './file-worker.ts' : '../worker/file-worker.cjs',
   import.meta.url,
 );
 
-/** Rejects with `LedgerUnavailable` as `workOn` does, and with what ended the thread. */
+/** Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread. */
 export function inThread(work: FileWork & { readonly kind: 'check' | 'seal' }): Promise<LedgerFigures>;
 export function inThread(work: FileWork): Promise<LedgerFigures | null>;
 export function inThread(work: FileWork): Promise<LedgerFigures | null> {
@@ -23,7 +23,7 @@ export function inThread(work: FileWork): Promise<LedgerFigures | null> {
       else reject(asError(answer.bug));
     });
     thread.once('error', (error) => reject(asError(error)));
-    // After an answer it changes nothing.
+    // Has no effect after an answer.
     thread.once('exit', (code) => reject(new Error(`The thread of the file ended with ${code}.`)));
   });
 }

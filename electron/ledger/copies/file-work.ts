@@ -1,10 +1,11 @@
-/** Work on a whole file of the ledger that takes seconds on a large one: it is done in a thread of its own. Knows nothing of threads. */
+/** Work on a whole ledger file, which takes seconds on a large one and so runs in a thread. Knows nothing of threads. */
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import { figuresOf, type LedgerFigures } from './figures.ts';
 import { checkIntegrity } from './integrity.ts';
-import { migrate, schemaVersion, versionOf } from '#electron/ledger/migrations/migrate.ts';
+import { appliedMigrations, checkApplied } from '#electron/ledger/migrations/applied.ts';
+import { migrate } from '#electron/ledger/migrations/migrate.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { indexNewInSqlite } from '#electron/ledger/sqlite/sqlite-search.ts';
@@ -12,23 +13,24 @@ import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reas
 import type { Tables } from '#electron/ledger/tables.ts';
 
 /**
- * - `look`: whether there is damage, through a connection that can't write, so that a damaged file keeps every byte
- * - `check`: a copy whole (structure, foreign keys, schema)
- * - `seal`: makes one searchable file of a copy that was just written, and checks it
- * - `bring-up`: gives a copy that is to become the ledger this program's schema and a whole search index
+ * - `look`: checks for damage through a read-only connection, so that a damaged file keeps every byte
+ * - `check`: checks a copy (structure, foreign keys, schema)
+ * - `seal`: makes a new copy one searchable file and checks it
+ * - `bring-up`: migrates a copy that is to become the ledger, and completes its search index
+ * - `migrate`: migrates the ledger itself
  */
 export type FileWork =
   | {
       readonly kind: 'look';
       readonly file: string;
-      /** Tables in brackets; an empty text is the whole file. */
+      /** Tables in brackets; an empty string means the whole file. */
       readonly scopes: readonly string[];
       /** Milliseconds to wait for another process. */
       readonly patience: number;
     }
-  | { readonly kind: 'check' | 'seal' | 'bring-up'; readonly file: string };
+  | { readonly kind: 'check' | 'seal' | 'bring-up' | 'migrate'; readonly file: string };
 
-/** Milliseconds that a copy is waited for while another program reads or copies it. */
+/** Milliseconds to wait for a copy that another program reads. */
 const patienceWithCopies = 10_000;
 
 /** @returns the figures of the copy after `check` and `seal`, else null. Rejects with `LedgerUnavailable`. */
@@ -47,6 +49,9 @@ export async function workOn(work: FileWork): Promise<LedgerFigures | null> {
         return await check(file);
       case 'bring-up':
         await bringUp(file);
+        return null;
+      case 'migrate':
+        await onLedger(file, (db) => migrate(db as Kysely<unknown>, 'sqlite'));
         return null;
     }
   } catch (error) {
@@ -71,16 +76,16 @@ async function check(file: string): Promise<LedgerFigures> {
       throw new LedgerUnavailable('corrupt', 'The copy has captures whose hold is missing.');
     }
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
-    const version = await versionOf(db as Kysely<unknown>);
-    if (version > schemaVersion) throw new LedgerUnavailable('newer-version', `The copy has schema ${version}.`);
-    if (version === 0) throw new LedgerUnavailable('corrupt', 'The file is no ledger.');
+    const applied = await appliedMigrations(db as Kysely<unknown>);
+    if (applied.length === 0) throw new LedgerUnavailable('corrupt', 'The file is no ledger.');
+    checkApplied(applied);
     return await figuresOf(db);
   } finally {
     database.close();
   }
 }
 
-/** Without the mode that keeps a journal beside: a backup is one file, also on a medium that can't be written to. */
+/** Leaves WAL mode, so that a backup is a single file, readable on a write-protected medium too. */
 function makeOneFile(copy: string): void {
   const database = new DatabaseSync(copy, { timeout: patienceWithCopies });
   try {
@@ -90,12 +95,16 @@ function makeOneFile(copy: string): void {
   }
 }
 
-async function bringUp(copy: string): Promise<void> {
-  const database = connectSqlite(copy, patienceWithCopies);
-  try {
-    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patienceWithCopies) });
+const bringUp = (copy: string): Promise<void> =>
+  onLedger(copy, async (db) => {
     await migrate(db as Kysely<unknown>, 'sqlite');
     await indexNewInSqlite(db);
+  });
+
+async function onLedger(file: string, work: (db: Kysely<Tables>) => Promise<void>): Promise<void> {
+  const database = connectSqlite(file, patienceWithCopies);
+  try {
+    await work(new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patienceWithCopies) }));
   } finally {
     database.close();
   }

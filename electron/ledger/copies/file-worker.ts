@@ -1,11 +1,11 @@
-/** The thread in which work on a whole file is done: does one piece of it and says what came of it. */
+/** Entry of the thread for work on a whole file: does one piece of work and posts its result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import type { LedgerFigures } from './figures.ts';
 import { workOn, type FileWork } from './file-work.ts';
 
-/** An error's class does not cross to another thread. */
+/** Result as data, because an error's class does not cross to another thread. */
 export type FileWorkAnswer =
   | { readonly figures: LedgerFigures | null }
   | { readonly reason: LedgerFailureReason; readonly detail: string }

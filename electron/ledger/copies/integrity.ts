@@ -1,4 +1,4 @@
-/** Whether SQLite finds damage in a file. */
+/** Damage check of an SQLite file. */
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -12,7 +12,7 @@ export function checkIntegrity(database: DatabaseSync, scopes: readonly string[]
   }
 }
 
-/** What SQLite says; a search index that is none any more stops the look itself, with the code of a wrong statement. */
+/** Runs quick_check. A corrupt FTS table makes the pragma itself fail with SQLITE_ERROR (1); reports that as an issue too. */
 function issuesIn(database: DatabaseSync, scope: string): readonly string[] {
   try {
     const rows = database.prepare(`pragma quick_check${scope}`).all();

@@ -1,8 +1,10 @@
-/** Reads a copy back and compares what was moved with its source, portion by portion; what happened there since is its own. */
+/** Reads a copy back and compares it with its source, portion by portion. Ignores what happened in the copy since. */
 import { sql } from 'kysely';
-import type { Database } from '#electron/ledger/engine.ts';
 import type { MoveResult } from './move-result.ts';
+import { holdStatesThat } from '#shared/ledger/hold-state.ts';
+import type { Database } from '#electron/ledger/engine.ts';
 
+const settlingStates = holdStatesThat(({ settling }) => settling);
 const portion = 500;
 
 const figures = (db: Database, ids: readonly string[]) =>
@@ -15,7 +17,7 @@ const figures = (db: Database, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .executeTakeFirstOrThrow();
 
-/** Of attempts that the source has settled: what it still waits for may have been answered or resolved in the copy. */
+/** Figures of attempts that the source has settled. Others may have been answered or resolved in the copy. */
 const settledFigures = async (db: Database, ids: readonly string[]) =>
   ids.length === 0
     ? []
@@ -32,7 +34,7 @@ const settledFigures = async (db: Database, ids: readonly string[]) =>
         .orderBy('standing')
         .execute();
 
-/** Every hold is there with its amount, and in its state unless a capture has moved it in the copy since. */
+/** Whether every hold is there with its amount, and with its state unless a capture has moved it in the copy. */
 async function hasHolds(source: Database, target: Database, ids: readonly string[]): Promise<boolean> {
   const holdsOf = (db: Database) =>
     db.selectFrom('holds').select(['id', 'state', 'amount', 'capture_id']).where('id', 'in', ids).execute();
@@ -40,8 +42,8 @@ async function hasHolds(source: Database, target: Database, ids: readonly string
   return (await holdsOf(source)).every((hold) => {
     const copy = there.get(hold.id);
     if (copy === undefined || copy.amount !== hold.amount) return false;
-    const capturePending = hold.state === 'capturing' || hold.state === 'capture-unknown';
-    return copy.state === hold.state || copy.capture_id !== hold.capture_id || capturePending;
+    const settling = settlingStates.includes(hold.state);
+    return copy.state === hold.state || copy.capture_id !== hold.capture_id || settling;
   });
 }
 

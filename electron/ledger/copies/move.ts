@@ -1,15 +1,18 @@
-/** Copies one ledger into another, whatever their engines: restartable, and verified by counts and sums. */
+/** Copies one ledger into another, between any engines. Restartable, and verified by counts and sums. */
 import { sql, type Selectable } from 'kysely';
 import { listedColumns, unindexed } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
+import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import type { MoveResult } from './move-result.ts';
 import { verifyCopy } from './move-verify.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
 
-/** Attempts in one transaction of the target; as many as its limit of parameters in one statement allows. */
+const settlingStates = holdStatesThat(({ settling }) => settling);
+
+/** Attempts per transaction of the target, limited by its parameters per statement. */
 const portion = 250;
 const movedColumns = [...listedColumns, 'raw_answer'] as const;
 type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
@@ -17,9 +20,9 @@ type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
 export type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
 /**
- * Copies everything of `from` into `to`. Broken off, it can be started again: what is there already stays, what was settled
- * in `from` since is brought up to date, and what was done in `to` since is never taken back. Nothing should be recorded in
- * `from` meanwhile; `verified` is false when something was. That `to` has gone on makes no difference.
+ * Copies everything of `from` into `to`. It can be restarted: rows that are there stay, rows that `from` has settled since are
+ * updated, and nothing that was done in `to` is taken back. Nothing should be recorded in `from` meanwhile, or `verified` is
+ * false. `to` may go on.
  */
 export const moveLedger = (from: StoredLedger, to: StoredLedger, onProgress: OnProgress): Promise<MoveResult> =>
   from.engine.read((source) => copyLedger(source, to.engine, onProgress));
@@ -58,7 +61,7 @@ async function* portions(source: Database): AsyncGenerator<readonly MovedRow[]> 
 }
 
 async function copyPortion(source: Database, target: Engine, trx: Work, rows: readonly MovedRow[]): Promise<void> {
-  // One notice at the end is enough.
+  // One notification at the end is enough.
   if (target.kind === 'postgres') await sql`select set_config('caja.quiet', 'on', true)`.execute(trx);
   const ids = rows.map((row) => row.id);
   await copyHolds(source, trx, [...new Set([...ids, ...rows.flatMap((row) => row.hold_id ?? [])])]);
@@ -84,13 +87,13 @@ async function copyPortion(source: Database, target: Engine, trx: Work, rows: re
 
 type Known = Pick<MovedRow, 'state' | 'standing' | 'answered_at'>;
 
-/** What is settled where the copy goes was answered or resolved there, and the source can't know better. */
+/** Whether the copy's row may be updated. A settled row was answered or resolved there, and the source can't know better. */
 const waitsForNews = ({ standing }: Known): boolean => standing === 'sending' || standing === 'unknown';
 
 const saysTheSame = (one: Known, other: Known): boolean =>
   one.state === other.state && one.standing === other.standing && one.answered_at === other.answered_at;
 
-/** A hold follows the source until it is captured where the copy goes: then it follows that capture. */
+/** Copies holds. A hold follows the source until it is captured in the target, and then that capture. */
 async function copyHolds(source: Database, trx: Work, ids: readonly string[]): Promise<void> {
   const holds = await source.selectFrom('holds').selectAll().where('id', 'in', ids).execute();
   if (holds.length === 0) return;
@@ -109,7 +112,7 @@ async function copyHolds(source: Database, trx: Work, ids: readonly string[]): P
             eb('holds.capture_id', 'is', null),
             eb.and([
               eb('holds.capture_id', '=', eb.ref('excluded.capture_id')),
-              eb('holds.state', 'in', ['capturing', 'capture-unknown']),
+              eb('holds.state', 'in', settlingStates),
             ]),
             eb.and([
               eb('holds.capture_id', '!=', eb.ref('excluded.capture_id')),
@@ -122,7 +125,7 @@ async function copyHolds(source: Database, trx: Work, ids: readonly string[]): P
     .execute();
 }
 
-/** The rows' own positions, moved on by a slot where another seat's attempt of the same millisecond has it. */
+/** Keeps the rows' positions, and moves on by a slot where another attempt of the same millisecond has it. */
 async function freePositions(trx: Work, rows: readonly MovedRow[]): Promise<readonly number[]> {
   const first = rows[0]?.position ?? 0;
   const last = (rows.at(-1)?.position ?? 0) + slots;

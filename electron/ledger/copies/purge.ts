@@ -1,13 +1,22 @@
-/** Retention: removes settled attempts of long ago, with their holds, in portions so that payments never wait long. */
+/** Retention: removes old settled attempts with their holds, in portions so that payments never wait long. */
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { Engine, Work } from '#electron/ledger/engine.ts';
+import { holdStatesThat } from '#shared/ledger/hold-state.ts';
+import { operationsThat } from '#shared/payments/operations.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 
-/** Attempts looked at in one transaction. */
+/** Operations that refer to nothing; those that refer to one are removed with it. Unknown operations stay. */
+const firstOperations = operationsThat(({ refersTo }) => refersTo === 'nothing');
+const settledStates = sql.join(holdStatesThat(({ waits }) => !waits).map((state) => sql.lit(state)));
+
+const settledOutcomeNames = ['approved', 'declined', 'rejected', 'not-sent'] as const;
+const settledOutcomes = sql.join(settledOutcomeNames.map((outcome) => sql.lit(outcome)));
+
+/** Attempts per transaction. */
 const wholePortion = 500;
 
-/** @param before UTC instant; attempts that started earlier go when nothing about them is open */
+/** @param before UTC instant; attempts that started earlier are removed unless something about them is open */
 export async function purgeSettled(engine: Engine, before: string, portion: number = wholePortion): Promise<number> {
   const end = positionAt(before);
   let removed = 0;
@@ -16,14 +25,14 @@ export async function purgeSettled(engine: Engine, before: string, portion: numb
     removed += step.removed;
     if (step.next === null) break;
     from = step.next;
-    // SQLite works in this thread: after each portion it is the turn of the payments.
+    // SQLite works in this thread, so payments get a turn after each portion.
     await setImmediate();
   }
   if (removed > 0) engine.changed(null);
   return removed;
 }
 
-/** The window is walked by position, since what has to stay would be met again and again. */
+/** Walks by position, because rows that have to stay would otherwise be met again and again. */
 async function purgePortion(
   engine: Engine,
   trx: Work,
@@ -45,11 +54,11 @@ async function purgePortion(
     .select(['position', 'id'])
     .where('position', '>=', from)
     .where('position', '<=', last)
-    .where('operation', '!=', 'capture')
-    .where('standing', 'not in', ['sending', 'unknown'])
+    .where('operation', 'in', firstOperations)
+    .where('standing', 'in', settledOutcomeNames)
     .where(nothingOpen(end))
     .execute();
-  // A capture goes with its authorization, so that no hold is left without the reason of its state.
+  // Captures are removed with their authorization, so that no hold loses the reason of its state.
   const captures =
     settled.length === 0
       ? []
@@ -66,12 +75,12 @@ async function purgePortion(
   return { removed: captures.length + settled.length, next: window.length < portion ? null : last + 1 };
 }
 
-/** No hold that waits, and no capture of the hold that is unsettled or too young to go. */
+/** No waiting hold, and no operation on it that is unsettled or too young. */
 const nothingOpen = (end: number) => sql<boolean>`not exists (
-    select 1 from holds where holds.id = attempts.id and holds.state not in ('captured', 'voided')
+    select 1 from holds where holds.id = attempts.id and holds.state not in (${settledStates})
   ) and not exists (
     select 1 from attempts as captures where captures.hold_id = attempts.id
-    and (captures.position >= ${end} or captures.standing in ('sending', 'unknown'))
+    and (captures.position >= ${end} or captures.standing not in (${settledOutcomes}))
   )`;
 
 async function remove(engine: Engine, trx: Work, rows: readonly { readonly position: number; readonly id: string }[]) {

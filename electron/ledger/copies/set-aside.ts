@@ -2,7 +2,7 @@
 import { renameSync, statSync } from 'node:fs';
 
 /**
- * Moves a ledger that can't be opened aside, with its journal, so that a new one can be started and every byte is kept.
+ * Renames a ledger that can't be opened, with its journal, so that a new one can begin and no byte is lost.
  * @returns where the database is now
  */
 export function setAside(file: string, at: Date): string {

@@ -1,11 +1,12 @@
-/** Batches of captures and their rows: durable before the first row is sent, so that a crash loses track of none. */
+/** Batches of captures and their rows, durable before the first row is sent, so that a crash loses none. */
 import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
+import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { deadInstances, type Instance } from '#electron/ledger/seats/instances.ts';
 
-/** Rows in one insert: below SQLite's limit of parameters. */
+/** Rows per insert, below SQLite's limit of parameters. */
 const portion = 500;
 
 export async function beginBatch(
@@ -64,7 +65,7 @@ export async function finishBatch(engine: Engine, batchId: string): Promise<void
   await engine.write((trx) => trx.updateTable('batches').set({ finished: 1 }).where('id', '=', batchId).execute());
 }
 
-/** Unfinished batches of this seat whose program is gone. Each row says what the attempts say, not what it was about to say. */
+/** Unfinished batches of this seat whose program is gone. Each row takes its status from its attempt, not from what was saved. */
 export async function interruptedBatches(
   engine: Engine,
   own: Instance,
@@ -115,7 +116,7 @@ async function accountedRows(db: Database, batchId: string): Promise<readonly Ba
       holdId: row.hold_id,
       amount: row.amount,
       status,
-      skipReason: status === 'skipped' ? row.skip_reason : null,
+      skipReason: status === 'skipped' ? recorded.skipReason(row.skip_reason) : null,
       attempt,
     };
   });

@@ -1,14 +1,17 @@
-/** The hold that an authorization opens, and where a capture leaves it. */
+/** Statements that open the hold of an approval, and move it on when an operation settles it. */
 import { oneDay } from '#shared/durations.ts';
-import { heldAmount, type HoldState } from '#shared/ledger/holds.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
+import type { HoldState } from '#shared/ledger/hold-state.ts';
+import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import type { CompiledQuery } from 'kysely';
+import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 
 /**
- * Both look whether the attempt stands as it was to be written, since they are sent together with what writes it: an answer
- * that comes after a person has resolved the attempt, and after the hold has gone on, moves nothing.
+ * Opens a hold, if the attempt was written as expected. The condition is needed because the statement is sent together with
+ * that write: an answer that comes after a person has resolved the attempt moves nothing. `moveHold` has the same condition.
  */
 const openHold = prepared((db, param) =>
   db
@@ -50,10 +53,11 @@ const moveHold = prepared((db, param) =>
     ),
 );
 
-/** What the standing of an authorization or a capture means for its hold; to be run after the attempt is written. */
+/** Statements for the hold of an attempt, to be run after the attempt is written. */
 export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuery[] {
-  if (row.hold_id !== null) return [moveHold.bind(engine, { ...row, moved: holdAfter(row) })];
-  if (row.operation !== 'authorize' || row.standing !== 'approved') return [];
+  const { settles, opens } = operationFacts(recorded.operation(row));
+  if (settles !== null) return [moveHold.bind(engine, { ...row, moved: holdAfter(row, settles) })];
+  if (opens !== 'hold' || row.standing !== 'approved') return [];
   const expiresAt = new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * oneDay).toISOString();
   const held = heldAmount({ amount: row.amount, answeredAmount: row.answered_amount });
   const estimate = row.family === 'form' ? 0 : 1;
@@ -61,18 +65,16 @@ export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuer
 }
 
 /**
- * The hold after a capture. When the service refuses because the authorization was captured already (622), reversed (623)
- * or voided (661; field notes), the hold can't be captured again, whoever did it: it leaves the queue with the refused
- * capture as its last, which says why.
+ * State of the hold after an operation on it. When the service refuses because the authorization was captured already (622),
+ * reversed (623) or voided (661; field notes), nothing can settle the hold any more: it leaves the queue, and the refused
+ * attempt says why.
  */
-function holdAfter(row: ListedRow): HoldState {
+function holdAfter(row: ListedRow, settles: NonNullable<OperationFacts['settles']>): HoldState {
   switch (row.standing) {
     case 'sending':
-      return 'capturing';
     case 'approved':
-      return 'captured';
     case 'unknown':
-      return 'capture-unknown';
+      return settles[row.standing];
     case 'rejected':
       if (row.family !== 'json') return 'open';
       if (row.service_code === '622') return 'captured';

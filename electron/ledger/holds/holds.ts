@@ -1,20 +1,23 @@
-/** The holds queue: pages sorted by time left, and the sums at risk, computed in the database. */
+/** The holds queue: pages sorted by time left, and the sums at risk. */
 import { oneHour } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { holdWarningHours, type Hold, type HoldsPage, type HoldsQuery, type HoldTotals } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
+import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { HoldsTable } from '#electron/ledger/tables.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 
-/** Word for word the condition of the index `holds_waiting`, so that both engines use it. */
-const waiting = sql.raw<boolean>(`holds.state in ('open', 'capturing', 'capture-unknown')`);
+/** Condition of the index `holds_waiting`, word for word, so that both engines use it. */
+const waitingStates = holdStatesThat(({ waits }) => waits).map((state) => `'${state}'`);
+export const waiting = sql.raw<boolean>(`holds.state in (${waitingStates.join(', ')})`);
 
-/** A search over all holds looks at this many at most: beyond it the operator has to say more. */
+/** Most holds that a search looks at. Beyond it the operator has to be more specific. */
 const searchedHolds = 2_000;
 
-/** The holds among the ids that exist, in the order of the ids. */
+/** Reads the holds of these ids, in the order of the ids. Ids without a hold are left out. */
 export async function holdsById(db: Database, ids: readonly string[]): Promise<readonly Hold[]> {
   const rows = ids.length === 0 ? [] : await db.selectFrom('holds').selectAll().where('id', 'in', ids).execute();
   const found = new Map((await withAttempts(db, rows)).map((hold) => [hold.id, hold]));
@@ -41,7 +44,7 @@ export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promi
   });
 }
 
-/** Waiting holds come with the least time left first; all holds with the latest first, since most ran out long ago. */
+/** Sorts waiting holds by least time left, and all holds latest first, because most ran out long ago. */
 function pageRows(db: Database, query: HoldsQuery, ids: readonly string[] | null): Promise<HoldsTable[]> {
   const order = query.show === 'waiting' ? 'asc' : 'desc';
   let select = db
@@ -71,7 +74,7 @@ async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<
     if (authorization === undefined) throw new Error(`The hold ${row.id} has no authorization on record.`);
     return {
       id: row.id,
-      state: row.state,
+      state: recorded.holdState(row.state),
       authorization,
       expiresAt: row.expires_at,
       expiryIsEstimate: row.expiry_is_estimate === 1,
@@ -81,8 +84,8 @@ async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<
 }
 
 /**
- * `open` counts every open hold; `expired` those of them whose time is over; the warnings those that run out soon. Each part
- * is a stretch of the index of waiting holds, so that no hold is looked at for sums that it is not in.
+ * Sums of the queue. `open` counts every open hold, `expired` those whose time is over, the warnings those that run out soon.
+ * Each part is a range of the index of waiting holds, so that no hold is read for sums it is not in.
  */
 async function totals(db: Database, environment: HoldsQuery['environment'], now: string): Promise<HoldTotals> {
   const within = (hours: number) => new Date(Date.parse(now) + hours * oneHour).toISOString();
@@ -130,8 +133,8 @@ const added = (sums: readonly Sum[]): Sum => ({
 });
 
 /**
- * The signs on the oldest and the newest counted hold of each merchant: a look at two attempts each instead of at thousands,
- * which finds a merchant's change of sign as well (ids are in the order of time). From merchant to merchant along the index.
+ * Currency signs of the oldest and the newest counted hold of each merchant. Two attempts per merchant are read instead of
+ * thousands, which also finds a merchant's change of sign, because ids are in the order of time.
  */
 async function currencySigns(db: Database, environment: HoldsQuery['environment']): Promise<readonly string[]> {
   const counted = environment === null ? sql`` : sql`and holds.environment = ${environment}`;

@@ -1,4 +1,4 @@
-/** Opens the shared ledger on PostgreSQL. While the server is away every call is refused at once and nothing is queued. */
+/** Opens the shared ledger on PostgreSQL. While the server is away, every call is refused at once and nothing is queued. */
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -16,7 +16,7 @@ import { postgresTrouble } from './postgres-failure-reason.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 import { namingPool } from './statement-names.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
-import { createWordShares } from '#electron/ledger/search/token-shares.ts';
+import { createWordShares } from './token-shares.ts';
 
 export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress {
   readonly poolSize: number;
@@ -28,7 +28,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   const config = connectionConfig(options);
   const link = await connectLink(config, reportBug);
   const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: 30_000 });
-  // An idle connection that breaks is dropped by the pool; whether the server is gone is the link's to find out.
+  // The pool drops a broken idle connection. The link finds out whether the server is gone.
   pool.on('error', () => link.suspect());
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
   try {
@@ -42,7 +42,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   }
 }
 
-/** Held until the transaction ends; every statement after it sees what the one before it committed. */
+/** Advisory lock until the transaction ends. Statements after it see what the former holder committed. */
 const lock = prepared((db, param) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${param('key')}, 0))`.as('locked')),
 );
@@ -70,7 +70,7 @@ function postgresEngine(
     return indexPortionInPostgres(db, 'in a pause');
   };
   const indexing = createIndexing(() => guarded(inPause), reportBug);
-  // What a seat that is gone has left over, and all of it after a new schema.
+  // Picks up what an ended seat has left over, and everything after a new schema.
   indexing.soon();
 
   const engine: Engine = {

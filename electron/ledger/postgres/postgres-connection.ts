@@ -1,17 +1,17 @@
-/** How a seat reaches the shared ledger: TLS except on this machine, durable commits, no word of the password anywhere. */
+/** Connection settings of the shared ledger: TLS except on this machine, durable commits, the password in no message. */
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { isIP } from 'node:net';
 import pg from 'pg';
 
 export interface PostgresAddress {
-  /** `postgres://user@host:port/database`; a password in it is not used. */
+  /** `postgres://user@host:port/database`. A password in it is ignored. */
   readonly url: string;
   readonly password: string | null;
-  /** PEM of the certificate authority that signed the server's certificate; null for the system's. */
+  /** PEM of the authority that signed the server's certificate; null for the system's authorities. */
   readonly ca: string | null;
 }
 
-/** Milliseconds: to connect, and for one statement before it is given up. */
+/** Time limits in ms. */
 const patience = { connect: 5_000, statement: 15_000, lock: 5_000 } as const;
 
 const isLoopback = (host: string): boolean =>
@@ -19,13 +19,13 @@ const isLoopback = (host: string): boolean =>
 
 type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
 
-/** The server's 64-bit integers (sums, positions) are safe integers here; pg would give text. */
+/** Reads 64-bit integers (sums, positions) as numbers, which are safe here. pg would return text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type: TypeId, format?: 'text' | 'binary') =>
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format === 'binary' ? 'text' : format),
 };
 
-/** Rejects an address that is none. Anything but loopback speaks TLS with certificate and name checked. */
+/** Throws for a malformed address. Anything but loopback speaks TLS with certificate and name checked. */
 export function connectionConfig({ url, password, ca }: PostgresAddress): pg.ClientConfig {
   const parsed = URL.parse(url);
   if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol) || parsed.hostname === '') {

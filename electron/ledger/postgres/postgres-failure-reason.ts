@@ -1,4 +1,4 @@
-/** What PostgreSQL's errors and those of the way to it mean for the operator (SQLSTATE, appendix A of its manual). */
+/** Maps errors of PostgreSQL and of the network to reasons for the operator (SQLSTATE, appendix A of its manual). */
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import pg from 'pg';
@@ -18,11 +18,11 @@ const byState: Readonly<Record<string, LedgerFailureReason>> = {
   XX002: 'corrupt',
 };
 
-/** Words of pg's own errors, which carry no code. */
+/** Messages of pg's own errors, which carry no code. */
 const brokenWords =
   /connection terminated|timeout exceeded|query read timeout|not queryable|does not support ssl|client was closed/i;
 
-/** The error as the callers of a ledger know it; what is no trouble of the store stays what it is. */
+/** Converts errors of the store to `LedgerUnavailable`; others stay as they are. */
 export function postgresTrouble(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof LedgerUnavailable) return error;
   const reason = reasonOf(error);
@@ -35,15 +35,15 @@ function reasonOf(error: Error): LedgerFailureReason | null {
     const known = byState[code];
     if (known !== undefined) return known;
     if (code.startsWith('08')) return 'disconnected';
-    // No such user, wrong password, no such database, no right to it: the settings have to change.
+    // No such user, wrong password, no such database, no permission: the settings have to change.
     return /^(28|3D|42501)/.test(code) ? 'other' : null;
   }
-  // Node's own errors (ECONNREFUSED, ENOTFOUND, CERT_HAS_EXPIRED …) come from the way to the server.
+  // Node's own errors (ECONNREFUSED, ENOTFOUND, CERT_HAS_EXPIRED …) come from the network.
   if (/^(E[A-Z]+|CERT_|DEPTH_|SELF_|UNABLE_|ERR_TLS|ERR_SSL|HOSTNAME)/.test(code)) return 'disconnected';
   if (error instanceof AggregateError) return 'disconnected';
   return brokenWords.test(error.message) ? 'disconnected' : null;
 }
 
-/** Several addresses tried make an error without words of its own. */
+/** An error over several addresses has no message of its own. */
 const detailOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((each: unknown) => String(each)).join('; ') : error.message;

@@ -5,13 +5,13 @@ import { createRetry } from '#electron/core/retry.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import { postgresTrouble } from './postgres-failure-reason.ts';
 
-/** Milliseconds before another try to connect: first and longest. */
+/** First and longest pause between attempts to connect, in ms. */
 const pauses = { first: 200, longest: 5_000 } as const;
 
 export interface PostgresLink {
-  /** Whether the server can be used, as far as is known. */
+  /** Whether the server is reachable, as far as is known. */
   readonly up: () => boolean;
-  /** Somebody met a broken connection: looks whether the server is still there. */
+  /** Reconnects, because somebody met a broken connection. */
   readonly suspect: () => void;
   readonly onChange: (listener: (attemptIds: readonly string[] | null) => void) => () => void;
   readonly onAvailability: (listener: (reason: LedgerFailureReason | null) => void) => () => void;
@@ -50,7 +50,7 @@ export async function connectLink(config: pg.ClientConfig, reportBug: (error: un
   function lost(): void {
     const former = client;
     client = null;
-    // A connection that no longer answers has no good-bye either.
+    // A connection that no longer answers can't be ended properly.
     former?.end().catch(() => undefined);
     if (closed) return;
     if (former !== null) availability.tell('disconnected');
@@ -63,7 +63,7 @@ export async function connectLink(config: pg.ClientConfig, reportBug: (error: un
       return;
     }
     availability.tell(null);
-    // What was said meanwhile was not heard.
+    // Notifications of the meantime were missed.
     changes.tell(null);
   }
 

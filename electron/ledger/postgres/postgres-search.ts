@@ -1,4 +1,4 @@
-/** Search on PostgreSQL: one statement that goes from week to week, newest first, until the page is full. */
+/** Search on PostgreSQL: one statement walks from week to week, newest first, until the page is full. */
 import { sql, type RawBuilder } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine.ts';
@@ -6,12 +6,12 @@ import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts'
 import { forget, indexNewInPostgres, reversed, week, weekIn } from './postgres-index.ts';
 import { prepared, type Param, type Prepared } from '#electron/ledger/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
-import { partWords, type WordShares } from '#electron/ledger/search/token-shares.ts';
+import { partWords, type WordShares } from './token-shares.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
-/** The shortest end of a reference that is searched. */
+/** Shortest end of a reference that is searched. */
 const shortestEnd = 3;
-/** Stands for the week in the text of a search; no word has it. */
+/** Placeholder of the week in the text of a search. No word contains it. */
 const anyWeek = '@';
 
 function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
@@ -22,23 +22,29 @@ function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
   return `(${choices.join(' | ')})`;
 }
 
-/** The search as the text of a tsquery. The words are letters and digits only, so quoting them is enough. */
-const tsqueryText = (words: readonly SoughtWord[], filter: readonly string[]): string =>
-  [...words.map(wordQuery), ...filter.map((term) => `'${anyWeek}${term}'`)].join(' & ');
+/** Builds the text of a tsquery. Words are letters and digits only, so quoting them is enough. */
+const tsqueryText = (words: readonly SoughtWord[], filter: Choices): string =>
+  [
+    ...words.map(wordQuery),
+    ...filter.map((terms) => `(${terms.map((term) => `'${anyWeek}${term}'`).join(' | ')})`),
+  ].join(' & ');
 
-/** Words that this share of the attempts has are compared with the finds of the rarer ones: quicker than to look them up. */
+/** Terms of the filters, at least one of each list. */
+type Choices = readonly (readonly string[])[];
+
+/** Share from which a word is compared with the finds of rarer ones, which is faster than looking it up. */
 const commonFrom = 0.05;
 
-/** What a statement has conditions for; each is compiled once. */
+/** Conditions of a statement. Each combination is compiled once. */
 interface Parts {
-  /** `ids`: the ids of the attempts alone. */
+  /** `ids` reads the ids of the attempts alone. */
   readonly what: 'rows' | 'ids';
   readonly compared: boolean;
   readonly from: boolean;
   readonly before: boolean;
 }
 
-/** The positions of the finds, newest first. `+ 0` keeps the planner from walking along all positions instead of the index. */
+/** Positions of the finds, newest first. `+ 0` keeps the planner from walking all positions instead of the index. */
 function finds(param: Param, parts: Parts): RawBuilder<unknown> {
   const when = (part: Exclude<keyof Parts, 'what'>, condition: RawBuilder<unknown>) =>
     parts[part] ? condition : sql``;
@@ -70,7 +76,7 @@ function finds(param: Param, parts: Parts): RawBuilder<unknown> {
 }
 
 interface PageRow extends ListedRow {
-  /** Whether something was written that is not in the index yet. */
+  /** Whether something is not in the index yet. */
   readonly behind: boolean;
 }
 
@@ -105,8 +111,8 @@ interface Asked {
   readonly compared: string;
 }
 
-/** A search as the texts of two tsqueries: what the index is asked for, and what is compared with its finds. */
-export function postgresTerms(words: readonly SoughtWord[], filter: readonly string[], shares: WordShares): Asked {
+/** Splits a search into two tsqueries: one for the index, one to compare its finds with. */
+export function postgresTerms(words: readonly SoughtWord[], filter: Choices, shares: WordShares): Asked {
   const { rare, common } = partWords(words, shares, commonFrom);
   return { wanted: tsqueryText(rare, filter), compared: tsqueryText(common, []) };
 }
@@ -124,16 +130,20 @@ async function foundRows(
   let rows = await ask();
   if (rows[0]?.behind === true) {
     await indexNewInPostgres(db);
-    // What is written from here on is told as a change, and asked for again.
+    // Later writes are announced as changes, and screens ask again.
     rows = await ask();
   }
-  // A search without finds is answered with a row of nulls.
+  // A search without finds returns a row of nulls.
   return rows.filter((row) => row.position !== null);
 }
 
 export const createPostgresSearch = (shares: WordShares): Search => ({
   page(engine, db, scope) {
-    const asked = postgresTerms(scope.words, filterTerms(scope.filter), shares);
+    const asked = postgresTerms(
+      scope.words,
+      filterTerms(scope.filter).map((term) => [term]),
+      shares,
+    );
     return asked.wanted === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, scope);
   },
 

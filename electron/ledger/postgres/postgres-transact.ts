@@ -1,6 +1,6 @@
 /**
- * A whole transaction on PostgreSQL in one round trip: its statements go out in one write before a single `sync`, which the
- * server takes as one transaction (protocol flow, "Pipelining"): it commits all at the sync, or none from the first error on.
+ * Sends a whole transaction to PostgreSQL in one round trip. All statements precede a single `sync`, which the server takes as
+ * one transaction (protocol flow, "Pipelining"): it commits all of them at the sync, or none after an error.
  */
 import type { CompiledQuery } from 'kysely';
 import type pg from 'pg';
@@ -16,7 +16,7 @@ function preparedNames(connection: pg.Connection): Set<string> {
   return none;
 }
 
-/** A value as the server reads it as text. */
+/** Encodes a value as text for the server. */
 function asText(value: unknown): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
@@ -24,11 +24,11 @@ function asText(value: unknown): string | null {
   throw new TypeError(`A ${typeof value} is no value of a statement.`);
 }
 
-/** What pg asks of its own queries and of those that are given to it. */
+/** Implements pg's interface for queries that it does not know. */
 class Transact implements pg.Submittable {
   readonly #statements: readonly CompiledQuery[];
   readonly #affected: number[] = [];
-  /** pg puts one around it that stops its clock. */
+  /** pg wraps it to stop its timer. */
   callback: (error: Error | null, affected: readonly number[]) => void;
 
   constructor(statements: readonly CompiledQuery[], callback: Transact['callback']) {
@@ -41,7 +41,7 @@ class Transact implements pg.Submittable {
     connection.stream.cork();
     try {
       for (const { sql: text, parameters } of this.#statements) {
-        // pg keeps its own account of the statements that it has prepared under their names.
+        // pg tracks the statements that it has prepared itself by name, so these need names of their own.
         const name = `${nameOf(text)}_together`;
         if (!known.has(name)) connection.parse({ name, text, types: [] }, true);
         known.add(name);
@@ -58,7 +58,7 @@ class Transact implements pg.Submittable {
     this.#affected.push(Number(/\d+$/.exec(text)?.[0] ?? 0));
   }
 
-  /** The sync was answered: what was sent is committed. */
+  /** Called at the answer of the sync: everything is committed. */
   handleReadyForQuery(): void {
     this.callback(null, this.#affected);
   }
@@ -67,14 +67,14 @@ class Transact implements pg.Submittable {
     this.callback(error, []);
   }
 
-  /** The rows of a lock say nothing. */
+  /** Rows of a lock carry nothing. */
   handleDataRow(): void {}
   handleRowDescription(): void {}
 }
 
 /**
- * @returns how many rows each statement wrote, committed. Rejects with the first error; then nothing is written, unless the
- *   connection broke before the answer of the commit came
+ * @returns the number of rows that each statement wrote. Rejects with the first error; nothing is written then, unless the
+ *   connection broke before the commit was answered
  */
 export async function sendTransaction(pool: pg.Pool, statements: readonly CompiledQuery[]): Promise<readonly number[]> {
   const client = await pool.connect();
@@ -85,7 +85,7 @@ export async function sendTransaction(pool: pg.Pool, statements: readonly Compil
     client.release();
     return affected;
   } catch (error) {
-    // What is prepared on it by now is not certain.
+    // It is uncertain which statements are prepared on it by now.
     client.release(true);
     throw error;
   }

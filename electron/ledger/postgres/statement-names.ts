@@ -1,10 +1,13 @@
-/** Names for the statements that the ledger runs again and again: PostgreSQL plans them once a connection, not at every call. */
+/**
+ * Names for statements that the ledger runs again and again, so that PostgreSQL plans them once per connection. Saves a tenth
+ * of a search: p50 2.97 ms instead of 3.29 at 100,000 attempts (docs/benchmarks.md).
+ */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 
 const names = new Map<string, string>();
 
-/** Gives a statement its name. For texts that are written in this folder, whose number is small; never for what is typed. */
+/** Names a statement. Only for the few texts written in this folder, because names are never dropped. */
 export function nameOf(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
@@ -32,7 +35,7 @@ class NamingClient implements PostgresPoolClient {
   }
 }
 
-/** The pool for Kysely, which knows no names: statements that have one are sent under it. */
+/** Wraps the pool for Kysely, which has no notion of names, and sends named statements under their name. */
 export function namingPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
@@ -40,7 +43,7 @@ export function namingPool(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      // Kysely knows a connection again by its client.
+      // Kysely recognises a connection by its client.
       const known = clients.get(client) ?? new NamingClient(client);
       clients.set(client, known);
       return known;

@@ -1,10 +1,11 @@
-/** What the filters of a search ask for, as terms of the search index: each value of these columns is a term of its attempt. */
+/** Filters of a search as terms of the index: each value of these columns is a term of its attempt. */
+import { operationsThat } from '#shared/payments/operations.ts';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 
 export type ColumnFilter = Pick<HistoryFilter, 'operation' | 'state' | 'environment' | 'merchantId' | 'operatorName'>;
 
-/** Any text becomes letters and digits, so that it is one term whatever is in it. */
+/** Encodes any text as letters and digits, so that it is one term. */
 const hex = (text: string): string => Buffer.from(text, 'utf8').toString('hex');
 
 export function filterTerms({
@@ -23,7 +24,9 @@ export function filterTerms({
   ];
 }
 
-/** The terms by which the filters find this attempt. */
+const nothing: ColumnFilter = { operation: null, state: null, environment: null, merchantId: null, operatorName: null };
+
+/** Terms by which the filters find this attempt. */
 export const columnTerms = (row: ListedRow): readonly string[] =>
   filterTerms({
     operation: row.operation,
@@ -33,11 +36,8 @@ export const columnTerms = (row: ListedRow): readonly string[] =>
     operatorName: row.operator_name,
   });
 
-/** The filters of a search for holds: what was held is an authorization that was approved. */
-export const heldTerms = filterTerms({
-  operation: 'authorize',
-  state: 'approved',
-  environment: null,
-  merchantId: null,
-  operatorName: null,
-});
+/** Terms of a search for holds: at least one of each list. An approval opens a hold. */
+export const heldTerms: readonly (readonly string[])[] = [
+  operationsThat(({ opens }) => opens === 'hold').flatMap((operation) => filterTerms({ ...nothing, operation })),
+  filterTerms({ ...nothing, state: 'approved' }),
+];

@@ -1,18 +1,18 @@
-/** Indexing in the pauses: what was written is put into the search index a little later, in portions, without anybody waiting. */
+/** Indexes new attempts in the pauses, in portions, so that nobody waits for it. */
 import { setImmediate } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 
-/** Milliseconds from a change until its words are indexed. */
+/** Milliseconds from a change to its indexing. */
 const pause = 400;
 
 export interface Indexing {
-  /** Something was written, or may have been left over. */
+  /** Schedules indexing, because something was written or may have been left over. */
   readonly soon: () => void;
-  /** Resolves when nothing is being indexed any more, nor will be. */
+  /** Stops for good. Resolves when nothing is being indexed any more. */
   readonly stop: () => Promise<void>;
 }
 
-/** @param indexPortion indexes some of what is new; resolves to whether there is more */
+/** @param indexPortion indexes some new attempts and resolves to whether there are more */
 export function createIndexing(indexPortion: () => Promise<boolean>, reportBug: (error: unknown) => void): Indexing {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -20,10 +20,10 @@ export function createIndexing(indexPortion: () => Promise<boolean>, reportBug: 
 
   async function run(): Promise<void> {
     try {
-      // SQLite works in this thread: after each portion it is the turn of the payments.
+      // SQLite works in this thread, so payments get a turn after each portion.
       while (!stopping.signal.aborted && (await indexPortion())) await setImmediate();
     } catch (error) {
-      // What is not indexed keeps its mark; the next search or pause indexes it.
+      // Unindexed rows keep their mark, and the next search or pause indexes them.
       if (!(error instanceof LedgerUnavailable)) reportBug(error);
     }
   }

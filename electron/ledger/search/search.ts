@@ -1,4 +1,4 @@
-/** Pages through the history that a search finds. */
+/** Pages of the history, searched or not. */
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns, toAttempt, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
@@ -12,7 +12,7 @@ const earlier = (one: number | null, other: number | null): number | null =>
 
 async function positionOf(db: Database, after: NonNullable<HistoryQuery['after']>): Promise<number> {
   const row = await db.selectFrom('attempts').select('position').where('id', '=', after.id).executeTakeFirst();
-  // The last row seen may have been purged meanwhile: its instant is as good.
+  // The last row seen may have been purged meanwhile. Its instant serves as well.
   return row?.position ?? positionAt(after.startedAt);
 }
 
@@ -33,7 +33,7 @@ export function searchPage(engine: Engine, query: HistoryQuery): Promise<History
 
 const exportPage = 500;
 
-/** Every attempt that the filter finds, newest first, in pages. */
+/** Yields every attempt that the filter finds, newest first, read in pages. */
 export async function* searchAll(engine: Engine, filter: HistoryFilter): AsyncGenerator<Attempt> {
   let before = filter.until === null ? null : positionAt(filter.until);
   const from = filter.from === null ? null : positionAt(filter.from);
@@ -65,7 +65,7 @@ const newest = {
   between: newestWith({ from: true, before: true }),
 } as const;
 
-/** The attempts between the bounds, newest first: a scope that asks for no word and no filter. */
+/** Reads a scope without words and filters, newest first. */
 export async function newestRows(
   engine: Engine,
   db: Database,

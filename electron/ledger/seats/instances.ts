@@ -1,10 +1,10 @@
-/** Who has this ledger open: each running program leaves a heartbeat, and what the dead left in flight becomes unknown. */
+/** Programs that have this ledger open. Each leaves a heartbeat; attempts that a dead one left in flight become unknown. */
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { thisMachine } from './this-machine.ts';
 
-/** Milliseconds between two heartbeats, and without one until an instance counts as dead. */
+/** Milliseconds between heartbeats, and without one until an instance counts as dead. */
 export const heartbeat = { interval: 5_000, deadAfter: 20_000 } as const;
 
 export interface Instance {
@@ -12,7 +12,7 @@ export interface Instance {
   readonly seat: string;
 }
 
-/** Signs in, or says that this instance still lives. */
+/** Signs in, or renews the heartbeat. */
 export async function recordHeartbeat(engine: Engine, { id, seat }: Instance): Promise<void> {
   const beatAt = await engine.clock();
   await engine.write((trx) =>
@@ -24,14 +24,14 @@ export async function recordHeartbeat(engine: Engine, { id, seat }: Instance): P
   );
 }
 
-/** Leaves in order; what is in flight is left to recovery. */
+/** Signs out. Attempts in flight are left to recovery. */
 export async function signOut(engine: Engine, { id }: Instance): Promise<void> {
   await engine.write((trx) => trx.deleteFrom('instances').where('id', '=', id).execute());
 }
 
 /**
- * Calls the attempts of dead instances unknown. Dead is: no heartbeat for a while, or a process of this machine that is gone,
- * or never signed in. Instances that live, here or on other seats, are left alone.
+ * Turns the attempts of dead instances into unknown. An instance is dead when its heartbeat stopped, when its process on this
+ * machine is gone, or when it never signed in.
  */
 export async function recoverAttempts(engine: Engine, own: Instance): Promise<readonly Attempt[]> {
   const pending = await engine.read((db) =>
@@ -51,7 +51,7 @@ export async function recoverAttempts(engine: Engine, own: Instance): Promise<re
   return abandoned;
 }
 
-/** Which instances are dead: those known and gone, and any that is not known at all. */
+/** Finds dead instances: known ones that are gone, and any that is not known at all. */
 export async function deadInstances(
   engine: Engine,
   own: Instance,
@@ -68,7 +68,7 @@ export async function deadInstances(
   };
 }
 
-/** Whether no process of this machine has this number. Signal 0 sends nothing. */
+/** Whether no process of this machine has this id. Signal 0 sends nothing. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** The mark of the key by which cards are recognised again: seats that share a ledger compare theirs with it. */
+/** Mark of the card fingerprint key, by which seats of one ledger notice that their keys differ. */
 import type { Engine } from '#electron/ledger/engine.ts';
 
 const markName = 'card-key-mark';
@@ -7,8 +7,8 @@ const markName = 'card-key-mark';
 export type KeyMatch = 'first' | 'same' | 'other' | 'replaced';
 
 /**
- * Compares the mark of a seat's key with the ledger's; the first seat writes it.
- * @param replaces another mark gives way to this one
+ * Compares the mark of a seat's key with the ledger's. The first seat writes it.
+ * @param replaces overwrites another mark
  */
 export async function matchKeyMark(engine: Engine, mark: string, replaces: boolean): Promise<KeyMatch> {
   const kept = async (): Promise<string | null> => {

@@ -1,12 +1,12 @@
-/** Which machine this is, as far as the number of a process means something: names alone are the same on cloned machines. */
+/** Identity of this machine, within which process ids are unique. Host names alone are the same on cloned machines. */
 import { createHash } from 'node:crypto';
 import { hostname, networkInterfaces } from 'node:os';
 
 const noAddress = '00:00:00:00:00:00';
 
 /**
- * Host name and a short hash of the hardware addresses. When those change, as with another adapter, an earlier process of
- * this machine is taken for one of another: then its heartbeat decides, some seconds later.
+ * Host name and a short hash of the hardware addresses. When those change, as with another adapter, an earlier process seems
+ * to be of another machine, and its heartbeat decides some seconds later.
  */
 export function thisMachine(): string {
   const addresses = Object.values(networkInterfaces())

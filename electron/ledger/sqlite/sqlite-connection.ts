@@ -1,10 +1,10 @@
-/** A connection to an SQLite file as the ledger wants it. */
+/** Connection to an SQLite file with the ledger's settings. */
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * A connection as the ledger wants it; closed again when it can't be had.
- * @param timeout milliseconds to wait for another process while the settings are made
+ * Connects and applies the settings; closes the connection when that fails.
+ * @param timeout milliseconds to wait for another process meanwhile
  */
 export function connectSqlite(file: string, timeout: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout });

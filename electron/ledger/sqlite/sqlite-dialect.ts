@@ -31,13 +31,13 @@ interface Transact extends CompiledQuery<number> {
   readonly [transact]: readonly CompiledQuery[];
 }
 
-/** One query for a whole write transaction; it gives the rows that each statement wrote. Nothing else runs in between. */
+/** Wraps a whole write transaction as one query, which returns the rows that each statement wrote. Nothing runs in between. */
 export function inOneTransaction(statements: readonly CompiledQuery[]): CompiledQuery<number> {
   const query: Transact = { ...(begin as Transact), [transact]: statements };
   return query;
 }
 
-/** Reads the columns of a row from the array that SQLite gave; the getters are shared by all rows of a statement. */
+/** Row over the array that SQLite returned. All rows of a statement share the getters. */
 type ViewRow = new (values: unknown) => object;
 
 function viewOf(columns: readonly string[]): ViewRow {
@@ -90,7 +90,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     return prepared;
   }
 
-  /** Waits for another process to finish its writing without stopping this one, as SQLite's own waiting would. */
+  /** Waits for another process's write without blocking this one, as SQLite's own timeout would. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const deadline = performance.now() + this.#patience;
     for (;;) {
@@ -113,7 +113,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   #transact<Row>(query: Transact): QueryResult<Row> {
-    // A statement alone is its own transaction.
+    // A single statement is its own transaction.
     const runAll = () => query[transact].map((each) => Number(this.#execute(each).numAffectedRows ?? 0n)) as Row[];
     if (query[transact].length === 1) return { rows: runAll() };
     this.#execute(query);

@@ -1,4 +1,4 @@
-/** The embedded engine: one SQLite connection, its trouble told, and the changes of other processes noticed. */
+/** The embedded engine: one SQLite connection. Reports failures, and notices changes of other processes. */
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { Kysely } from 'kysely';
@@ -7,12 +7,11 @@ import type { Engine, Work } from '#electron/ledger/engine.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import { inOneTransaction } from './sqlite-dialect.ts';
-import { createSqliteSearch, indexPortionInSqlite } from './sqlite-search.ts';
+import { indexPortionInSqlite, sqliteSearch } from './sqlite-search.ts';
 import { sqliteFailureReason } from './sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
-import { createWordShares } from '#electron/ledger/search/token-shares.ts';
 
-/** Milliseconds between two looks at what other processes wrote (a pragma of microseconds). */
+/** Milliseconds between checks for changes of other processes (a pragma that takes microseconds). */
 const lookForChanges = 250;
 
 export interface SqliteParts {
@@ -36,7 +35,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
   async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
     try {
       const value = await work();
-      // A read says nothing about a disk that is full.
+      // A successful read says nothing about a full disk.
       if (reason === 'locked') noteReason(null);
       return value;
     } catch (error) {
@@ -53,13 +52,8 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       return value;
     });
 
-  const shares = createWordShares();
-  const inPause = async () => {
-    await shares.learn(db);
-    return indexPortionInSqlite(db);
-  };
-  const indexing = createIndexing(() => guarded(inPause), reportBug);
-  // What a process that was ended has left over, and all of it after a new schema.
+  const indexing = createIndexing(() => guarded(() => indexPortionInSqlite(db)), reportBug);
+  // Picks up what an ended process has left over, and everything after a new schema.
   indexing.soon();
 
   const versionStatement = database.prepare('pragma data_version');
@@ -90,9 +84,9 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
         noteReason(null);
         return rows;
       }),
-    // Write transactions take the one lock of the file when they begin.
+    // Write transactions take the file's only lock when they begin.
     serialized: () => [],
-    search: createSqliteSearch(shares),
+    search: sqliteSearch,
     clock: () => Promise.resolve(now().getTime()),
     changed(attemptIds) {
       indexing.soon();

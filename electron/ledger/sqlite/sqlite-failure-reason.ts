@@ -1,9 +1,9 @@
-/** What SQLite's result codes mean for the operator (https://sqlite.org/rescode.html). */
+/** Maps SQLite's result codes to reasons for the operator (https://sqlite.org/rescode.html). */
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { errorText } from '#shared/error-text.ts';
 
-/** By primary result code; the extended codes carry it in their low byte. */
+/** Reasons by primary result code, which extended codes carry in their low byte. */
 const reasons: Readonly<Record<number, LedgerFailureReason>> = {
   3: 'read-only',
   5: 'locked',
@@ -22,10 +22,10 @@ const shortRead = 522;
 const codeOf = (error: unknown): number | null =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
 
-/** Whether another connection has the lock; trying again may help. */
+/** Whether another connection has the lock, so that a retry may help. */
 export const isSqliteBusy = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === 5;
 
-/** The error as the callers of a ledger know it; what is no trouble of the store stays what it is. */
+/** Converts errors of the store to `LedgerUnavailable`; others stay as they are. */
 export function sqliteFailureReason(error: unknown): unknown {
   const code = codeOf(error);
   if (code === null || error instanceof LedgerUnavailable) return error;

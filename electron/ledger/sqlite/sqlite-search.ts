@@ -1,21 +1,20 @@
-/** Search on SQLite: every word and every filter is a term of the full-text index, read newest first until the page is full. */
+/** Search on SQLite: words and filters are terms of a full-text index, read newest first until the page is full. */
 import { sql } from 'kysely';
 import { attemptWords, type AttemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import type { Database, Engine, Work, Search, SearchScope } from '#electron/ledger/engine.ts';
+import type { Database, Engine, Search, SearchScope, Work } from '#electron/ledger/engine.ts';
 import { columnTerms, filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { prepared, readByColumn, type Prepared } from '#electron/ledger/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
-import { partWords, type WordShares } from '#electron/ledger/search/token-shares.ts';
 
-/** The longest beginning that is a term of its own; longer words are compared with the row as well. */
+/** Longest beginning that is a term of its own. Longer words are compared with the row as well. */
 const longest = 8;
-/** The shortest end of a reference that is a term. */
+/** Shortest end of a reference that is a term. */
 const shortestEnd = 3;
 
 const letters = (word: string): readonly string[] => [...word];
 
-/** The terms of an attempt in the full-text index. */
+/** Terms of an attempt in the full-text index. */
 export function terms(row: ListedRow, words: AttemptWords): string {
   const found = new Set<string>();
   for (const word of [...words.plain, ...words.references]) {
@@ -39,31 +38,33 @@ function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
   const choices = [`"${parts.slice(0, longest).join('')}"`];
   if (parts.length > longest) choices.push(`"${parts.slice(-longest).join('')}"`);
   if (amount !== null) choices.push(`"=${amount}"`);
-  return choices.length === 1 ? (choices[0] ?? '') : `(${choices.join(' OR ')})`;
+  return anyOf(choices);
 }
 
-/** The question to the full-text index. */
-const matchOf = (words: readonly SoughtWord[], filter: readonly string[]): string =>
-  [...words.map(wordQuery), ...filter.map((term) => `"${term}"`)].join(' AND ');
+/** Expression for the full-text index. */
+const matchOf = (words: readonly SoughtWord[], filter: Choices): string =>
+  [...words.map(wordQuery), ...filter.map((terms) => anyOf(terms.map((term) => `"${term}"`)))].join(' AND ');
 
-/** The row's words as one text: references end with `<`, so that their ends can be told from those of other words. */
+/** Terms of the filters, at least one of each list. */
+type Choices = readonly (readonly string[])[];
+
+const anyOf = (terms: readonly string[]): string => (terms.length === 1 ? (terms[0] ?? '') : `(${terms.join(' OR ')})`);
+
+/** Joins the row's words to one text. References end with `<`, which tells their ends from those of other words. */
 export const compared = (words: AttemptWords): string =>
   ['', ...words.plain, ...words.references.map((word) => `${word}<`), ...words.amounts.map((a) => `=${a}`), ''].join(
     ' ',
   );
 
-/** Words that so many attempts have are compared with the finds of the others: to skip through their list takes longer. */
-const commonFrom = 0.8;
-
 interface Asked {
   readonly match: string;
-  /** For each word that is compared with the row: how it may stand there. */
+  /** LIKE patterns of the words that are longer than their terms. */
   readonly patterns: readonly string[];
 }
 
 const choices = 3;
 
-/** `choices` patterns for LIKE: how the word may stand in the text of `compared`. */
+/** `choices` patterns for LIKE: the ways in which the word may stand in the text of `compared`. */
 function patternsOf({ text, amount, onlyAmount }: SoughtWord): readonly string[] {
   const asAmount = amount === null ? [] : [`% =${amount} %`];
   const asWord = onlyAmount ? [] : [`% ${text}%`];
@@ -72,16 +73,15 @@ function patternsOf({ text, amount, onlyAmount }: SoughtWord): readonly string[]
   return Array.from({ length: choices }, (_, index) => patterns[index] ?? patterns[0] ?? '');
 }
 
-/** A search as a question to the full-text index, and what is compared with its finds: common words, and those longer than its terms. */
-export function sqliteTerms(words: readonly SoughtWord[], filter: readonly string[], shares: WordShares): Asked {
-  const { rare, common } = partWords(words, shares, commonFrom);
-  const long = rare.filter((word) => letters(word.text).length > longest);
-  return { match: matchOf(rare, filter), patterns: [...common, ...long].flatMap(patternsOf) };
+/** Turns a search into a question to the full-text index, and patterns for words longer than its terms. */
+export function sqliteTerms(words: readonly SoughtWord[], filter: Choices): Asked {
+  const long = words.filter((word) => letters(word.text).length > longest);
+  return { match: matchOf(words, filter), patterns: long.flatMap(patternsOf) };
 }
 
-/** What a statement has conditions for; each is compiled once. */
+/** Conditions of a statement. Each combination is compiled once. */
 interface Parts {
-  /** `ids`: the ids of the attempts alone. */
+  /** `ids` reads the ids of the attempts alone. */
   readonly what: 'rows' | 'ids';
   readonly compared: number;
   readonly from: boolean;
@@ -91,7 +91,7 @@ interface Parts {
 const joinedColumns = listedColumns.map((column) => `attempts.${column}` as const);
 const idAlone = ['attempts.id'] as const;
 
-/** Each bound only where there is one, since the index pays for it at every row. */
+/** Includes a bound only where there is one, because the index checks it at every row. */
 const pageWith = ({ what, compared, from, before }: Parts) =>
   prepared<ListedRow>(
     (db, param) => {
@@ -137,14 +137,17 @@ async function foundRows(
   return (await page(engine, db, { match, limit, ...bounds, ...given })).rows;
 }
 
-export const createSqliteSearch = (shares: WordShares): Search => ({
+export const sqliteSearch: Search = {
   page(engine, db, scope) {
-    const asked = sqliteTerms(scope.words, filterTerms(scope.filter), shares);
+    const asked = sqliteTerms(
+      scope.words,
+      filterTerms(scope.filter).map((term) => [term]),
+    );
     return asked.match === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, scope);
   },
 
   async holdIds(engine, db, words, limit) {
-    const asked = sqliteTerms(words, heldTerms, shares);
+    const asked = sqliteTerms(words, heldTerms);
     const rows = await foundRows(engine, db, 'ids', asked, { from: null, before: null, limit });
     return rows.map((row) => row.id);
   },
@@ -154,16 +157,16 @@ export const createSqliteSearch = (shares: WordShares): Search => ({
       trx,
     );
   },
-});
+};
 
 const portion = 500;
 
-/** Of a row whose words are in the index as it is now; a new kind of index has the next number. */
+/** Mark of a row whose words are in the present index. A new kind of index gets the next number. */
 export const indexed = 2;
-/** Word for word the condition of the index `attempts_unindexed`. */
+/** Condition of the index `attempts_unindexed`, word for word. */
 const unindexed = sql.raw<boolean>(`indexed < ${indexed}`);
 
-/** Before a search: puts everything that was written until now into the index. */
+/** Indexes everything that was written until now, before a search. */
 export async function indexNewInSqlite(db: Database): Promise<void> {
   while (await indexPortionInSqlite(db));
 }
@@ -171,9 +174,9 @@ export async function indexNewInSqlite(db: Database): Promise<void> {
 const anyNew = prepared((db) => db.selectFrom('attempts').select('position').where(unindexed).limit(1));
 
 /**
- * Puts some of what was written since into the index. It is done before a search and in the pauses, not when a payment is
- * recorded: the customer waits for the record, not for the index.
- * @returns whether there is more
+ * Indexes some of the new attempts. Runs before a search and in the pauses, because a customer waits for the recording of a
+ * payment and not for its index.
+ * @returns whether there are more
  */
 export const indexPortionInSqlite = async (db: Database): Promise<boolean> =>
   (await db.transaction().execute(indexRows)) === portion;

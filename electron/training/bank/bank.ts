@@ -1,6 +1,12 @@
 /** The bank behind the training gateway: judges cards, keeps holds and the ledger of processed requests. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
+import {
+  operationFacts,
+  operationOfType,
+  type CardOperation,
+  type TransactionType,
+} from '#shared/payments/operations.ts';
 import type { DeclineReason, TrainingLedgerEntry } from '#shared/seat/training.ts';
 import { issuerRefusal } from './test-cards.ts';
 
@@ -38,7 +44,7 @@ export interface BankTransaction {
 }
 
 export interface CardRequest {
-  readonly kind: 'AUTH' | 'AUTH_CAPTURE' | 'SALE';
+  readonly kind: TransactionType<CardOperation>;
   readonly family: 'json' | 'form';
   readonly cardNumber: string;
   readonly amount: MinorUnits;
@@ -48,7 +54,7 @@ export interface CardRequest {
 }
 
 export interface CaptureRequest {
-  readonly kind: 'CAPTURE' | 'CAPT';
+  readonly kind: TransactionType<'capture'>;
   readonly family: 'json' | 'form';
   /** `codOper` for CAPTURE, the AUTH_TOKEN for CAPT (sections 4.1 and 4.2). */
   readonly reference: string;
@@ -106,10 +112,10 @@ export class Bank {
 
   /** Captures an authorization once. A declined capture leaves the authorization as it was. */
   capture(request: CaptureRequest, forced: DeclineReason | null): BankTransaction | CaptureRefusal {
-    const related = (request.kind === 'CAPTURE' ? this.#byCodOper : this.#byToken).get(request.reference);
-    if (!related || related.kind === 'CAPTURE' || related.kind === 'CAPT') return 'invalid-related';
+    const related = (request.family === 'json' ? this.#byCodOper : this.#byToken).get(request.reference);
+    if (!related || factsOfKind(related.kind).refersTo !== 'nothing') return 'invalid-related';
     if (related.declined !== null) return 'related-declined';
-    if (related.kind !== 'AUTH' || this.#captures.has(related.codOper)) return 'already-captured';
+    if (factsOfKind(related.kind).opens !== 'hold' || this.#captures.has(related.codOper)) return 'already-captured';
     if (request.amount > related.amount) return 'above-authorized';
     return this.#book({
       kind: request.kind,
@@ -177,7 +183,9 @@ export class Bank {
     this.#byToken.set(transaction.authToken, transaction);
     this.#byReceipt.set(transaction.receiptId, transaction);
     if (declined === null) this.#approved += 1;
-    if (declined === null && related !== null) this.#captures.set(related.codOper, transaction);
+    const { settles } = factsOfKind(transaction.kind);
+    if (declined === null && related !== null && settles?.approved === 'captured')
+      this.#captures.set(related.codOper, transaction);
     this.#ledger.push({
       sequence: transaction.sequence,
       operation: transaction.kind,
@@ -211,5 +219,7 @@ export class Bank {
     });
   }
 }
+
+const factsOfKind = (kind: TransactionKind) => operationFacts(operationOfType[kind]);
 
 const token = (bytes: number): string => randomBytes(bytes).toString('hex').toUpperCase();

@@ -2,6 +2,13 @@
 import { createHash } from 'node:crypto';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { brandOf } from '#shared/payments/card.ts';
+import {
+  operations,
+  operationTable,
+  type CardOperation,
+  type Operation,
+  type TransactionType,
+} from '#shared/payments/operations.ts';
 import type { CaptureRequest, CardRequest, TransactionKind } from '#electron/training/bank/bank.ts';
 import {
   sentAmount,
@@ -49,7 +56,7 @@ export function readFormRequest(headers: FormHeaders, body: string, account: Kno
 }
 
 function read(
-  kind: 'AUTH' | 'SALE' | 'CAPT' | null,
+  kind: FormType | null,
   headers: FormHeaders,
   fields: Fields,
   account: KnownMerchant,
@@ -57,12 +64,21 @@ function read(
   if (fields.get('CCLW') !== account.cclw) return noAccess;
   // Whether the header is required is not stated (section 5): absent is fine, a wrong one is not.
   if (headers.authorization !== undefined && headers.authorization !== account.apiKey) return noAccess;
-  if (kind === null) return 'txType not valid';
-  return kind === 'CAPT' ? readCapture(fields, account) : readPayment(kind, fields, account);
+  switch (kind) {
+    case null:
+      return 'txType not valid';
+    case 'AUTH':
+    case 'SALE':
+      return readPayment(kind, fields, account);
+    case 'CAPT':
+      return readCapture(fields, account);
+  }
 }
 
-const kindOf = (txType: string | undefined): 'AUTH' | 'SALE' | 'CAPT' | null =>
-  txType === 'AUTH' || txType === 'SALE' || txType === 'CAPT' ? txType : null;
+type FormType = TransactionType<Operation, 'form'>;
+const formTypes: readonly FormType[] = operations.map((operation) => operationTable[operation].types.form);
+
+const kindOf = (txType: string | undefined): FormType | null => formTypes.find((type) => type === txType) ?? null;
 
 /** Returns the fields, or the text of the error. Values must be percent-encoded (field notes): bare bytes are refused. */
 function parseForm(headers: FormHeaders, body: string): Fields | string {
@@ -107,7 +123,11 @@ function readCapture(fields: Fields, account: KnownMerchant): CaptureRequest | s
   };
 }
 
-function readPayment(kind: 'AUTH' | 'SALE', fields: Fields, account: KnownMerchant): CardRequest | string {
+function readPayment(
+  kind: TransactionType<CardOperation, 'form'>,
+  fields: Fields,
+  account: KnownMerchant,
+): CardRequest | string {
   const reason = argumentIssueCode(fields, ['CCLW', 'txType', 'CMTN', 'CDSC', ...cardFields], ['Address']);
   if (reason) return reason;
   const amount = readAmount(fields, account);

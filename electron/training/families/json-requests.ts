@@ -1,5 +1,12 @@
 /** Reads and checks requests of family A (sections 2.1 and 4.1): every field with its limit and its headerStatus code. */
 import { fieldLimits } from '#shared/payments/field-limits.ts';
+import {
+  operations,
+  operationTable,
+  type CardOperation,
+  type Operation,
+  type TransactionType,
+} from '#shared/payments/operations.ts';
 import type { CaptureRequest, CardRequest } from '#electron/training/bank/bank.ts';
 import {
   sentAmount,
@@ -16,8 +23,8 @@ import {
   type KnownMerchant,
 } from './field-checks.ts';
 
-export type JsonType = 'AUTH' | 'AUTH_CAPTURE' | 'CAPTURE';
-export const jsonTypes: readonly JsonType[] = ['AUTH', 'AUTH_CAPTURE', 'CAPTURE'];
+export type JsonType = TransactionType<Operation, 'json'>;
+export const jsonTypes: readonly JsonType[] = operations.map((operation) => operationTable[operation].types.json);
 
 /** A headerStatus code with the text that goes into `message`; null where the service's document shows null. */
 export interface JsonRefusal {
@@ -63,8 +70,18 @@ export function readJsonRequest(
   }
   const fields = parseFields(body);
   if (fields === null) return refused({}, general('body is not a JSON object'));
-  const request = type === 'CAPTURE' ? readCapture(fields, account) : readPayment(type, fields, account);
+  const request = readFields(type, fields, account);
   return 'code' in request ? refused(fields, request) : { ok: true, request };
+}
+
+function readFields(type: JsonType, fields: Fields, account: KnownMerchant) {
+  switch (type) {
+    case 'AUTH':
+    case 'AUTH_CAPTURE':
+      return readPayment(type, fields, account);
+    case 'CAPTURE':
+      return readCapture(fields, account);
+  }
 }
 
 function refused(fields: Fields, refusal: JsonRefusal): JsonReading {
@@ -119,7 +136,11 @@ function readCapture(fields: Fields, account: KnownMerchant): JsonRefusal | Capt
   return { kind: 'CAPTURE', family: 'json', reference: codOper, amount, description };
 }
 
-function readPayment(type: 'AUTH' | 'AUTH_CAPTURE', fields: Fields, account: KnownMerchant): JsonRefusal | CardRequest {
+function readPayment(
+  type: TransactionType<CardOperation, 'json'>,
+  fields: Fields,
+  account: KnownMerchant,
+): JsonRefusal | CardRequest {
   const allowed = [...cardPaymentFields, ...optionalFields, ...(type === 'AUTH' ? ['additionalData'] : [])];
   const incomplete = missing(fields, cardPaymentFields) ?? foreign(fields, allowed);
   if (incomplete) return incomplete;

@@ -1,5 +1,6 @@
 /** Renders the receipt behind a `returnUrl`: one self-contained page with the charge and no card number. */
 import { decimalText } from '#shared/payments/money.ts';
+import { operationFacts, operationOfType } from '#shared/payments/operations.ts';
 import { training as english } from '#shared/locales/en/training.ts';
 import { training as spanish } from '#shared/locales/es/training.ts';
 import type { BankTransaction } from '#electron/training/bank/bank.ts';
@@ -38,8 +39,13 @@ type Verdict = 'charged' | 'held' | 'captured' | 'declined';
 
 function verdictOf(transaction: BankTransaction, capture: BankTransaction | null): Verdict {
   if (transaction.declined !== null) return 'declined';
-  if (transaction.kind !== 'AUTH') return 'charged';
-  return capture === null ? 'held' : 'captured';
+  const { receipt } = operationFacts(operationOfType[transaction.kind]);
+  switch (receipt) {
+    case 'charged':
+      return 'charged';
+    case 'held':
+      return capture === null ? 'held' : 'captured';
+  }
 }
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);

@@ -1,4 +1,5 @@
 /** The Charge screen: one keyed-entry form that holds or sells, reads back, sends once and says what happened. */
+import type { CardOperation } from '#shared/payments/operations.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { decimalText } from '#shared/payments/money.ts';
@@ -111,15 +112,16 @@ function useNewPaymentWish(newPayments: number, form: PaymentForm, payment: Paym
   useEffect(() => open(), []);
 }
 
+/** What the mode's key turns to. */
+const otherOperation: Readonly<Record<CardOperation, CardOperation>> = { sell: 'authorize', authorize: 'sell' };
+
 function useChargeKeys(form: PaymentForm, payment: Payment): void {
   const { phase } = payment;
   const editing = phase.kind === 'editing';
   const over = phase.kind === 'done' || phase.kind === 'refused';
   const reading = editing ? offeredReading(form.values.amount) : null;
   useShortcuts({
-    [modeKeys]: editing
-      ? () => form.change({ operation: form.values.operation === 'sell' ? 'authorize' : 'sell' })
-      : undefined,
+    [modeKeys]: editing ? () => form.change({ operation: otherOperation[form.values.operation] }) : undefined,
     [moreKeys]: editing ? () => form.showMore(!form.moreShown) : undefined,
     [readingKeys]:
       reading === null

@@ -3,10 +3,11 @@ import { oneDay } from '#shared/durations.ts';
 import { formHoldDays } from '#shared/payments/field-limits.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
-import type { CardOperation, Family } from '#shared/payments/outcome.ts';
+import type { Family } from '#shared/payments/outcome.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { OutcomeContext } from '#renderer/words/outcome-words.ts';
+import { operationFacts, type CardOperation } from '#shared/payments/operations.ts';
 import { familyOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 
 /** What is known of a payment once its card has left the form: brand and last four at most. */
@@ -68,7 +69,7 @@ export function factsOf(draft: PaymentDraft, values: PaymentValues, merchant: Me
 
 /** When the funds of an approved hold are freed: five days for family B (section 2.3), the merchant's estimate for family A. */
 export function holdContext(attempt: Attempt, merchant: Merchant): OutcomeContext {
-  if (attempt.operation !== 'authorize' || attempt.merchantId !== merchant.id) return {};
+  if (operationFacts(attempt.operation).opens !== 'hold' || attempt.merchantId !== merchant.id) return {};
   const estimate = attempt.family === 'json';
   const days = estimate ? merchant.jsonHoldDays : formHoldDays;
   return {

@@ -2,7 +2,8 @@
 import type { Environment } from '#shared/seat/environment.ts';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import { boundsOfDay } from '#renderer/words/local-day.ts';
-import type { AttemptState, Operation } from '#shared/payments/outcome.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
+import type { Operation } from '#shared/payments/operations.ts';
 
 export interface KeyedFilter {
   readonly text: string;

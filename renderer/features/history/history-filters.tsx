@@ -1,7 +1,8 @@
 /** Filters of History: days, kind, outcome, environment, merchant, operator. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { environments } from '#shared/seat/environment.ts';
-import { attemptStates, operations } from '#shared/payments/outcome.ts';
+import { attemptStates } from '#shared/payments/outcome.ts';
+import { operations } from '#shared/payments/operations.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { countFilters, isBackwards, noFilter, type KeyedFilter } from './history-filter.ts';

@@ -1,4 +1,5 @@
 /** Dialog in which a supervisor resolves an unknown payment: outcome, reference, ground. */
+import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import { Button, Group, Modal, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -14,6 +15,13 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from './history.module.css';
 
 const resolved = ['approved', 'declined', 'rejected', 'not-sent'] as const satisfies readonly Resolution['outcome'][];
+
+const approvedMeaning = {
+  held: 'history:resolve.approvedHold',
+  charged: 'history:resolve.approvedCharge',
+  captured: 'history:resolve.approvedCharge',
+  unlisted: 'outcomes:unlisted.next',
+} as const satisfies Readonly<Record<OperationFacts['result'], string>>;
 
 export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt; readonly onClose: () => void }) {
   const { t } = useText();
@@ -52,7 +60,7 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
   };
   const meaning = (choice: Resolution['outcome']): string => {
     if (choice !== 'approved') return t(`history:resolve.${choice}Text`);
-    return t(attempt.operation === 'authorize' ? 'history:resolve.approvedHold' : 'history:resolve.approvedCharge');
+    return t(approvedMeaning[operationFacts(attempt.operation).result]);
   };
   return (
     <Modal

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCalendarOff, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DayClose } from '#shared/ledger/history.ts';
-import { operationSchema } from '#shared/payments/outcome.ts';
+import { operationSchema } from '#shared/payments/operations.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useText } from '#renderer/words/i18n.ts';
@@ -21,7 +21,7 @@ export function DayCloseReport({ close, currencySign }: { readonly close: DayClo
   const nothing = close.byState.length === 0 && close.unknowns.length === 0;
   const operationName = (key: string): string => {
     const known = operationSchema.safeParse(key);
-    return known.success ? t(`operation.${known.data}`) : key;
+    return known.success ? t(`operation.${known.data}`) : t('reports:otherOperation', { name: key });
   };
   return (
     <Stack gap={24}>

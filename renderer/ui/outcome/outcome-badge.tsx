@@ -8,6 +8,7 @@ import {
   IconProgress,
   type Icon,
 } from '@tabler/icons-react';
+import { operationFacts } from '#shared/payments/operations.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -39,13 +40,7 @@ export function OutcomeBadge({ attempt }: { readonly attempt: Pick<Attempt, 'ope
   const word =
     state !== 'approved'
       ? t(`outcomes:state.${state}`)
-      : t(
-          attempt.operation === 'authorize'
-            ? 'outcomes:badge.held'
-            : attempt.operation === 'sell'
-              ? 'outcomes:badge.charged'
-              : 'outcomes:badge.captured',
-        );
+      : t(`outcomes:badge.${operationFacts(attempt.operation).result}`);
   return (
     <span className={classes.badge} data-state={state}>
       <OutcomeIcon state={state} size={16} />

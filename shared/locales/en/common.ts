@@ -26,7 +26,7 @@ export const common = {
     production: '{{merchant}} · Caja',
   },
   brand: { VISA: 'Visa', MASTERCARD: 'Mastercard', ending: '{{brand}} ending {{lastFour}}' },
-  operation: { authorize: 'Hold', sell: 'Sale', capture: 'Capture' },
+  operation: { authorize: 'Hold', sell: 'Sale', capture: 'Capture', unlisted: 'Other' },
   family: { json: 'JSON (family A)', form: 'Form (family B)' },
   role: { cashier: 'Cashier', 'back-office': 'Back office', supervisor: 'Supervisor' },
   seat: { lock: 'Lock', signOut: 'Sign out' },

@@ -86,6 +86,7 @@ export const failures = {
     captured: 'It was captured before.',
     'capture-unknown': 'We don’t know yet what became of its capture. Look it up first.',
     voided: 'It was voided.',
+    unlisted: 'A newer version of Caja has done something with it that this one does not know. Update this one.',
   },
   'amount-not-allowed': {
     title: 'Nothing was sent.',

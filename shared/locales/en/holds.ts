@@ -58,6 +58,7 @@ export const holds = {
     captured: 'Captured',
     'capture-unknown': 'Capture unknown',
     voided: 'Voided',
+    unlisted: 'Other',
   },
   empty: {
     title: 'No holds are waiting',
@@ -98,6 +99,7 @@ export const holds = {
     inFlight: 'A capture of this hold is on its way, here or at another seat.',
     captured: 'This hold was captured on {{date}}.',
     voided: 'The service says that this hold was voided. Nothing was charged.',
+    unlisted: 'A newer version of Caja has done something with this hold that this one does not know. Update this one.',
     lastTry: 'Last try to capture',
     notAllowed: 'Capturing is for back office and supervisors.',
   },

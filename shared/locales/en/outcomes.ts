@@ -8,7 +8,7 @@ export const outcomes = {
     'not-sent': 'Not sent',
     unknown: 'Unknown',
   },
-  badge: { held: 'Held', charged: 'Charged', captured: 'Captured' },
+  badge: { held: 'Held', charged: 'Charged', captured: 'Captured', unlisted: 'Approved' },
   sending: {
     title: 'Being sent. Wait for the answer.',
     body: '{{amount}} on {{card}}.',
@@ -22,6 +22,11 @@ export const outcomes = {
   },
   charged: { title: 'Charged.', body: '{{amount}} on {{card}}.' },
   captured: { title: 'Charged.', body: 'The hold of {{when}} was captured.', plain: 'The hold was captured.' },
+  unlisted: {
+    title: 'Approved, by a newer version of Caja.',
+    body: 'This version does not know what kind of payment of {{amount}} this is, so it can’t say what happened to the money.',
+    next: 'Update Caja on this computer before you act on it.',
+  },
   declined: {
     title: 'Declined. Nothing was charged.',
     bankSays: 'The bank says: “{{text}}”.',

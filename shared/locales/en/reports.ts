@@ -19,6 +19,7 @@ export const reports = {
   holds_other: '{{count}} holds',
   byHour: 'Charged by hour',
   byOperation: 'By kind',
+  otherOperation: 'Other ({{name}})',
   byOperator: 'By operator',
   byBrand: 'By card brand',
   byState: 'By outcome',

@@ -344,6 +344,7 @@ export const settings = {
       operatorsProvisioned: 'Operators set by a provisioning file: {{names}}',
       idleLock_one: 'Idle lock set to {{count}} minute',
       idleLock_other: 'Idle lock set to {{count}} minutes',
+      unlisted: 'Something that this version does not know: {{name}}',
     },
   },
   vault: {

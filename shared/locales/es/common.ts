@@ -29,7 +29,7 @@ export const common: Translated<typeof english> = {
     production: '{{merchant}} · Caja',
   },
   brand: { VISA: 'Visa', MASTERCARD: 'Mastercard', ending: '{{brand}} terminada en {{lastFour}}' },
-  operation: { authorize: 'Retención', sell: 'Cobro', capture: 'Captura' },
+  operation: { authorize: 'Retención', sell: 'Cobro', capture: 'Captura', unlisted: 'Otra' },
   family: { json: 'JSON (familia A)', form: 'Formulario (familia B)' },
   role: { cashier: 'Cajero', 'back-office': 'Administración', supervisor: 'Supervisor' },
   seat: { lock: 'Bloquear', signOut: 'Cerrar sesión' },

@@ -92,6 +92,7 @@ export const failures: Translated<typeof english> = {
     captured: 'Ya se capturó antes.',
     'capture-unknown': 'Aún no se sabe qué pasó con su captura. Consúltela primero.',
     voided: 'Se anuló.',
+    unlisted: 'Una versión más nueva de Caja hizo con ella algo que esta no conoce. Actualice esta.',
   },
   'amount-not-allowed': {
     title: 'No se envió nada.',

@@ -61,6 +61,7 @@ export const holds: Translated<typeof english> = {
     captured: 'Capturada',
     'capture-unknown': 'Sin respuesta',
     voided: 'Anulada',
+    unlisted: 'Otro estado',
   },
   empty: {
     title: 'No hay retenciones pendientes',
@@ -102,6 +103,7 @@ export const holds: Translated<typeof english> = {
     inFlight: 'Hay una captura de esta retención en camino, aquí o en otro puesto.',
     captured: 'Esta retención se capturó el {{date}}.',
     voided: 'El servicio indica que esta retención fue anulada. No se cobró nada.',
+    unlisted: 'Una versión más nueva de Caja hizo con esta retención algo que esta no conoce. Actualice esta.',
     lastTry: 'Último intento de captura',
     notAllowed: 'Capturar corresponde a administración y a supervisores.',
   },

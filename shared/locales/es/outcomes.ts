@@ -11,7 +11,7 @@ export const outcomes: Translated<typeof english> = {
     'not-sent': 'No enviada',
     unknown: 'Sin saber',
   },
-  badge: { held: 'Retenido', charged: 'Cobrado', captured: 'Capturado' },
+  badge: { held: 'Retenido', charged: 'Cobrado', captured: 'Capturado', unlisted: 'Aprobado' },
   sending: {
     title: 'Enviándose. Espere la respuesta.',
     body: '{{amount}} a la {{card}}.',
@@ -26,6 +26,11 @@ export const outcomes: Translated<typeof english> = {
   },
   charged: { title: 'Cobrado.', body: '{{amount}} a la {{card}}.' },
   captured: { title: 'Cobrado.', body: 'Se capturó la retención del {{when}}.', plain: 'Se capturó la retención.' },
+  unlisted: {
+    title: 'Aprobado por una versión más nueva de Caja.',
+    body: 'Esta versión no conoce qué tipo de pago de {{amount}} es, así que no puede decir qué pasó con el dinero.',
+    next: 'Actualice Caja en esta computadora antes de hacer algo con él.',
+  },
   declined: {
     title: 'Rechazada por el banco. No se cobró nada.',
     bankSays: 'El banco dice: «{{text}}».',

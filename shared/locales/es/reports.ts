@@ -22,6 +22,7 @@ export const reports: Translated<typeof english> = {
   holds_other: '{{count}} retenciones',
   byHour: 'Cobrado por hora',
   byOperation: 'Por tipo',
+  otherOperation: 'Otra ({{name}})',
   byOperator: 'Por operador',
   byBrand: 'Por marca de tarjeta',
   byState: 'Por resultado',

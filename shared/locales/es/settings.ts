@@ -352,6 +352,7 @@ export const settings: Translated<typeof english> = {
       operatorsProvisioned: 'Operadores puestos por un archivo de aprovisionamiento: {{names}}',
       idleLock_one: 'Bloqueo por inactividad tras {{count}} minuto',
       idleLock_other: 'Bloqueo por inactividad tras {{count}} minutos',
+      unlisted: 'Algo que esta versión no conoce: {{name}}',
     },
   },
   vault: {

@@ -3,7 +3,8 @@ import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, attemptOf, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { operations, outcomes } from '#shared/payments/outcome.ts';
+import { operations } from '#shared/payments/operations.ts';
+import { outcomes } from '#shared/payments/outcome.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
 /** Puts the attempts on the record. */

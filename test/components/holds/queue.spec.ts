@@ -3,7 +3,7 @@ import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
-import { holdStates } from '#shared/ledger/holds.ts';
+import { holdStates } from '#shared/ledger/hold-state.ts';
 
 for (const look of looks) {
   const t = wordsOf(look.language);

@@ -201,7 +201,7 @@ describe('a newer ledger', () => {
   it('is refused and left as it is', async () => {
     await fill(1);
     const database = new DatabaseSync(file);
-    database.exec(`insert into schema_version values (99, '2030-01-01T00:00:00.000Z')`);
+    database.exec(`insert into schema_version (version, applied_at) values (99, '2030-01-01T00:00:00.000Z')`);
     database.close();
     const bytes = await readFile(file);
     await expect(open()).rejects.toEqual(reason('newer-version'));

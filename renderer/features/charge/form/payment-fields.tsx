@@ -10,8 +10,8 @@ import { ChargeField } from './charge-field.tsx';
 import classes from './charge-form.module.css';
 import { offeredReading } from './field-words.ts';
 import { MoreFields } from './more-fields.tsx';
-import type { CardOperation } from '#shared/payments/outcome.ts';
 import { amountOf, taxText } from './payment-form.ts';
+import type { CardOperation } from '#shared/payments/operations.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
 /** Accepts the reading that is offered for an amount typed with separators. */

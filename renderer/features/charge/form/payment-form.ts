@@ -1,7 +1,8 @@
 /** The Charge form as data: what is keyed, and what follows from it. Pure. */
 import { brandOf, cleanCardNumber, type Brand } from '#shared/payments/card.ts';
 import { decimalText, parseAmount, taxWithin, type MinorUnits } from '#shared/payments/money.ts';
-import type { CardOperation, Family } from '#shared/payments/outcome.ts';
+import type { CardOperation } from '#shared/payments/operations.ts';
+import type { Family } from '#shared/payments/outcome.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { CustomField } from '#shared/payments/attempt.ts';
 

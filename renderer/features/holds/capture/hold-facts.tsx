@@ -1,4 +1,5 @@
 /** One hold in short: amount, time left, customer. */
+import { stillWaits } from '#shared/ledger/hold-state.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
@@ -43,7 +44,7 @@ export function HoldFacts({
             <Moment at={authorization.startedAt} />
           </dd>
         </div>
-        {(hold.state === 'open' || hold.state === 'capturing' || hold.state === 'capture-unknown') && (
+        {stillWaits(hold.state) && (
           <>
             {!brief && (
               <div>

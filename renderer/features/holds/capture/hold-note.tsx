@@ -24,6 +24,8 @@ export function HoldNote({ hold }: { readonly hold: Hold }) {
         };
       case 'voided':
         return { text: t('holds:review.voided'), grave: false };
+      case 'unlisted':
+        return { text: t('holds:review.unlisted'), grave: true };
       case 'open':
         if (left <= 0) {
           const key = hold.expiryIsEstimate ? 'holds:review.expired' : 'holds:review.expiredForm';

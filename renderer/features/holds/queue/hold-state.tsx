@@ -2,12 +2,14 @@
 import {
   IconCircleCheckFilled,
   IconCircleOff,
+  IconHelp,
   IconHelpTriangleFilled,
   IconLock,
   IconProgress,
+  type Icon,
 } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
-import type { HoldState } from '#shared/ledger/holds.ts';
+import type { RecordedHoldState } from '#shared/ledger/hold-state.ts';
 import classes from '#renderer/features/holds/holds.module.css';
 
 const icons = {
@@ -16,9 +18,10 @@ const icons = {
   captured: IconCircleCheckFilled,
   'capture-unknown': IconHelpTriangleFilled,
   voided: IconCircleOff,
-};
+  unlisted: IconHelp,
+} as const satisfies Readonly<Record<RecordedHoldState, Icon>>;
 
-export function HoldStateMark({ state }: { readonly state: HoldState }) {
+export function HoldStateMark({ state }: { readonly state: RecordedHoldState }) {
   const { t } = useText();
   const Icon = icons[state];
   return (

@@ -1,4 +1,5 @@
 /** Countdown of one hold. An icon tells its urgency; colour only repeats it. */
+import { stillWaits } from '#shared/ledger/hold-state.ts';
 import { IconAlertTriangleFilled, IconClock, IconClockExclamation, IconClockOff } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
@@ -17,7 +18,7 @@ const words = {
 export function TimeLeft({ hold }: { readonly hold: Hold }) {
   const { t } = useText();
   const left = millisecondsLeft(hold, useNow());
-  if (hold.state === 'captured' || hold.state === 'voided') return <span className={classes.faint}>–</span>;
+  if (!stillWaits(hold.state)) return <span className={classes.faint}>–</span>;
   const urgency = urgencyOf(left);
   const Icon = icons[urgency];
   return (

@@ -98,5 +98,7 @@ function deedWords(t: Translate, { day }: Pick<Formats, 'day'>, deed: LedgerDeed
       return t('settings:ledger.events.operatorsProvisioned', { names: [...deed.added, ...deed.changed].join(', ') });
     case 'idle-lock':
       return t('settings:ledger.events.idleLock', { count: deed.minutes });
+    case 'unlisted':
+      return t('settings:ledger.events.unlisted', { name: deed.name });
   }
 }

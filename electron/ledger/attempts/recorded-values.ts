@@ -1,0 +1,78 @@
+/**
+ * Values of enumerations as the ledger holds them. A newer version of the program may have written one that is unknown
+ * here. Such a row is shown with the careful stand-in below instead of hiding its whole page, and nothing is done with it.
+ */
+import { holdStates, type HoldState, type RecordedHoldState } from '#shared/ledger/hold-state.ts';
+import { skipReasons, type BatchRow } from '#shared/ledger/holds.ts';
+import { brandSchema, type Brand } from '#shared/payments/card.ts';
+import { operations, type RecordedOperation } from '#shared/payments/operations.ts';
+import {
+  attemptStates,
+  families,
+  notSentCauses,
+  unknownCauses,
+  type AttemptState,
+  type Family,
+  type NotSentCause,
+  type UnknownCause,
+} from '#shared/payments/outcome.ts';
+import { environmentSchema, type Environment } from '#shared/seat/environment.ts';
+import { langSchema, resolutionSchema, type Resolution } from '#shared/payments/attempt.ts';
+import type { AttemptsTable } from '#electron/ledger/tables.ts';
+
+/** Columns are typed by what this version writes, so they are compared as plain text. */
+const setOf = (values: readonly string[]): ReadonlySet<string> => new Set(values);
+
+const known = {
+  operation: setOf(operations),
+  family: setOf(families),
+  environment: setOf(environmentSchema.options),
+  state: setOf(attemptStates),
+  brand: setOf(brandSchema.options),
+  notSentCause: setOf(notSentCauses),
+  unknownCause: setOf(unknownCauses),
+  lang: setOf(langSchema.options),
+  holdState: setOf(holdStates),
+  skipReason: setOf(skipReasons),
+  outcome: setOf(resolutionSchema.shape.outcome.options),
+  how: setOf(resolutionSchema.shape.how.options),
+} as const;
+
+type Columns = Pick<AttemptsTable, 'operation' | 'family' | 'environment'>;
+
+/** The value of each column as the program may show it. */
+export const recorded = {
+  /** Unknown families and environments count too, because nobody here could say how to act on them. */
+  operation: (row: Columns): RecordedOperation =>
+    known.operation.has(row.operation) && known.family.has(row.family) && known.environment.has(row.environment)
+      ? row.operation
+      : 'unlisted',
+
+  family: (family: Family): Family => (known.family.has(family) ? family : 'json'),
+
+  /** Production stands for an unknown environment, because that is where money is real. */
+  environment: (environment: Environment): Environment =>
+    known.environment.has(environment) ? environment : 'production',
+
+  /** An unknown outcome may have moved money, or may not. */
+  state: (state: AttemptState): AttemptState => (known.state.has(state) ? state : 'unknown'),
+
+  brand: (brand: Brand | null): Brand | null => (brand === null || known.brand.has(brand) ? brand : null),
+
+  notSentCause: (cause: NotSentCause | null): NotSentCause | null =>
+    cause === null || known.notSentCause.has(cause) ? cause : 'other',
+
+  unknownCause: (cause: UnknownCause | null): UnknownCause | null =>
+    cause === null || known.unknownCause.has(cause) ? cause : 'not-understood',
+
+  lang: (lang: AttemptsTable['lang']): AttemptsTable['lang'] => (lang === null || known.lang.has(lang) ? lang : null),
+
+  /** Whether a resolution is of a kind that is known. Without one the attempt stays as it was before. */
+  isResolution: (outcome: Resolution['outcome'], how: Resolution['how']): boolean =>
+    known.outcome.has(outcome) && known.how.has(how),
+
+  holdState: (state: HoldState): RecordedHoldState => (known.holdState.has(state) ? state : 'unlisted'),
+
+  skipReason: (reason: BatchRow['skipReason']): BatchRow['skipReason'] =>
+    reason === null || known.skipReason.has(reason) ? reason : 'refused',
+} as const;

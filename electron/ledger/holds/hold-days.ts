@@ -1,0 +1,10 @@
+/** How long an authorization freezes the funds. */
+import type { NewAttempt } from '#electron/core/ports.ts';
+import { formHoldDays } from '#shared/payments/field-limits.ts';
+import { operationTable } from '#shared/payments/operations.ts';
+
+/** Five days at most in family B (section 2.3), the merchant's estimate in family A; null when no hold is opened. */
+export function holdDays({ operation, family, merchant }: NewAttempt): number | null {
+  if (operationTable[operation].opens !== 'hold') return null;
+  return family === 'form' ? formHoldDays : merchant.jsonHoldDays;
+}

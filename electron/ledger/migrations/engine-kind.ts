@@ -1,2 +1,0 @@
-/** The databases that a migration speaks to. */
-export type EngineKind = 'sqlite' | 'postgres';

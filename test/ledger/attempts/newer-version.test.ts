@@ -1,0 +1,177 @@
+/** Rows that a newer version of the program wrote: each page shows them, and nothing is done with them. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCaptures } from '#electron/core/holds/captures.ts';
+import { createHistory } from '#electron/core/records/history.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { dayCloseQuerySchema, dayCloseSchema, historyPageSchema } from '#shared/ledger/history.ts';
+import { holdsPageSchema } from '#shared/ledger/holds.ts';
+import { ledgerEventsPageSchema } from '#shared/ledger/ledger-events.ts';
+import { attemptDetailsSchema } from '#shared/payments/attempt.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { capture, query, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { oldAttempt, oldHold, onDatabase, type OldRow } from '#test/fixtures/old-ledger.ts';
+
+const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
+const now = at(50);
+
+describe.each(engines)('rows of a newer version on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  const held = oldAttempt({ operation: 'authorize', started_at: at(1) });
+  const holdId = String(held['id']);
+
+  beforeEach(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+    await add(held);
+  });
+  afterEach(() => store.drop());
+
+  const add = (...rows: readonly OldRow[]) =>
+    onDatabase(store.address, async (db) => {
+      for (const row of rows) await db.insertInto('attempts').values(row).execute();
+    });
+  const addHold = (changes: OldRow = {}) =>
+    onDatabase(store.address, (db) => db.insertInto('holds').values(oldHold(held, changes)).execute());
+
+  it('are shown in the history beside the others', async () => {
+    const odd = (minute: number, changes: OldRow) => oldAttempt({ started_at: at(minute), ...changes });
+    await add(
+      odd(2, { operation: 'refund' }),
+      odd(3, { family: 'soap' }),
+      odd(4, { environment: 'staging' }),
+      odd(5, { state: 'pending', standing: 'pending' }),
+      odd(6, { state: 'not-sent', standing: 'not-sent', not_sent_cause: 'quantum' }),
+      odd(7, { state: 'unknown', standing: 'unknown', unknown_cause: 'quantum' }),
+      odd(8, { brand: 'AMEX' }),
+      odd(9, { lang: 'PT' }),
+      odd(10, { state: 'unknown', standing: 'settled', resolved_outcome: 'settled', resolved_how: 'oracle' }),
+    );
+    const page = historyPageSchema.parse(await ledger.search(query({ text: '' })));
+    expect(page.attempts.map(({ operation, state, card }) => [operation, state, card?.brand ?? null])).toEqual([
+      ['sell', 'unknown', 'VISA'],
+      ['sell', 'approved', 'VISA'],
+      ['sell', 'approved', null],
+      ['sell', 'unknown', 'VISA'],
+      ['sell', 'not-sent', 'VISA'],
+      ['sell', 'unknown', 'VISA'],
+      ['unlisted', 'approved', 'VISA'],
+      ['unlisted', 'approved', 'VISA'],
+      ['unlisted', 'approved', 'VISA'],
+      ['authorize', 'approved', 'VISA'],
+    ]);
+    expect(page.attempts[0]?.resolution).toBe(null);
+    expect(page.attempts[6]?.environment).toBe('production');
+    for (const { id } of page.attempts) attemptDetailsSchema.parse(await ledger.show(id));
+  });
+
+  it('are in the day close, in no sum of money', async () => {
+    await add(
+      oldAttempt({ operation: 'refund', started_at: at(2) }),
+      oldAttempt({ state: 'pending', standing: 'pending', started_at: at(3) }),
+      oldAttempt({ state: 'unknown', standing: 'unknown', unknown_cause: 'no-answer', started_at: at(4) }),
+    );
+    const day = dayCloseQuerySchema.parse({ from: at(0), until: at(59), offsetMinutes: 0, environment: 'test' });
+    const close = dayCloseSchema.parse(await ledger.dayClose(day));
+    expect(close.charged).toEqual({ count: 0, amount: 0 });
+    expect(close.byOperation.map(({ key }) => key)).toEqual(['authorize', 'refund']);
+    expect(close.byState).toEqual([
+      { key: 'approved', count: 2, amount: 24_000 },
+      { key: 'unknown', count: 2, amount: 24_000 },
+    ]);
+  });
+
+  it('do not hide the queue, and their holds are not captured', async () => {
+    await addHold({ state: 'voiding' });
+    const page = holdsPageSchema.parse(await ledger.holds(waitingHolds({ show: 'all' }), now));
+    expect(page.holds.map(({ state }) => state)).toEqual(['unlisted']);
+    expect(await ledger.begin(capture(holdId), null)).toMatchObject({
+      failure: { kind: 'hold-not-open', hold: { state: 'unlisted' } },
+    });
+  });
+
+  it('do not let a hold be captured that an unknown operation opened', async () => {
+    const opened = oldAttempt({ operation: 'recurrent-hold', started_at: at(2) });
+    await add(opened);
+    await onDatabase(store.address, (db) => db.insertInto('holds').values(oldHold(opened)).execute());
+    const unused = () => {
+      throw new Error('Nothing was to be done.');
+    };
+    const captures = createCaptures({
+      gateway: { capture: unused },
+      ledger,
+      recorder: {
+        begin: unused,
+        finish: unused,
+        underWay: unused,
+        waiting: unused,
+        atRisk: unused,
+        flush: unused,
+        close: unused,
+      },
+      merchants: { active: unused, of: unused },
+      seat: unused,
+      clock: unused,
+      newId: unused,
+      reportBug: unused,
+    });
+    const draft = { holdId: String(opened['id']), amount: 12_000, description: 'x' };
+    expect(await captures.refusal(draft)).toEqual({ kind: 'hold-not-open', state: 'unlisted' });
+  });
+
+  it('stay as they are when somebody would resolve them', async () => {
+    const unknown = oldAttempt({ operation: 'refund', state: 'unknown', standing: 'unknown', started_at: at(2) });
+    await add(unknown);
+    const history = createHistory({ ledger, clock: () => new Date(now) });
+    const resolution = { outcome: 'approved', reference: 'REF', note: 'Looked up' } as const;
+    const request = { id: String(unknown['id']), resolution };
+    expect(await history.resolve(request, { name: 'Sol', role: 'supervisor' })).toMatchObject({
+      failure: { kind: 'ledger', reason: 'newer-version' },
+    });
+    expect(await ledger.unknowns()).toHaveLength(1);
+  });
+
+  it('leave their hold where it is when their seat dies', async () => {
+    await addHold({ state: 'voiding', capture_id: 'v' });
+    await add(
+      oldAttempt({
+        id: 'v',
+        operation: 'void',
+        state: 'sending',
+        standing: 'sending',
+        hold_id: holdId,
+        started_at: at(2),
+      }),
+    );
+    expect((await ledger.recover()).map(({ operation, state }) => [operation, state])).toEqual([
+      ['unlisted', 'unknown'],
+    ]);
+    expect(await ledger.hold(holdId)).toMatchObject({ state: 'unlisted' });
+  });
+
+  it('are not removed with what is old', async () => {
+    await add(oldAttempt({ operation: 'refund', started_at: at(2) }), oldAttempt({ started_at: at(3) }));
+    expect(await ledger.purge('2026-06-01T00:00:00.000Z')).toBe(2);
+    const left = (await ledger.search(query({ text: '' }))).attempts;
+    expect(left.map(({ operation }) => operation)).toEqual(['unlisted']);
+  });
+
+  it('leave the audit trail readable', async () => {
+    value({ ok: true, value: await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' }) });
+    await onDatabase(store.address, (db) =>
+      db
+        .insertInto('ledger_events')
+        .values({
+          id: 'ffffffff-0000-7000-8000-000000000001',
+          at: at(30),
+          operator_name: 'Sol',
+          seat: 'Till',
+          kind: 'refund-limit',
+          facts: '{"kind":"refund-limit","amount":5}',
+        })
+        .execute(),
+    );
+    const { events } = ledgerEventsPageSchema.parse(await ledger.events({ after: null, limit: 10 }));
+    expect(events.map(({ deed }) => deed.kind)).toEqual(['unlisted', 'restore']);
+  });
+});

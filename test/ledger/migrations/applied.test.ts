@@ -1,0 +1,49 @@
+/** The whole list of applied migrations is compared, not only its highest number. */
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LedgerUnavailable } from '#electron/core/ports.ts';
+import { migrations } from '#electron/ledger/migrations/applied.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { onDatabase } from '#test/fixtures/old-ledger.ts';
+
+const refusal = (reason: LedgerUnavailable['reason']) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
+
+it('names every migration once', () => {
+  const names = migrations.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+describe.each(engines)('the list of migrations on %s', (engine) => {
+  let store: Store;
+  beforeEach(async () => {
+    store = await makeStore(engine);
+    await (await store.open()).close();
+  });
+  afterEach(() => store.drop());
+
+  const change = (statement: string) => onDatabase(store.address, (db) => sql.raw(statement).execute(db));
+  const next = migrations.length + 1;
+
+  it('is left alone when nothing is missing', async () => {
+    const list = () => onDatabase(store.address, async (db) => db.selectFrom('schema_version').selectAll().execute());
+    const before = await list();
+    await (await store.open('Till')).close();
+    expect(await list()).toEqual(before);
+    expect(before).toHaveLength(migrations.length);
+  });
+
+  it('refuses a ledger that has seen a later migration', async () => {
+    await change(`insert into schema_version (version, applied_at, name) values (${next}, 'now', 'later')`);
+    await expect(store.open()).rejects.toEqual(refusal('newer-version'));
+  });
+
+  it('refuses a ledger whose migration of the same number is another', async () => {
+    await change(`update schema_version set name = 'other-line' where version = 5`);
+    await expect(store.open()).rejects.toEqual(refusal('newer-version'));
+  });
+
+  it('refuses a ledger that lacks a migration in between', async () => {
+    await change('delete from schema_version where version = 3');
+    await expect(store.open()).rejects.toEqual(refusal('corrupt'));
+  });
+});

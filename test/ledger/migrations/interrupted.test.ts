@@ -1,0 +1,95 @@
+/** A program that is killed while it rebuilds the tables leaves the former schema or the next one, each whole. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrations } from '#electron/ledger/migrations/applied.ts';
+import { openLedger } from '#test/fixtures/open-ledger.ts';
+import { addCopies, createOldSchema, oldAttempt, oldHold, onDatabase } from '#test/fixtures/old-ledger.ts';
+
+const script = fileURLToPath(new URL('./migrating-seat.ts', import.meta.url));
+const count = 5_000;
+let folder: string;
+let old: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'caja-interrupted-'));
+  old = join(folder, 'old.db');
+  await onDatabase({ engine: 'SQLite', file: old }, async (db) => {
+    await createOldSchema(db, 'SQLite', 4);
+    const held = oldAttempt({ operation: 'authorize', started_at: '2026-02-01T10:00:00.000Z' });
+    await db.insertInto('attempts').values(held).execute();
+    await db.insertInto('holds').values(oldHold(held)).execute();
+    await addCopies(db, oldAttempt({ raw_answer: 'x'.repeat(900) }), count);
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(file: string) {
+  const child = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const said = (word: string) =>
+    new Promise<void>((resolve) => {
+      child.stdout.on('data', (text: Buffer) => {
+        if (text.toString().includes(word)) resolve();
+      });
+    });
+  return { child, exited, begun: Promise.race([said('begun'), exited]), done: Promise.race([said('done'), exited]) };
+}
+
+/** The number of migrations on the list, by a connection that only reads. */
+function schemaOf(file: string): number {
+  const database = new DatabaseSync(file);
+  const rows = database.prepare('select version from schema_version').all();
+  expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+  expect(database.prepare('pragma foreign_key_check').all()).toEqual([]);
+  expect(database.prepare('select count(*) as n, sum(amount) as s from attempts').get()).toEqual({
+    n: count + 1,
+    s: (count + 1) * 12_000,
+  });
+  expect(database.prepare('select count(*) as n from holds').get()).toEqual({ n: 1 });
+  database.close();
+  return rows.length;
+}
+
+it('is whole at the next start, wherever it was killed', { timeout: 120_000 }, async () => {
+  const whole = join(folder, 'whole.db');
+  await copyFile(old, whole);
+  const first = start(whole);
+  await first.begun;
+  const begun = performance.now();
+  await first.done;
+  const duration = performance.now() - begun;
+  await first.exited;
+  expect(schemaOf(whole)).toBe(migrations.length);
+
+  const left: number[] = [];
+  const killed = async (name: string, moment: (file: string) => Promise<unknown>) => {
+    const file = join(folder, `${name}.db`);
+    await copyFile(old, file);
+    const { child, exited, begun: running } = start(file);
+    await running;
+    await Promise.race([moment(file), exited]);
+    child.kill('SIGKILL');
+    await exited;
+    left.push(schemaOf(file));
+    const ledger = await openLedger({ engine: 'SQLite', file }, 'Next');
+    await ledger.close();
+    expect(schemaOf(file)).toBe(migrations.length);
+  };
+  for (const share of [0.2, 0.4, 0.6, 0.8]) await killed(`at-${share}`, () => setTimeout(duration * share));
+  // The commit itself: the journal grows while it is written.
+  for (const share of [0, 0.3, 0.7]) {
+    await killed(`commit-${share}`, async (file) => {
+      const end = statSync(old).size * share;
+      while (!existsSync(`${file}-wal`) || statSync(`${file}-wal`).size <= end) await setTimeout(1);
+    });
+  }
+  expect(left).toContain(4);
+});

@@ -6,7 +6,7 @@ import type { History } from '#electron/core/records/history.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import { LedgerUnavailable, type Actor, type Clock, type Emit } from '#electron/core/ports.ts';
 import type { Session } from '#electron/core/operators/session.ts';
-import type { ExportWords } from '#electron/export/columns.ts';
+import { isKeyed, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
 import { ZipError } from 'hucre';
 import type { Handlers } from '#electron/ipc/handlers.ts';
@@ -166,7 +166,7 @@ const fileFailure = (error: unknown): Result<never> =>
   failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
 
 const exportWords = ({ t }: Words): ExportWords => ({
-  heading: (column) => t(`shell:export.columns.${column}`),
+  heading: (column) => (isKeyed(column) ? t(`fields:${column}.heading`) : t(`shell:export.columns.${column}`)),
   state: (state) => t(`outcomes:state.${state}`),
   operation: (operation) => t(`common:operation.${operation}`),
   environment: (environment) => t(`common:environment.${environment}`),

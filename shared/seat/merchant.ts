@@ -4,7 +4,8 @@ import { environmentSchema } from './environment.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { publishedMinimum } from '#shared/payments/money.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
-import { customFieldSchema, langSchema } from '#shared/payments/attempt.ts';
+import { customFieldSchema, langSchema } from '#shared/payments/field-schemas.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
 
 const milliseconds = z.int().min(100).max(600_000);
 /** The service is reached over TLS only (section 5, point 4). */
@@ -32,9 +33,9 @@ export const merchantSettingsSchema = z.strictObject({
   /** ITBMS in basis points: 700 is 7 %. */
   taxRate: z.int().min(0).max(10_000).default(700),
   lang: langSchema.nullable().default('ES'),
-  defaultConcept: z.string().max(fieldLimits.concept).default(''),
-  defaultDescription: z.string().max(fieldLimits.description).default(''),
-  customFields: z.array(customFieldSchema).max(fieldLimits.customFields).readonly().default([]),
+  defaultConcept: z.string().max(paymentFields.concept.max).default(''),
+  defaultDescription: z.string().max(paymentFields.description.max).default(''),
+  customFields: z.array(customFieldSchema).max(paymentFields.customFieldValues.max).readonly().default([]),
   /** Below it the form warns; merchants differ, so it never blocks. Minor units. */
   warnBelow: z.int().min(0).default(publishedMinimum),
   hashCase: z.enum(['lower', 'upper']).default('lower'),

@@ -93,13 +93,10 @@ export function generatedAt(index: number, count: number): GeneratedAttempt {
     operatorName: operators[next(operators.length)] ?? '',
     card: { brand: next(2) === 0 ? 'VISA' : 'MASTERCARD', lastFour: padded(next(10_000), 4) },
     cardFingerprint: padded(next(1_000_000_000), 43),
-    customer: {
-      ...base.customer,
-      firstName,
-      lastName,
-      email: `${firstName}.${lastName}${next(1_000)}@example.org`,
-      phone: `6${padded(next(10_000_000), 7)}`,
-    },
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}${next(1_000)}@example.org`,
+    phone: `6${padded(next(10_000_000), 7)}`,
     concept: concepts[next(concepts.length)] ?? '',
     description: `Order ${next(1_000_000)}`,
   };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { columnNames, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
+import { attempt as trainingAttempt } from '#test/fixtures/attempts.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 
@@ -16,43 +17,24 @@ const words: ExportWords = {
   environment: (environment) => environment,
 };
 
-const attempt = (change: Partial<Attempt> = {}): Attempt => ({
-  id: '01928374-5566-7788-99aa-bbccddeeff00',
-  operation: 'authorize',
-  family: 'json',
-  environment: 'training',
-  merchantId: 'training',
-  merchantName: 'Panadería Ñandú',
-  currencySign: 'B/.',
-  seat: 'one',
-  operatorName: 'Ana',
-  amount: 123_456_789_05,
-  answeredAmount: 10,
-  taxAmount: 0,
-  card: { brand: 'VISA', lastFour: '7001' },
-  firstName: 'Ana',
-  lastName: 'Pérez "la jefa"',
-  email: 'ana@example.org',
-  phone: '50760201236',
-  address: null,
-  concept: 'One, two\nthree',
-  description: 'x',
-  customFieldValues: [],
-  state: 'unknown',
-  notSentCause: null,
-  unknownCause: 'no-answer',
-  references: { codOper: '00123', authToken: null, idtx: null, cardToken: 'never shown', relatedTx: null },
-  receiptUrl: null,
-  service: { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null },
-  risk: null,
-  startedAt: '2026-11-20T12:00:00.000Z',
-  answeredAt: null,
-  holdId: null,
-  batchId: null,
-  overrideReason: null,
-  resolution: null,
-  ...change,
-});
+const attempt = (change: Partial<Attempt> = {}): Attempt =>
+  trainingAttempt({
+    operation: 'authorize',
+    merchantName: 'Panadería Ñandú',
+    seat: 'one',
+    amount: 123_456_789_05,
+    answeredAmount: 10,
+    taxAmount: 0,
+    firstName: 'Ana',
+    lastName: 'Pérez "la jefa"',
+    email: 'ana@example.org',
+    concept: 'One, two\nthree',
+    description: 'x',
+    state: 'unknown',
+    unknownCause: 'no-answer',
+    references: { codOper: '00123', authToken: null, idtx: null, cardToken: 'never shown', relatedTx: null },
+    ...change,
+  });
 
 async function* these(...attempts: Attempt[]): AsyncGenerator<Attempt> {
   yield* attempts;

@@ -1,4 +1,4 @@
-/** The builds as functions, and the question whether they are due. */
+/** Builds the parts of the program, and decides if a build is due. */
 import { existsSync } from 'node:fs';
 import { glob, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ const files = {
 
 export type Part = keyof typeof files;
 
-/** Builds one part; throws what the build reports. */
+/** Builds one part; throws the errors of the build. */
 export async function buildPart(part: Part, mode: string): Promise<void> {
   const configs: Record<Part, InlineConfig> = {
     main: mainConfig(mode),
@@ -26,12 +26,12 @@ export async function buildPart(part: Part, mode: string): Promise<void> {
     preload: preloadConfig,
     renderer: rendererConfig,
   };
-  // Vite takes React's development build from NODE_ENV, whatever the mode says.
+  // Vite chooses React's development build by NODE_ENV, whatever the mode.
   process.env['NODE_ENV'] = mode === 'development' ? 'development' : 'production';
   await build({ ...configs[part], mode, logLevel: 'warn' });
 }
 
-/** Builds every part, and says how long each took. */
+/** Builds every part and prints the time of each. */
 export async function buildAll(mode = 'production'): Promise<void> {
   for (const part of ['main', 'worker', 'preload', 'renderer'] as const) {
     const started = performance.now();
@@ -40,7 +40,7 @@ export async function buildAll(mode = 'production'): Promise<void> {
   }
 }
 
-/** Whether a part is missing, or a source file is newer than what was built of it. */
+/** True when a part is missing or older than one of its source files. */
 export async function isBuildDue(): Promise<boolean> {
   const built = Object.values(files);
   if (!built.every((file) => existsSync(file))) return true;

@@ -1,4 +1,4 @@
-/** How the program is packed for the three systems, with every fuse set explicitly. */
+/** Packs the program for the three systems, with every fuse set explicitly. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Configuration } from 'electron-builder';
@@ -6,7 +6,7 @@ import { hasElectronBinary } from './electron-target.ts';
 import { setFuses } from './fuses.ts';
 import { root } from './paths.ts';
 
-/** @param electronDist a folder with an unpacked Electron, where it can't be downloaded */
+/** @param electronDist a folder with an unpacked Electron, for machines that can't download it */
 export function builderConfiguration(electronDist: string | null): Configuration {
   return {
     appId: 'com.caja.terminal',
@@ -14,7 +14,7 @@ export function builderConfiguration(electronDist: string | null): Configuration
     executableName: 'caja',
     copyright: 'Copyright © 2026 The Caja authors',
     directories: { output: 'release', buildResources: 'build/icons' },
-    // All code is bundled: nothing of node_modules is shipped.
+    // Nothing of node_modules is shipped because all code is bundled.
     files: ['dist/**', '!dist/**/*.map', 'package.json', 'LICENSE', '!node_modules'],
     extraMetadata: { dependencies: {}, devDependencies: {}, optionalDependencies: {}, scripts: {} },
     asar: true,
@@ -51,7 +51,10 @@ export function builderConfiguration(electronDist: string | null): Configuration
   };
 }
 
-/** The folder that stands in for Electron: `CAJA_ELECTRON_DIST`, or null where Electron itself can be had. */
+/**
+ * Returns the folder used instead of a download: `CAJA_ELECTRON_DIST` or the given one; null where Electron itself is
+ * available.
+ */
 export function electronDistOf(standIn: string): string | null {
   const named = process.env['CAJA_ELECTRON_DIST'];
   if (named !== undefined && existsSync(named)) return named;

@@ -1,10 +1,13 @@
-/** Gets Electron's binary where it is missing, as Electron's own installer does; where that fails there is the stand-in. */
+/** Downloads Electron's missing binary with Electron's own installer. If that fails, the stand-in runs. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { electronTarget, hasElectronBinary, type ElectronTarget } from './electron-target.ts';
 import { root } from './paths.ts';
 
-/** Downloads once, unless CAJA_ELECTRON_TARGET asks for the stand-in. @returns what the program can run on now */
+/**
+ * Downloads once, unless CAJA_ELECTRON_TARGET asks for the stand-in.
+ * @returns the target that can run now
+ */
 export function obtainElectron(): ElectronTarget {
   if (process.env['CAJA_ELECTRON_TARGET'] !== 'stand-in' && !hasElectronBinary()) {
     console.error('Electron is not here yet: downloading it.');

@@ -1,4 +1,4 @@
-/** Which Electron runs the program here: the real one when its binary is there, else the stand-in. */
+/** Chooses the Electron that runs the program: the real one when its binary is installed, else the stand-in. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, standInFolder } from './paths.ts';
@@ -7,20 +7,23 @@ export type ElectronTarget = 'electron' | 'stand-in';
 
 const electronFolder = path.join(root, 'node_modules/electron');
 
-/** Whether Electron's binary is installed; the package alone is not, its binary is a download of its own. */
+/**
+ * True when Electron's binary is installed. The npm package alone is not enough because the binary is a separate
+ * download.
+ */
 export function hasElectronBinary(): boolean {
   const pathFile = path.join(electronFolder, 'path.txt');
   return existsSync(pathFile) && existsSync(path.join(electronFolder, 'dist', readFileSync(pathFile, 'utf8')));
 }
 
-/** The target of tests and runs; CAJA_ELECTRON_TARGET forces one. */
+/** Returns the target of tests and runs. CAJA_ELECTRON_TARGET forces one. */
 export function electronTarget(): ElectronTarget {
   const forced = process.env['CAJA_ELECTRON_TARGET'];
   if (forced === 'electron' || forced === 'stand-in') return forced;
   return hasElectronBinary() ? 'electron' : 'stand-in';
 }
 
-/** The executable of a target. */
+/** Returns the executable of a target. */
 export const executableOf = (target: ElectronTarget): string =>
   target === 'stand-in'
     ? path.join(standInFolder, 'electron')

@@ -1,9 +1,11 @@
-/** Every fuse of Electron, decided; set with the newest @electron/fuses, since electron-builder's own knows fewer. */
+/**
+ * Sets every fuse of Electron explicitly, with the newest @electron/fuses because electron-builder's copy knows fewer.
+ */
 import path from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion, type FuseV1Config } from '@electron/fuses';
 import type { AfterPackContext } from 'electron-builder';
 
-/** Strict: a fuse that a newer Electron brings makes packing fail until it is decided here. */
+/** Strict: packing fails on a new fuse of a newer Electron until it is decided here. */
 export const fuses = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
@@ -16,11 +18,11 @@ export const fuses = {
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // As Electron ships it: WebAssembly's bounds checks by the processor.
+  // Electron's default: bounds checks of WebAssembly by the processor.
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const satisfies FuseV1Config;
 
-/** The program's executable in a packed folder. */
+/** Returns the program's executable in a packed folder. */
 export function packedExecutable(folder: string, platform: string): string {
   if (platform === 'win32') return path.join(folder, 'Caja.exe');
   return platform === 'darwin' ? path.join(folder, 'Caja.app') : path.join(folder, 'caja');

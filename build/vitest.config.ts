@@ -1,8 +1,8 @@
-/** Unit, gateway, ledger and stand-in tests: plain Node, no browser but the ones that tests start. */
+/** Unit, gateway, ledger and stand-in tests: plain Node, and no browser except those that tests start. */
 import { defineConfig } from 'vitest/config';
 import { root } from './paths.ts';
 
-// Vitest loads its configuration from a default export.
+// Vitest requires a default export here.
 export default defineConfig({
   root,
   test: {
@@ -10,10 +10,10 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'node_modules/**'],
     environment: 'node',
     globalSetup: ['test/support/postgres-setup.ts'],
-    // Tests run real servers, databases and child processes: two at a time on two cores.
+    // Tests run real servers, databases and child processes, so two at a time on two cores.
     pool: 'forks',
     maxWorkers: 2,
-    // They guard against hanging; what a test says about time it measures itself.
+    // Guards against hanging only. A test that makes a claim about time measures it itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     passWithNoTests: false,

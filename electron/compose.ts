@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { app, safeStorage, session as electronSession } from 'electron';
+import Store from 'electron-store';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { createOperators } from '#electron/core/operators/operators.ts';
 import type { Emit, ReportBug } from '#electron/core/ports.ts';
 import { provision, provisioningLines } from '#electron/core/provisioning/provisioning.ts';
@@ -16,7 +17,7 @@ import { checkConnection } from '#electron/gateway/check/check-connection.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { createEmit, listen } from '#electron/ipc/electron-ipc.ts';
 import { serve } from '#electron/ipc/serve.ts';
-import { say } from '#electron/shell/dialogs.ts';
+import { say, sayUnread } from '#electron/shell/dialogs.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import type { Log } from '#electron/shell/log.ts';
 import type { Command } from '#electron/shell/menu.ts';
@@ -56,7 +57,8 @@ export function compose(log: Log): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug: ReportBug = (error) => log.error('Bug', error);
-  const documents = openSeatDocuments(folder);
+  const fresh = newSeat(app.getLocale(), hostname());
+  const documents = openSeatDocuments({ folder, now: clock, open: (options) => new Store(options) }, fresh);
   let session: Session | null = null;
   const inFlight = createInFlight();
 
@@ -65,7 +67,7 @@ export function compose(log: Log): Program {
     if (name === 'session.changed' || (session?.actor() ?? null) !== null) emitToWindows(name, payload);
     if (name === 'session.changed') void describe();
   };
-  const seat = createSeat({ store: documents.seat, defaults: newSeat(app.getLocale(), hostname()), emit });
+  const seat = createSeat({ store: documents.seat, defaults: fresh, emit });
   const words = () => wordsOf(seat.settings().language);
   const vault = createVault({ store: documents.vault, cipher: createOsCipher(safeStorage, process.platform) });
   const seatName = () => seat.settings().seat;
@@ -208,10 +210,7 @@ export function compose(log: Log): Program {
     screens.describe(words(), merchants.active(), here.access().kind === 'working');
   }
   void describe();
-  const damaged = [documents.seat, documents.merchants, documents.backups].flatMap(({ keptFile }) => keptFile ?? []);
-  if (damaged.length > 0) {
-    say(words().t('shell:damaged.title'), words().t('shell:damaged.detail', { files: damaged.join(', ') }));
-  }
+  sayUnread(words(), [documents.seat, documents.merchants, documents.backups]);
 
   return {
     show: screens.show,

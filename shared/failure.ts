@@ -24,6 +24,7 @@ export const vaultFailureReasons = [
   'locked',
   'wrong-passphrase',
   'damaged',
+  'newer',
   'cannot-write',
 ] as const;
 export const vaultFailureReasonSchema = z.enum(vaultFailureReasons);
@@ -71,6 +72,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not-found') }),
   z.strictObject({ kind: z.literal('name-taken') }),
   z.strictObject({ kind: z.literal('file'), detail: z.string() }),
+  /** The file of these settings was made by a newer version of the program, which alone may write it. */
+  z.strictObject({ kind: z.literal('newer-file'), file: z.string() }),
   /** A payment or its record is under way: the ledger that it is recorded in can't be changed now. */
   z.strictObject({ kind: z.literal('busy') }),
   /** The database or server named in Settings could not be used. */

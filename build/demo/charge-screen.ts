@@ -1,11 +1,11 @@
-/** The Charge screen by keyboard: a payment as a caller says it, read back, sent. */
+/** Operates the Charge screen by keyboard: keys a payment, reviews it and sends it. */
 import type { Page } from 'playwright';
 import { charge } from '#shared/locales/en/charge.ts';
 import { common } from '#shared/locales/en/common.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import { chooseByLetters, tabTo, untilFocused } from './keyboard.ts';
 
-/** Test cards published for test environments. */
+/** Published test cards. */
 export const cards = {
   visa: '4059310181757001',
   mastercard: '5517747952039692',
@@ -16,7 +16,7 @@ export const cards = {
 export interface KeyedPayment {
   readonly operation: 'authorize' | 'sell';
   readonly family: Family;
-  /** As it is typed. */
+  /** As typed. */
   readonly amount: string;
   readonly card: string;
   readonly firstName: string;
@@ -34,7 +34,7 @@ export async function newPayment(page: Page): Promise<void> {
   await untilFocused(page, amount);
 }
 
-/** Keys every field of a payment, reviews it and sends it. The result is not waited for. */
+/** Keys every field of a payment, reviews it and sends it. Does not wait for the result. */
 export async function pay(page: Page, payment: KeyedPayment): Promise<void> {
   const { keyboard } = page;
   await newPayment(page);
@@ -45,7 +45,7 @@ export async function pay(page: Page, payment: KeyedPayment): Promise<void> {
   await keyCard(page, payment.card);
   await keyboard.type(payment.firstName);
   const mailbox = `${payment.firstName}.${payment.lastName}`.normalize('NFD').replace(/[^\w.]/g, '');
-  // Between phone and concept stands the tax, which follows from the amount.
+  // The tax between phone and concept is skipped because it follows from the amount.
   for (const text of [
     payment.lastName,
     `${mailbox.toLowerCase()}@example.com`,
@@ -64,7 +64,7 @@ export async function pay(page: Page, payment: KeyedPayment): Promise<void> {
   await keyboard.press('F9');
 }
 
-/** Number, expiry and code move on by themselves once each is whole. */
+/** Number, expiry and code move the focus on once each is complete. */
 async function keyCard(page: Page, card: string): Promise<void> {
   await untilFocused(page, page.locator('#charge-cardNumber'));
   await page.keyboard.type(card);
@@ -77,7 +77,7 @@ async function keyCard(page: Page, card: string): Promise<void> {
 
 async function chooseFamily(page: Page, family: Family): Promise<void> {
   const list = page.getByLabel(charge.field.family);
-  // Once opened, the section stays open for the payments that follow.
+  // The section stays open for later payments.
   if (await list.isHidden()) await page.keyboard.press('F7');
   await list.waitFor();
   await tabTo(page, list, charge.field.family);

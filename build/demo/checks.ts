@@ -1,4 +1,4 @@
-/** What the demo holds against the plan: what each screen showed, and what the gateway really did. Pure. */
+/** Compares the plan with the screens and with the gateway's ledger. Pure. */
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import type { DemoStep } from './demo-step.ts';
 import type { PlannedStep } from './plan.ts';
@@ -7,7 +7,7 @@ type Planned = Omit<PlannedStep, 'keys'>;
 
 const references = ['codOper', 'authToken', 'receiptUrl'] as const;
 
-/** What the screen showed differently, in words; empty when it showed what it should. */
+/** Describes each difference on the screen; empty when there is none. */
 export function differencesOnScreen(planned: Planned, shown: DemoStep): readonly string[] {
   const { name, outcome } = planned;
   return [
@@ -18,7 +18,7 @@ export function differencesOnScreen(planned: Planned, shown: DemoStep): readonly
   ];
 }
 
-/** Every step is one request, so the gateway's ledger has to have one entry for each, in the same order. */
+/** Describes each difference in the ledger, which must have one entry per step, in the same order. */
 export function differencesFromTruth(
   plan: readonly Planned[],
   shown: readonly DemoStep[],
@@ -35,7 +35,7 @@ export function differencesFromTruth(
       ['family', entry.family, planned.family],
       ['result', entry.result, result],
       ['amount', entry.amount, amount],
-      // What was refused or lost shows no references, whatever the gateway has.
+      // A refused or lost request shows no references, whatever the gateway has.
       ...(planned.references.includes('codOper') ? [['codOper', entry.codOper, step.codOper] as const] : []),
       ...(planned.references.includes('authToken') ? [['AUTH_TOKEN', entry.authToken, step.authToken] as const] : []),
     ];

@@ -1,4 +1,4 @@
-/** One step of the demo as the screen showed it: what is printed. */
+/** One step of the demo as the screen showed it, for the output. */
 import type { Family, Operation, Outcome } from '#shared/payments/outcome.ts';
 
 export interface DemoStep {
@@ -9,6 +9,6 @@ export interface DemoStep {
   readonly codOper: string | null;
   readonly authToken: string | null;
   readonly receiptUrl: string | null;
-  /** File of the picture, relative to the checkout. */
+  /** Screenshot, relative to the checkout. */
   readonly screenshot: string;
 }

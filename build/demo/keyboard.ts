@@ -1,10 +1,10 @@
-/** Keys as a person presses them: everything that the demo does on the screens goes through here, and nothing is clicked. */
+/** Presses keys as a person does. All steps of the demo go through here, and nothing is clicked. */
 import type { Locator, Page } from 'playwright';
 
-/** More stops than any screen has: past it, the field can't be reached by keyboard. */
+/** More tab stops than any screen has. Beyond it, the field can't be reached by keyboard. */
 const stops = 80;
 
-/** Presses Tab until the element has the focus. Throws when the whole screen has been gone through. */
+/** Presses Tab until the element has the focus. Throws after one round of the whole screen. */
 export async function tabTo(page: Page, element: Locator, what: string): Promise<void> {
   const focused = page.locator(':focus').and(element);
   for (let pressed = 0; pressed <= stops; pressed++) {
@@ -14,11 +14,11 @@ export async function tabTo(page: Page, element: Locator, what: string): Promise
   throw new Error(`${what} can't be reached with the Tab key`);
 }
 
-/** Waits until the element has the focus by itself. */
+/** Waits until the screen focuses the element by itself. */
 export const untilFocused = (page: Page, element: Locator): Promise<void> =>
   page.locator(':focus').and(element).waitFor();
 
-/** Chooses in the list that has the focus, by the first letters of what is wanted. */
+/** Selects an option of the focused list by its first letters. */
 export async function chooseByLetters(page: Page, list: Locator, wanted: string): Promise<void> {
   await page.keyboard.type(wanted);
   const chosen = await list.locator('option:checked').textContent();

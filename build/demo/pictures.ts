@@ -1,4 +1,4 @@
-/** The two pictures of the README: the result of a hold, and a queue with several. */
+/** Takes the two pictures of the README: the result of a hold, and a queue with several. */
 import path from 'node:path';
 import { holds } from '#shared/locales/en/holds.ts';
 import type { Family } from '#shared/payments/outcome.ts';

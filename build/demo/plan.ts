@@ -1,4 +1,7 @@
-/** What the demo does, in order: each step sends one request, and says what the screen has to show and the gateway to have done. */
+/**
+ * The steps of the demo in order. Each sends one request and states the expected screen and the gateway's expected
+ * action.
+ */
 import type { Page } from 'playwright';
 import type { Family, Operation, Outcome } from '#shared/payments/outcome.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
@@ -11,15 +14,15 @@ export interface PlannedStep {
   readonly name: string;
   readonly operation: Operation;
   readonly family: Family;
-  /** What the screen must say. */
+  /** Outcome that the screen must show. */
   readonly outcome: Outcome;
-  /** What must stand beside it: the operation code, the token of family B, the receipt link of family A. */
+  /** References that must be shown: the operation code, the token of family B, the receipt link of family A. */
   readonly references: readonly ('codOper' | 'authToken' | 'receiptUrl')[];
-  /** What the gateway must have done, whatever became of its answer. */
+  /** Entry that the gateway must have booked, whatever became of its answer. */
   readonly done: Pick<TrainingLedgerEntry, 'operation' | 'result' | 'amount'>;
-  /** The keys that open the receipt where the result is shown. */
+  /** Keys that open the receipt where the result is shown. */
   readonly receiptKeys: string;
-  /** Presses keys until the request is on its way. */
+  /** Presses keys until the request is sent. */
   readonly keys: (page: Page) => Promise<void>;
 }
 

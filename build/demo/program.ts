@@ -1,4 +1,4 @@
-/** Starts the program for the demo: on a data folder of its own, with a window of the size that the pictures have. */
+/** Starts the program for the demo in a data folder of its own, with a window of the size of the screenshots. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export interface DemoProgram {
   close(): Promise<void>;
 }
 
-/** On Linux, Electron needs a display even where nobody looks at it; the stand-in needs none. */
+/** Chooses the stand-in on Linux without a display, which Electron needs. */
 function chooseTarget(): ElectronTarget {
   const display = process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'] ?? '';
   const forced = process.env['CAJA_ELECTRON_TARGET'] !== undefined;
@@ -26,7 +26,7 @@ function chooseTarget(): ElectronTarget {
   return target;
 }
 
-/** A first start, in training. What it wrote is removed when it is closed. */
+/** Opens the program as at a first start, in training. `close` removes its data folder. */
 export async function openProgram(): Promise<DemoProgram> {
   const target = chooseTarget();
   const userData = await mkdtemp(path.join(tmpdir(), 'caja-demo-'));
@@ -45,7 +45,7 @@ export async function openProgram(): Promise<DemoProgram> {
     const page = await app.firstWindow();
     page.setDefaultTimeout(20_000);
     await page.setViewportSize({ width: 1280, height: 720 });
-    // The screens hear their keys from here on.
+    // From here on the screen accepts keys.
     await page.locator('#charge-amount:focus').waitFor();
     return {
       target,

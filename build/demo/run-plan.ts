@@ -1,4 +1,6 @@
-/** Runs the plan on the screens: reads each result, takes its picture, and holds all of it against the gateway's ledger. */
+/**
+ * Runs the plan on the screens: reads each result, takes a screenshot and compares all of it with the gateway's ledger.
+ */
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { differencesFromTruth, differencesOnScreen } from './checks.ts';
@@ -7,14 +9,15 @@ import type { PlannedStep } from './plan.ts';
 import type { DemoProgram } from './program.ts';
 import { readResult, untilResult } from './shown-result.ts';
 import { readTrainingLedger } from './training-ledger.ts';
+import { errorText } from '#shared/error-text.ts';
 
 export interface DemoRun {
   readonly steps: readonly DemoStep[];
-  /** What was not as it should be; empty when all was. */
+  /** Differences found; empty when there are none. */
   readonly issues: readonly string[];
 }
 
-/** @param folder where the pictures go, relative to the checkout */
+/** @param folder of the screenshots, relative to the checkout */
 export async function runPlan(program: DemoProgram, plan: readonly PlannedStep[], folder: string): Promise<DemoRun> {
   const steps: DemoStep[] = [];
   const issues: string[] = [];
@@ -25,9 +28,9 @@ export async function runPlan(program: DemoProgram, plan: readonly PlannedStep[]
       steps.push(step);
       issues.push(...differencesOnScreen(planned, step));
     } catch (error) {
-      // The steps that follow build on this one.
+      // Later steps build on this one.
       await program.page.screenshot({ path: screenshot });
-      const why = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+      const why = stripVTControlCharacters(errorText(error));
       return { steps, issues: [...issues, `${planned.name}, see ${screenshot}: ${why}`] };
     }
   }

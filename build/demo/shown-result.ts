@@ -1,4 +1,4 @@
-/** Reads from the screen what became of a payment: the words, the references, and the receipt that a key opens. */
+/** Reads the result of a payment from the screen: words, references, and the receipt that a key opens. */
 import type { ElectronApplication, Page } from 'playwright';
 import { outcomes as words } from '#shared/locales/en/outcomes.ts';
 import type { Outcome } from '#shared/payments/outcome.ts';
@@ -10,7 +10,7 @@ export interface ShownResult {
   readonly receiptUrl: string | null;
 }
 
-/** The first words of each result say what happened to the money; they alone decide what the screen is taken to say. */
+/** Outcomes by the first words of each result, which say what happened to the money. */
 const outcomeOf: ReadonlyMap<string, Outcome> = new Map([
   [words.held.title, 'approved'],
   [words.charged.title, 'approved'],
@@ -21,14 +21,12 @@ const outcomeOf: ReadonlyMap<string, Outcome> = new Map([
   [words.unknown.title, 'unknown'],
 ]);
 
-/** Waits for the panel with the result, which takes the focus to its words. */
+/** Waits for the result panel, which focuses its own words. */
 export async function untilResult(page: Page): Promise<void> {
   await page.locator('section[data-tone] h2:focus').waitFor();
 }
 
-/**
- * @param receiptKeys the keys that open the receipt on this screen; the receipt must name the same operation code
- */
+/** @param receiptKeys the keys that open the receipt on this screen; the receipt must name the same operation code */
 export async function readResult(app: ElectronApplication, page: Page, receiptKeys: string): Promise<ShownResult> {
   // The Charge screen keeps its last result while another screen is shown.
   const panel = page.locator('section[data-tone]').filter({ visible: true });

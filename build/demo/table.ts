@@ -1,4 +1,4 @@
-/** The steps as a table for a terminal. */
+/** Formats the steps as a table for a terminal. */
 import type { DemoStep } from './demo-step.ts';
 
 const columns: readonly (readonly [heading: string, cell: (step: DemoStep) => string | null])[] = [

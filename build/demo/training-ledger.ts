@@ -1,4 +1,4 @@
-/** Asks the training gateway what it really did, to hold it against what the screens said. */
+/** Reads the training gateway's ledger, to compare it with the screens. */
 import { get } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
@@ -7,7 +7,8 @@ import { trainingLedgerEntrySchema, type TrainingLedgerEntry } from '#shared/sea
 /** @param origin `https://localhost:PORT` */
 export function readTrainingLedger(origin: string): Promise<readonly TrainingLedgerEntry[]> {
   return new Promise((resolve, reject) => {
-    // Its authority is made at start and known inside the program only; it is this machine, and no secret is sent.
+    // The gateway's authority is made at start and known only inside the program. The request stays on this machine and
+    // carries no secret.
     const request = get(`${origin}/__training/ledger`, { rejectUnauthorized: false }, (response) => {
       text(response)
         .then((body) => resolve(z.array(trainingLedgerEntrySchema).parse(JSON.parse(body))))

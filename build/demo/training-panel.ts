@@ -1,4 +1,4 @@
-/** Settings → Training by keyboard: orders what the gateway answers to the next request. */
+/** Operates Settings → Training by keyboard: orders the gateway's answer to the next request. */
 import type { Page } from 'playwright';
 import { settings } from '#shared/locales/en/settings.ts';
 import { training } from '#shared/locales/en/training.ts';

@@ -1,4 +1,7 @@
-/** `npm run demo`: shows what the program does by its own screens, keyed without a mouse; needs no display. `-- --json` for JSON. */
+/**
+ * `npm run demo`: drives the real screens by keyboard and prints the results. Needs no display. `-- --json` prints
+ * JSON.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,13 +21,13 @@ const { values: flags } = parseArgs({
   options: {
     /** Prints nothing but JSON. */
     json: { type: 'boolean', default: false },
-    /** Takes the pictures of the README instead. */
+    /** Takes the README's pictures instead. */
     docs: { type: 'boolean', default: false },
   },
 });
 const pictures = 'demo-out';
 
-/** In a process of its own, so that what a build prints stays out of the JSON. */
+/** Builds in a child process, so that its output stays out of the JSON. */
 function buildWhatIsDue(): void {
   const built = spawnSync(process.execPath, [path.join(import.meta.dirname, 'build.ts')], { stdio: ['ignore', 2, 2] });
   if (built.status !== 0) process.exit(1);

@@ -1,4 +1,7 @@
-/** `npm run dev`: the screens with hot reload, and the main process built and started again when its source changes. */
+/**
+ * `npm run dev`: serves the screens with hot reload, and rebuilds and restarts the main process when its source
+ * changes.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -32,7 +35,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The page comes over `app:`, so Vite's client has to be told where its socket is. */
+/** Starts Vite's server. Its client needs the socket's address because the page comes over `app:`. */
 async function serveScreens(): Promise<string> {
   const port = await freePort();
   process.env['NODE_ENV'] = 'development';
@@ -52,7 +55,7 @@ async function serveScreens(): Promise<string> {
 
 const devServer = await serveScreens();
 let program: ChildProcess | null = null;
-/** Programs that were ended to be started again; the end of any other one ends this run. */
+/** Programs ended for a restart. The end of any other one ends this run. */
 const replaced = new WeakSet<ChildProcess>();
 
 async function stop(): Promise<void> {
@@ -80,7 +83,7 @@ async function buildAndStart(): Promise<void> {
 
 let changed = false;
 let building = false;
-/** Builds once for a burst of changes; a build that fails says so, and the program stays as it was. */
+/** Builds once for a burst of changes. A failed build is printed, and the running program stays. */
 async function rebuild(): Promise<void> {
   changed = true;
   if (building) return;

@@ -1,4 +1,7 @@
-/** Draws `build/icons/icon.png` from `icon.svg`, with the Chromium of the tests. Run by hand after the drawing changed. */
+/**
+ * Renders `build/icons/icon.png` from `icon.svg` with the Chromium of the tests. Run by hand after a change of the
+ * drawing.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from 'playwright';

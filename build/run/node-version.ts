@@ -1,9 +1,11 @@
-/** Refuses to go on with a Node that is too old, in words, before anything fails in stranger ways. */
+/** Rejects an old Node with a clear message, before anything fails in stranger ways. */
 
-/** The oldest Node that runs the checkout's TypeScript directly and has what the tools need. */
+/** Oldest Node that runs the checkout's TypeScript directly and supports the tools. */
 const oldest = [22, 18] as const;
 
-/** Ends the process with an explanation when Node is older than 22.18; `npm ci` brings Node 24 on Linux and Windows. */
+/**
+ * Ends the process with an explanation when Node is older than 22.18. `npm ci` installs Node 24 on Linux and Windows.
+ */
 export function requireNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;

@@ -1,4 +1,4 @@
-/** `npm run package`: packs the program for this system; where Electron can't be had, its folder without Electron's own binary. */
+/** `npm run package`: packs the program for this system. Without Electron's binary it packs a folder that can't run. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { requireNode } from './node-version.ts';
 requireNode();
 const { values } = parseArgs({ options: { dir: { type: 'boolean', default: false } } });
 
-/** Says that it is nothing to run; carries a fuse wire like Electron's, so that setting the fuses is tried here too. */
+/** Explains itself when run. Carries a fuse wire like Electron's, so that setting the fuses is tested here too. */
 const executableWithFuses = (): string =>
   [
     '#!/bin/sh',
@@ -21,7 +21,9 @@ const executableWithFuses = (): string =>
     '',
   ].join('\n');
 
-/** A folder with what the packer looks for; no program runs from it, the packed archive is what is of use. */
+/**
+ * Makes a folder with the files that the packer expects. No program runs from it; only the packed archive is useful.
+ */
 async function makeElectronFolder(): Promise<string> {
   const folder = path.join(root, '.cache/electron-folder');
   await rm(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-/** The program's arguments as its executable wants them. */
+/** Translates the program's arguments for its executable. */
 
-/** Joins `--user-data-dir DIR` into one argument: Chromium knows no switch whose value stands apart. */
+/** Joins `--user-data-dir DIR` into one argument because Chromium accepts no switch with a separate value. */
 export function programArguments(args: readonly string[]): readonly string[] {
   const at = args.indexOf('--user-data-dir');
   const folder = args[at + 1];

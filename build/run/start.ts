@@ -1,4 +1,4 @@
-/** `npm start`: builds what is due and opens the program, on real Electron or, saying so, on the stand-in. */
+/** `npm start`: builds if due and opens the program on Electron or, with a warning, on the stand-in. */
 import { spawn } from 'node:child_process';
 import { buildAll, isBuildDue } from '#build/build-all.ts';
 import { obtainElectron } from '#build/electron-download.ts';

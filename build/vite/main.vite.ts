@@ -1,11 +1,14 @@
-/** Builds the main process into one ESM file, with every package inside; only Electron and Node's own modules stay outside. */
+/**
+ * Builds the main process into one ESM file with every package inside. Only Electron and Node's own modules stay
+ * outside.
+ */
 import path from 'node:path';
 import type { InlineConfig } from 'vite';
 import { dist, root } from '#build/paths.ts';
 
 /**
- * `development` keeps `process.env.CAJA_DEV_SERVER`, the address that `npm run dev` serves the screens at. Every other
- * build has `undefined` in its place, so that no shipped program can be pointed at pages from elsewhere.
+ * Returns the build configuration. `development` keeps `process.env.CAJA_DEV_SERVER`, the address of `npm run dev`.
+ * Every other build has `undefined` in its place, so that no shipped program can be pointed at foreign pages.
  */
 export const mainConfig = (mode: string): InlineConfig => ({
   root,

@@ -1,4 +1,4 @@
-/** Builds the screens, and serves them with hot reload for `npm run dev`. */
+/** Builds the screens and serves them with hot reload for `npm run dev`. */
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
@@ -14,7 +14,7 @@ export const rendererConfig: InlineConfig = {
     target: 'chrome150',
     outDir: path.join(dist, 'renderer'),
     emptyOutDir: true,
-    // The content security policy knows no `data:` for scripts and styles, and fonts are better cached as files.
+    // The content security policy allows no `data:` scripts and styles, and fonts are cached better as files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -1,6 +1,6 @@
 /**
- * Builds the thread that works on files of the ledger into one CommonJS file: the form that Electron is known to start from
- * inside an archive (electron/electron pull request 33216).
+ * Builds the thread for ledger files into one CommonJS file, the form that Electron is known to start from inside an
+ * archive (electron/electron pull request 33216).
  */
 import path from 'node:path';
 import type { InlineConfig } from 'vite';

@@ -17,6 +17,7 @@ import { historyFilterSchema, type ExportFormat } from '#shared/ledger/history.t
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { paymentUnderWay, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import { errorText } from '#shared/error-text.ts';
 
 export interface FileCallsParts {
   readonly selectedLedger: SelectedLedger;
@@ -162,8 +163,7 @@ export function createFileCalls(parts: FileCallsParts): FileCalls {
 }
 
 /** What the file system or SQLite said; there is nothing secret in it. */
-const fileFailure = (error: unknown): Result<never> =>
-  failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
+const fileFailure = (error: unknown): Result<never> => failed({ kind: 'file', detail: errorText(error) });
 
 const exportWords = ({ t }: Words): ExportWords => ({
   heading: (column) => (isKeyed(column) ? t(`fields:${column}.heading`) : t(`shell:export.columns.${column}`)),

@@ -145,7 +145,7 @@ export function createHandlers(parts: HandlersParts): Handlers {
   };
 }
 
-const noAnswers = { safe: 0, unsafe: 0, strays: [] } as const;
+const noAnswers = { safe: 0, unsafe: 0, strays: [], unread: [] } as const;
 
 /** The port may have been taken by a security program; the other environments work all the same. */
 const noTraining = failed({ kind: 'cannot-connect', detail: 'The training gateway could not be started.' } as const);

@@ -8,7 +8,7 @@ import type { Family, NotSentCause, Operation, UnknownCause } from '#shared/paym
 import type { CaptureField, KeptFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant, MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { Role } from '#shared/seat/role.ts';
-import type { SeatSettings, VaultStatus } from '#shared/seat/settings.ts';
+import type { VaultStatus } from '#shared/seat/settings.ts';
 import type {
   Attempt,
   AttemptDetails,
@@ -20,6 +20,7 @@ import type {
   ServiceSaid,
 } from '#shared/payments/attempt.ts';
 import type { AnsweredPayment } from '#shared/ledger/waiting-answers.ts';
+import type { UnreadDocument } from './stored-documents.ts';
 
 /** The current time; a port so that tests move it. */
 export type Clock = () => Date;
@@ -215,8 +216,8 @@ export interface KeptAnswer {
 export interface AnswerSpool {
   /** On the disk, flushed, when it resolves; rejects when the disk can't be written. Another one of the attempt replaces it. */
   keep(answer: KeptAnswer): Promise<void>;
-  /** What is kept, oldest first. */
-  all(): Promise<readonly KeptAnswer[]>;
+  /** Everything that is kept, oldest first, and the files that can't be read. */
+  all(): Promise<{ readonly answers: readonly KeptAnswer[]; readonly unread: readonly UnreadDocument[] }>;
   /** The ledger has it. No error when there is none. */
   forget(attemptId: string): Promise<void>;
   /** Where an attempt's answer lies, absolute. */
@@ -242,23 +243,3 @@ export interface Vault {
   /** Sets or changes the passphrase (the vault must be open); what it holds is kept. */
   setPassphrase(passphrase: string): Promise<Result<VaultStatus, Failure>>;
 }
-
-// ---------------------------------------------------------------- settings at rest
-
-/** One small document at rest (merchants, the seat's settings): read once at start, written whole and atomically. */
-export interface DocumentStore<Content> {
-  /** What was read at start or written since; null when there is none yet. */
-  read(): Content | null;
-  /** Throws when it can't be written. */
-  write(content: Content): void;
-  /** Where a damaged file was kept beside the new one; null when there was none. */
-  readonly keptFile: string | null;
-}
-
-/** Merchants without their secrets, and which of them is active. */
-export interface StoredMerchants {
-  readonly merchants: readonly Merchant[];
-  readonly activeId: string;
-}
-export type MerchantStore = DocumentStore<StoredMerchants>;
-export type SeatStore = DocumentStore<SeatSettings>;

@@ -1,18 +1,17 @@
 /** Settings of this seat: its name, language and look. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Language, SeatSettings } from '#shared/seat/settings.ts';
-import type { Emit, SeatStore } from './ports.ts';
+import type { Emit } from './ports.ts';
+import { writeFailure, type DocumentStore } from './stored-documents.ts';
 
 export interface Seat {
   settings(): SeatSettings;
   save(settings: SeatSettings): Result<SeatSettings>;
-  /** Where a damaged file of settings was kept; null when there was none. */
-  readonly keptFile: string | null;
 }
 
 export interface SeatParts {
-  readonly store: SeatStore;
-  /** What a new seat starts with. */
+  readonly store: DocumentStore<SeatSettings>;
+  /** The settings of a new seat. */
   readonly defaults: SeatSettings;
   readonly emit: Emit;
 }
@@ -20,13 +19,12 @@ export interface SeatParts {
 export function createSeat({ store, defaults, emit }: SeatParts): Seat {
   let settings = store.read() ?? defaults;
   return {
-    keptFile: store.keptFile,
     settings: () => settings,
     save(next) {
       try {
         store.write(next);
       } catch (error) {
-        return failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
+        return failed(writeFailure(error));
       }
       settings = next;
       emit('session.changed', {});

@@ -1,12 +1,12 @@
-/** A small JSON document on disk, written whole and atomically; a damaged one is kept beside and said, never overwritten. */
-import type { DocumentStore } from '#electron/core/ports.ts';
-import { copyFileSync, existsSync, renameSync } from 'node:fs';
+/** A versioned document on disk, written whole and atomically. A file that can't be read is kept and said, never overwritten. */
+import { NewerDocument, type KeptDocumentStore, type UnreadDocument } from '#electron/core/stored-documents.ts';
+import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { z } from 'zod';
+import { changeDocument, fileContent, latestVersion, readDocument } from './versioned-document.ts';
+import type { DocumentDefinition, KnownDocument } from './versioned-document.ts';
 
-/** What is used of electron-store (and of `conf` beneath it). */
+/** The part of electron-store (and of `conf` beneath it) that is used: it writes atomically. */
 export interface JsonFile {
-  /** The whole document; reading throws when it does not parse. */
   store: Record<string, unknown>;
 }
 
@@ -20,32 +20,23 @@ export interface JsonFileOptions {
 
 export type OpenJsonFile = (options: JsonFileOptions) => JsonFile;
 
-export interface DocumentParts<Content> {
+/** Where the documents of a seat are. */
+export interface DocumentPlace {
   readonly open: OpenJsonFile;
+  /** Absolute. */
   readonly folder: string;
-  /** Without `.json`. */
-  readonly name: string;
-  readonly schema: z.ZodType<Content>;
   readonly now: () => Date;
-  /** `stays`: a damaged file is moved aside only when something takes its place, so that every start finds it. */
-  readonly damaged?: 'aside' | 'stays';
 }
 
-export interface KeptDocumentStore<Content> extends DocumentStore<Content> {
-  /** Copies the file beside itself before something in it is given up; null when there is no file or no room. */
-  keepCopy(): string | null;
-}
-
-export function openDocument<Content extends object>({
-  open,
-  folder,
-  name,
-  schema,
-  now,
-  damaged = 'aside',
-}: DocumentParts<Content>): KeptDocumentStore<Content> {
-  const options: JsonFileOptions = { name, cwd: folder, clearInvalidConfig: false, configFileMode: 0o600 };
+export function openDocument<Content>(
+  { open, folder, now }: DocumentPlace,
+  definition: DocumentDefinition<Content>,
+): KeptDocumentStore<Content> {
+  const { name } = definition;
   const path = join(folder, `${name}.json`);
+  let known: KnownDocument<Content> | null = null;
+  let unread: UnreadDocument | null = null;
+
   /** A name beside the file that nothing has yet. */
   function beside(word: string): string {
     const stem = join(folder, `${name}.${word}-${now().toISOString().replaceAll(/[:.]/g, '-')}`);
@@ -55,38 +46,48 @@ export function openDocument<Content extends object>({
     }
   }
 
-  function load(): Content | null {
-    return existsSync(path) ? schema.parse(open(options).store) : null;
-  }
-
-  let content: Content | null = null;
-  let keptFile: string | null = null;
   function moveAside(): void {
-    keptFile = beside('damaged');
+    const kept = beside('damaged');
     try {
-      renameSync(path, keptFile);
+      renameSync(path, kept);
+      unread = { reason: 'damaged', file: kept };
     } catch {
       // The folder can't be written either: the file stays where it is, and so does what is in it.
-      keptFile = path;
+      unread = { reason: 'damaged', file: path };
     }
   }
-  try {
-    content = load();
-  } catch {
-    if (damaged === 'aside') moveAside();
-    else keptFile = path;
+
+  function load(): void {
+    if (!existsSync(path)) return;
+    try {
+      const read = readDocument(definition, readFileSync(path, 'utf8'));
+      if (read.kind === 'newer') unread = { reason: 'newer', file: path };
+      else known = read.document;
+    } catch {
+      if (definition.damaged === 'stays') unread = { reason: 'damaged', file: path };
+      else moveAside();
+    }
   }
+  load();
 
   return {
-    get keptFile() {
-      return keptFile;
+    get unread() {
+      return unread;
     },
-    read: () => content,
-    write(next) {
-      if (keptFile === path && damaged === 'stays') moveAside();
-      if (keptFile === path) throw new Error(`${path} can't be read and can't be moved aside`);
-      open(options).store = { ...next } as Record<string, unknown>;
-      content = next;
+    read: () => known?.content ?? null,
+    write(content) {
+      if (unread?.reason === 'newer') throw new NewerDocument(path);
+      const next = changeDocument(definition, content, known);
+      if (unread?.file === path) moveAside();
+      if (unread?.file === path) throw new Error(`${path} can't be read and can't be moved aside`);
+      // An older program can go on with the copy.
+      if (known !== null && known.version < latestVersion(definition)) {
+        copyFileSync(path, beside(`version-${known.version}`));
+      }
+      open({ name, cwd: folder, clearInvalidConfig: false, configFileMode: 0o600 }).store = {
+        ...fileContent(definition, next),
+      };
+      known = next;
     },
     keepCopy() {
       if (!existsSync(path)) return null;

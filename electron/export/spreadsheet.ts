@@ -9,7 +9,7 @@ const longestText = 32_767;
 /** What Excel would read as the escape of a character (ECMA-376, part 1, 22.9.2.19). */
 const excelEscape = /_(?=x[\da-f]{4}_)/gi;
 
-export interface Column {
+export interface SheetColumn {
   readonly heading: string;
   /** Amounts are decimals with a point, exact as they are written; an empty one is an empty cell. */
   readonly kind: 'text' | 'amount';
@@ -19,7 +19,7 @@ export interface Spreadsheet {
   readonly file: string;
   /** Of the first sheet; the others have a number after it. */
   readonly sheetName: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly string[]>;
   /** The heading among them; fewer in tests. */
   readonly rowsOfSheet?: number;
@@ -53,7 +53,7 @@ export async function writeSpreadsheet({ file, sheetName, columns, rows, rowsOfS
 }
 
 /** A text stays a text, so that nothing in it is ever a formula; amounts can be added up. */
-function cellOf(column: Column | undefined, value: string): string | number | null {
+function cellOf(column: SheetColumn | undefined, value: string): string | number | null {
   if (value === '') return null;
   return column?.kind === 'amount' ? Number(value) : value.slice(0, longestText).replace(excelEscape, '_x005F_');
 }

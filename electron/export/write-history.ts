@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { putInPlace } from '#electron/ledger/copies/durable-file.ts';
+import { putInPlace } from '#electron/documents/durable-file.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { columnNames, moneyColumns, rowOf, type ExportWords } from './columns.ts';

@@ -1,4 +1,4 @@
-/** The service as the use cases see it: six operations over one transport. */
+/** The service as the use cases see it: authorize, sell and capture, in either family, over one transport. */
 import type { Family } from '#shared/payments/outcome.ts';
 import type { Gateway, MerchantAccount } from '#electron/core/ports.ts';
 import { createFormApi } from './form-api.ts';
@@ -9,11 +9,11 @@ import type { ResolveProxy } from '#electron/gateway/transport/route.ts';
 import { createTransport, type TransportNote } from '#electron/gateway/transport/transport.ts';
 
 export interface GatewayDependencies {
-  /** Which proxy the system uses for a URL, as a PAC file answers: `DIRECT`, `PROXY host:port; DIRECT`. */
+  /** Returns the system's proxies for a URL in the form of a PAC file: `DIRECT`, `PROXY host:port; DIRECT`. */
   readonly resolveProxy: ResolveProxy;
-  /** Hears how each request went on the wire: merchant, path, HTTP status, causes and error codes; nothing secret. */
+  /** Receives one note per request: merchant, path, HTTP status, causes and error codes. Never a secret. */
   readonly log?: (note: TransportNote) => void;
-  /** How long `close` waits for requests in flight, in ms. */
+  /** Longest time that `close` waits for requests in flight, in ms. */
   readonly closeLimit?: number;
 }
 
@@ -29,7 +29,7 @@ export function createGateway({ resolveProxy, log, closeLimit }: GatewayDependen
     capture: (account, family, payment, options) => apis[family].capture(account, payment, options),
     warm: (account: MerchantAccount) =>
       transport.warm(account).catch((error: unknown) => {
-        // What keeps a connection from being made will be told by the payment that needs it.
+        // Ignored because the payment that needs this connection will report the same failure.
         if (!(error instanceof ConnectFailure)) throw error;
       }),
     close: () => transport.close(),

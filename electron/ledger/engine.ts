@@ -2,10 +2,30 @@
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
-import type { Search } from '#electron/ledger/search/search.ts';
+import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { ColumnFilter } from '#electron/ledger/search/filter-terms.ts';
+import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
 export type Database = Kysely<Tables>;
 export type Work = Transaction<Tables>;
+
+/** A search with its bounds as positions: `from` inclusive, `before` exclusive. */
+export interface SearchScope {
+  readonly words: readonly SoughtWord[];
+  readonly filter: ColumnFilter;
+  readonly from: number | null;
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+export interface Search {
+  /** The rows in the scope, newest first. */
+  page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
+  /** Ids of authorizations with these words that have a hold, newest first. */
+  holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
+  /** Takes rows that are about to be deleted out of the index. */
+  forget(trx: Work, positions: readonly number[]): Promise<void>;
+}
 
 export interface Engine {
   readonly kind: 'sqlite' | 'postgres';

@@ -1,9 +1,9 @@
-/** What the program is started with: `--user-data-dir DIR` and `--provision FILE`. Knows no Electron. */
+/** Parses the command line: `--user-data-dir DIR` and `--provision FILE`. Knows no Electron. */
 import path from 'node:path';
 import { Command, CommanderError } from 'commander';
 
 export interface CommandLine {
-  /** The data folder, absolute; null for the system's place. */
+  /** The data folder, absolute; null for the system's default. */
   readonly userDataDir: string | null;
   /** The provisioning file, absolute. */
   readonly provision: string | null;
@@ -14,9 +14,9 @@ export type ReadCommandLine =
   | { readonly ok: false; readonly issue: string };
 
 /**
- * Reads the arguments. What else there is belongs to Electron and Chromium and is left alone.
+ * Reads our two options. Ignores all others because they belong to Electron and Chromium.
  * @param argv of the process, the executable first
- * @param cwd against which relative paths are read
+ * @param cwd base of relative paths
  */
 export function readCommandLine(argv: readonly string[], cwd: string): ReadCommandLine {
   const command = new Command('caja')

@@ -1,6 +1,8 @@
-/** The system's dialogs: where to save, what to open, and what could not be done. */
+/** The system's dialogs for saving, opening and error messages. */
 import path from 'node:path';
+import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 import { app, BrowserWindow, dialog, type FileFilter } from 'electron';
+import type { Words } from './words.ts';
 
 export interface FileKind {
   /** Without a dot. */
@@ -11,7 +13,10 @@ export interface FileKind {
 
 const filter = ({ extension, name }: FileKind): FileFilter => ({ name, extensions: [extension] });
 
-/** Asks where to save. @returns null when the operator closed the dialog */
+/**
+ * Asks where to save.
+ * @returns null when the operator closed the dialog
+ */
 export async function askWhereToSave(title: string, name: string, kind: FileKind): Promise<string | null> {
   const options = {
     title,
@@ -23,7 +28,10 @@ export async function askWhereToSave(title: string, name: string, kind: FileKind
   return answer.canceled || answer.filePath === '' ? null : answer.filePath;
 }
 
-/** Asks for one file. @returns null when the operator closed the dialog */
+/**
+ * Asks for one file.
+ * @returns null when the operator closed the dialog
+ */
 export async function askWhatToOpen(title: string, kind: FileKind): Promise<string | null> {
   const options = { title, filters: [filter(kind)], properties: ['openFile' as const] };
   const window = BrowserWindow.getFocusedWindow();
@@ -31,7 +39,10 @@ export async function askWhatToOpen(title: string, kind: FileKind): Promise<stri
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
 
-/** Asks for a folder. @returns null when the operator closed the dialog */
+/**
+ * Asks for a folder.
+ * @returns null when the operator closed the dialog
+ */
 export async function askForFolder(title: string, now: string): Promise<string | null> {
   const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory'];
   const options = { title, defaultPath: now, properties };
@@ -40,7 +51,15 @@ export async function askForFolder(title: string, now: string): Promise<string |
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
 
-/** Says what went wrong without stopping the program; before there is a window too. */
+/** Shows an error without stopping the program. Works before there is a window. */
 export function say(title: string, detail: string): void {
   void app.whenReady().then(() => dialog.showMessageBox({ type: 'warning', message: title, detail, noLink: true }));
+}
+
+/** Says which documents could not be read, and why. */
+export function sayUnread({ t }: Words, documents: readonly { readonly unread: UnreadDocument | null }[]): void {
+  for (const reason of ['damaged', 'newer'] as const) {
+    const files = documents.flatMap(({ unread }) => (unread?.reason === reason ? unread.file : []));
+    if (files.length > 0) say(t(`shell:${reason}.title`), t(`shell:${reason}.detail`, { files: files.join(', ') }));
+  }
 }

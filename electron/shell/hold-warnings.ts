@@ -1,4 +1,4 @@
-/** Which open holds an operator has to be told of now: once when 48 hours are left, once more when 24 are. Knows no Electron. */
+/** Selects the open holds to warn about: once when 48 hours are left, once more when 24 are. Knows no Electron. */
 import { holdWarningHours, type Hold } from '#shared/ledger/holds.ts';
 
 export type Warning = keyof typeof holdWarningHours;
@@ -11,8 +11,8 @@ export interface HoldWarning {
 const hour = 3_600_000;
 
 /**
- * Remembers what was told as long as the program runs, so that each hold is told of once per threshold. A hold that is
- * already under 24 hours when it is first seen is told of once, not twice; one that has run out is left to the screen.
+ * Creates a selector that remembers its warnings while the program runs, so that each hold is named once per threshold.
+ * A hold first seen with less than 24 hours left is named once. An expired hold is left to the screen.
  */
 export function createHoldWarnings(): (open: readonly Hold[], now: Date) => readonly HoldWarning[] {
   const told = new Map<string, Warning>();

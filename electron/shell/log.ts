@@ -1,6 +1,7 @@
-/** The log: one file under the data folder, every line redacted before it gets anywhere. */
+/** The log: one file in the data folder, every line redacted before it is written. */
 import path from 'node:path';
-// The variant for Node: the one for Electron adds IPC channels of its own, and the contract's is to be the only one.
+// The Node variant is used because the one for Electron adds its own IPC channels, and the contract's must be the only
+// one.
 import electronLog from 'electron-log/node';
 import { describeError, redact } from './redaction.ts';
 
@@ -8,13 +9,16 @@ export interface Log {
   readonly info: (text: string) => void;
   readonly warn: (text: string) => void;
   readonly error: (text: string, error?: unknown) => void;
-  /** The file that is written to. */
+  /** Path of the log file. */
   readonly file: string;
 }
 
 const largestFile = 5 * 1024 * 1024;
 
-/** @param folder where the log goes: `main.log`, and `main.old.log` when that has grown over 5 MiB */
+/**
+ * Opens the log.
+ * @param folder of `main.log`, and of `main.old.log` once the former exceeds 5 MiB
+ */
 export function openLog(folder: string): Log {
   const file = path.join(folder, 'main.log');
   const logger = electronLog.create({ logId: folder });
@@ -32,7 +36,7 @@ export function openLog(folder: string): Log {
   };
 }
 
-/** Notes what nobody caught. The program stays: a payment whose answer is on its way must still be recorded. */
+/** Logs uncaught errors. The program keeps running because the answer of a payment in flight must still be recorded. */
 export function logUncaught(log: Log): void {
   process.on('uncaughtException', (error) => log.error('Uncaught exception', error));
   process.on('unhandledRejection', (reason) => log.error('Unhandled rejection', reason));

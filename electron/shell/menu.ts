@@ -1,19 +1,21 @@
-/** The application menu in the seat's language. Its commands go to the screens as `menu.command` events, but for locking and signing out. */
+/**
+ * The application menu in the seat's language. Commands go to the screens as `menu.command`, except lock and sign-out.
+ */
 import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
 import type { EventOf } from '#shared/contract/contract.ts';
 import type { Words } from './words.ts';
 
-/** What the screens do, and what the program does itself. */
+/** Commands of the screens, and two that the program executes itself. */
 export type Command = EventOf<'menu.command'>['command'] | 'lock' | 'sign-out';
 
 export interface MenuParts {
   readonly words: Words;
   readonly onCommand: (command: Command) => void;
-  /** Whether somebody is signed in who can lock the seat. */
+  /** True while an operator is signed in who can lock the seat. */
   readonly lockable: boolean;
-  /** The log's file, to be shown in its folder. */
+  /** The log file, to be shown in its folder. */
   readonly logFile: string;
-  /** Whether the program offers developer tools: never when it is installed. */
+  /** True when developer tools are offered, which is never the case in an installed program. */
   readonly developing: boolean;
 }
 
@@ -101,7 +103,7 @@ function menus({ words: { t }, onCommand, lockable, logFile, developing }: MenuP
   ];
 }
 
-/** macOS keeps what concerns the program as a whole in a menu of its own. */
+/** macOS has a menu of its own for the program as a whole. */
 const appMenu = ({ words: { t } }: MenuParts): Item => ({
   label: app.name,
   submenu: [

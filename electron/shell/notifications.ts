@@ -1,4 +1,4 @@
-/** Desktop notifications about holds that run out. */
+/** Desktop notifications about expiring holds. */
 import { Notification } from 'electron';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { HoldWarning, Warning } from './hold-warnings.ts';
@@ -9,7 +9,10 @@ const titles = {
   second: 'shell:notification.title24h',
 } as const satisfies Record<Warning, string>;
 
-/** One notification per threshold: how many holds and how much money, never whose. Nothing where the system has none. */
+/**
+ * Shows one notification per threshold with the number of holds and their sum, never a name. Does nothing where the
+ * system has no notifications.
+ */
 export function notifyOfHolds({ warning, holds }: HoldWarning, { t, money }: Words, onClick: () => void): void {
   if (!Notification.isSupported()) return;
   const sums = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** What goes into a log: the core's redaction, and what only error texts bring along. */
+/** Redacts log lines: the core's rules, and secrets that only error texts contain. */
 import { redactText } from '#electron/core/redact.ts';
 
 const removed = '[removed]';
@@ -12,7 +12,10 @@ export function redact(text: string): string {
   return redactText(text).replace(urlPassword, `$1${removed}@`).replace(email, removed).replace(longSecret, removed);
 }
 
-/** What can be said of an error: name, message, code, stack and causes, five deep. Other properties may hold anything and are left out. */
+/**
+ * Describes an error by name, message, code, stack and causes, five deep. Omits other properties because they may hold
+ * anything.
+ */
 export function describeError(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return `thrown: ${typeof error === 'string' ? error : typeof error}`;
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';

@@ -1,4 +1,4 @@
-/** The words of menus, notifications and dialogs in the seat's language, from the same messages as the screens. */
+/** Texts for menus, notifications and dialogs in the seat's language, from the same locales as the screens. */
 import i18next, { type TFunction } from 'i18next';
 import { common as commonEn } from '#shared/locales/en/common.ts';
 import { fields as fieldsEn } from '#shared/locales/en/fields.ts';
@@ -22,13 +22,13 @@ declare module 'i18next' {
 export interface Words {
   readonly language: Language;
   readonly t: TFunction<['shell', 'common', 'outcomes', 'fields']>;
-  /** An amount in minor units with its sign, grouped as the language does it. */
+  /** Formats an amount in minor units with its sign, grouped as the language does. */
   readonly money: (amount: MinorUnits, sign: string) => string;
-  /** The local day as `2026-11-20`, for names of files. */
+  /** Formats the local day as `2026-11-20`, for file names. */
   readonly day: (at: Date) => string;
 }
 
-/** BCP 47 tags for figures: the same as on the screens. */
+/** BCP 47 tags for numbers, the same as on the screens. */
 const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-PA' };
 
 export function wordsOf(language: Language): Words {

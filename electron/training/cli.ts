@@ -1,4 +1,4 @@
-/** `npm run gateway`: the training gateway alone, for other programs and for tests in another process. */
+/** `npm run gateway`: runs the training gateway alone, for other programs and for tests in another process. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ async function run(flags: Flags): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Last, since whoever reads it may send a signal at once.
+  // Written last because its reader may send a signal at once.
   process.stdout.write(flags.json ? `${JSON.stringify(facts)}\n` : sheet(facts));
 }
 

@@ -13,7 +13,7 @@ import { TlsFront } from '#electron/training/server/tls-front.ts';
 export interface TrainingGateway {
   /** `https://localhost:PORT`. */
   readonly origin: string;
-  /** PEM of the certificate authority made at start; trusted by the training merchant only. */
+  /** Certificate authority made at start, in PEM. Only the training merchant trusts it. */
   readonly ca: string;
   /** Web code and `authorization` value that the gateway accepts. */
   readonly cclw: string;
@@ -21,27 +21,25 @@ export interface TrainingGateway {
   /** A client certificate that it accepts when it asks for one. */
   readonly clientCertificate: { readonly certificate: string; readonly key: string };
   status(): TrainingStatus;
-  /**
-   * Switches a fault on or off. Resolves when it acts: for TLS faults, when the connections made before are closed.
-   */
+  /** Switches a fault on or off. Resolves once it is in effect: for TLS faults, when older connections are closed. */
   order(order: FaultOrder): Promise<TrainingStatus>;
   ledger(): readonly TrainingLedgerEntry[];
-  /** Where a damaged state file was kept at the start; null when there was none. */
+  /** Copy of a damaged state file found at start; null when there was none. */
   readonly keptStateFile: string | null;
-  /** Stops listening and cuts every connection; what is not in a state file is forgotten. */
+  /** Stops listening and cuts every connection. Anything not in a state file is forgotten. */
   close(): Promise<void>;
 }
 
 export interface TrainingGatewayOptions {
-  /** 0 takes any free port, which is the default without a state file; with one, the port of the last start if it is free. */
+  /** 0 takes any free port, the default without a state file. With one, the default is the last port if it is free. */
   readonly port?: number;
-  /** Keeps what was done between starts: holds stay capturable, receipts stay readable. Nothing is kept when absent. */
+  /** Keeps holds capturable and receipts readable between starts. Nothing is kept when absent. */
   readonly stateFile?: string;
-  /** Made at random when absent. */
+  /** Random when absent. */
   readonly cclw?: string;
   readonly apiKey?: string;
   readonly fault?: FaultOrder;
-  /** Minor units; below it family A answers 603, above the maximum 604. */
+  /** In minor units. Family A answers 603 below it, 604 above the maximum. */
   readonly minimumAmount?: number;
   readonly maximumAmount?: number;
   /** The field of CAPT that carries the AUTH_TOKEN: `AuthRefNum` (field notes). */
@@ -50,7 +48,8 @@ export interface TrainingGatewayOptions {
 }
 
 /**
- * Starts a gateway with a new certificate authority and, unless given, new keys; its state is empty or the state file's.
+ * Starts a gateway with a new certificate authority and, unless given, new keys. Its state is empty or that of the
+ * state file.
  * Rejects when the port is taken.
  */
 export async function startTrainingGateway(options: TrainingGatewayOptions = {}): Promise<TrainingGateway> {
@@ -97,7 +96,7 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     () => faults.forConnection(),
     (request, response) => {
       answerRequest(routes, request, response).catch((error: unknown) => {
-        // That the client is gone or the gateway closes is expected; anything else is a bug and must show.
+        // A lost client or a closing gateway is expected. Anything else is a bug and must show.
         if (!request.destroyed && !stop.signal.aborted)
           process.emitWarning(error instanceof Error ? error : String(error));
         response.destroy();
@@ -126,7 +125,7 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
   };
 }
 
-/** The port of the last start may be another program's now; one that was asked for by number must be had. */
+/** Listens on the requested port, which must be free, or else on the last one, which another program may have taken. */
 async function listen(front: TlsFront, wanted: number | undefined, last: number | null): Promise<number> {
   if (wanted !== undefined || last === null) return front.listen(wanted ?? 0);
   return front.listen(last).catch(() => front.listen(0));

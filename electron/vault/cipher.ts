@@ -1,11 +1,11 @@
-/** What encrypts the vault's entries: the system's key store, or a passphrase. */
+/** The cipher of the vault's entries: the system's key store, or a passphrase. */
 
 export interface Cipher {
-  /** Its name as Settings shows it: `keychain`, `dpapi`, `gnome_libsecret` …, `passphrase`. */
+  /** Name that Settings shows: `keychain`, `dpapi`, `gnome_libsecret` …, `passphrase`. */
   readonly backend: string;
   /** Whether it can keep a secret on this machine. Never rejects. */
   available(): Promise<boolean>;
   encrypt(text: string): Promise<Uint8Array>;
-  /** Rejects when the bytes are not its own or were changed. `stale`: should be encrypted anew, its key has changed. */
+  /** Rejects when the bytes are not its own or were changed. `stale`: its key has changed, so encrypt the text again. */
   decrypt(bytes: Uint8Array): Promise<{ readonly text: string; readonly stale: boolean }>;
 }

@@ -1,7 +1,7 @@
-/** The entries of the vault: encrypted and opened one by one, bound to their names, nothing given up without a copy. */
+/** Entries of the vault: encrypted and opened one by one, bound to their names, and never given up without a copy. */
 import { failed, ok, type Failure, type Result, type VaultFailureReason } from '#shared/failure.ts';
+import { newerFile, type KeptDocumentStore } from '#electron/core/stored-documents.ts';
 import type { Cipher } from './cipher.ts';
-import type { KeptDocumentStore } from '#electron/documents/document-store.ts';
 import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.ts';
 
 export interface Entries {
@@ -10,14 +10,14 @@ export interface Entries {
   read(name: string): Promise<Result<string | null>>;
   write(name: string, text: string): Promise<Result<void>>;
   remove(name: string): Promise<Result<void>>;
-  /** Encrypts anew, with this cipher, every entry that can be opened, and writes the header with them. */
+  /** Re-encrypts every entry that can be opened and writes the header with them. */
   rewrite(passphrase: VaultContent['passphrase'], cipher: Cipher): Promise<Result<void>>;
-  /** The cipher that the passphrase opened. */
+  /** Takes the cipher that the passphrase opened. */
   unlocked(cipher: Cipher): void;
   isLocked(): boolean;
-  /** Entries that were met and could not be opened. */
+  /** Entries that could not be opened so far. */
   unreadable(): ReadonlySet<string>;
-  /** Where the bytes of unreadable entries were kept before they were given up. */
+  /** Copy of the file from before unreadable entries were given up. */
   keptFile(): string | null;
 }
 
@@ -32,6 +32,7 @@ export interface EntriesParts {
 
 export function createEntries({ store, cipher: osCipher }: EntriesParts): Entries {
   let content = store.read() ?? emptyVault;
+  const isNewer = newerFile(store) !== null;
   let passphraseCipher: Cipher | null = null;
   let keptFile: string | null = null;
   const unreadable = new Set<string>();
@@ -42,6 +43,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
   }
 
   function put(next: VaultContent): Result<void> {
+    if (isNewer) return vaultFailure('newer');
     const givenUp = [...unreadable].some((name) => next.entries[name]?.data !== content.entries[name]?.data);
     if (givenUp) {
       // The first copy has all that could not be opened since the start.
@@ -67,6 +69,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
   }
 
   async function write(name: string, text: string): Promise<Result<void>> {
+    if (isNewer) return vaultFailure('newer');
     const kind = content.passphrase === null ? 'os' : 'passphrase';
     const cipher = await cipherOf(kind);
     if (!cipher.ok) return cipher;
@@ -79,6 +82,8 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
   }
 
   async function read(name: string): Promise<Result<string | null>> {
+    // Nothing is known of its entries; "there is none" would let new keys take the place of those that it has.
+    if (isNewer) return vaultFailure('newer');
     const entry = content.entries[name];
     if (entry === undefined) return ok(null);
     const cipher = await cipherOf(entry.cipher);
@@ -101,7 +106,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
     read,
     write,
     remove: (name) => {
-      if (content.entries[name] === undefined) return Promise.resolve(ok(undefined));
+      if (!isNewer && content.entries[name] === undefined) return Promise.resolve(ok(undefined));
       const { [name]: _removed, ...entries } = content.entries;
       return Promise.resolve(put({ ...content, entries }));
     },

@@ -1,7 +1,7 @@
-/** The operating system's key store through `safeStorage`; its plain-text backend counts as none. */
+/** The operating system's key store through `safeStorage`. Its plain-text backend counts as none. */
 import type { Cipher } from './cipher.ts';
 
-/** What of Electron's `safeStorage` is used: the asynchronous calls, the others are deprecated. */
+/** The asynchronous calls of Electron's `safeStorage`; the others are deprecated. */
 export interface SafeStorage {
   isAsyncEncryptionAvailable(): Promise<boolean>;
   encryptStringAsync(text: string): Promise<Buffer>;
@@ -21,7 +21,7 @@ export function createOsCipher(safeStorage: SafeStorage, platform: NodeJS.Platfo
     },
     async available() {
       try {
-        // `basic_text` encrypts with a password that is in the program's source: no secret is entrusted to it.
+        // `basic_text` encrypts with a password that is in Chromium's source, so no secret is entrusted to it.
         const usable = await safeStorage.isAsyncEncryptionAvailable();
         return usable && backend() !== 'basic_text';
       } catch {

@@ -1,13 +1,14 @@
-/** A passphrase in place of the system's key store: scrypt opens a random key, AES-256-GCM does the rest. */
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
+/** A passphrase in place of the system's key store: scrypt unwraps a random key, AES-256-GCM encrypts the entries with it. */
+import { deriveKey, usualScryptCost } from '#electron/core/scrypt.ts';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Cipher } from './cipher.ts';
 
-/** What the vault file keeps of the passphrase: nothing from which it can be learned without trying passphrases at 128 MiB each. */
+/** The vault file's part of the passphrase: enough to check a guess at 128 MiB each, and nothing more. */
 export const passphraseHeaderSchema = z.strictObject({
   version: z.literal(1),
   kdf: z.literal('scrypt'),
-  /** Cost: 2^17 blocks of 8 take about 128 MiB and half a second. Bounds keep a changed file from asking for more. */
+  /** Blocks: 2^17 of 8 take about 128 MiB and half a second. The bounds keep a changed file from asking for more. */
   cost: z
     .int()
     .min(2 ** 17)
@@ -15,7 +16,7 @@ export const passphraseHeaderSchema = z.strictObject({
   blockSize: z.literal(8),
   parallelization: z.int().min(1).max(4),
   salt: z.base64(),
-  /** The key of the entries, encrypted with the one that the passphrase gives. */
+  /** Key of the entries, encrypted with the key that the passphrase gives. */
   wrappedKey: z.base64(),
 });
 export type PassphraseHeader = z.infer<typeof passphraseHeaderSchema>;
@@ -24,7 +25,7 @@ const envelopeVersion = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** version (1 byte), nonce (12), tag (16), ciphertext; `purpose` is bound to it. */
+/** Version (1 byte), nonce (12), tag (16), ciphertext; `purpose` is bound to it. */
 function seal(key: Uint8Array, text: Uint8Array, purpose: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -33,7 +34,7 @@ function seal(key: Uint8Array, text: Uint8Array, purpose: string): Buffer {
   return Buffer.concat([Buffer.of(envelopeVersion), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws when the key is another or a bit has changed. */
+/** Throws when the key is a different one or a bit has changed. */
 function open(key: Uint8Array, envelope: Uint8Array, purpose: string): Buffer {
   const bytes = Buffer.from(envelope);
   if (bytes[0] !== envelopeVersion) throw new Error('The envelope is of another version');
@@ -45,22 +46,12 @@ function open(key: Uint8Array, envelope: Uint8Array, purpose: string): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(1 + nonceBytes + tagBytes)), decipher.final()]);
 }
 
-function derive(passphrase: string, header: Pick<PassphraseHeader, 'cost' | 'blockSize' | 'parallelization' | 'salt'>) {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const options = {
-    N: header.cost,
-    r: header.blockSize,
-    p: header.parallelization,
-    maxmem: 2 * 128 * header.cost * header.blockSize,
-  };
-  // The same letters typed on another system may be other code points.
-  scrypt(passphrase.normalize('NFKC'), Buffer.from(header.salt, 'base64'), 32, options, (error, key) =>
-    error === null ? resolve(key) : reject(error),
-  );
-  return promise;
-}
+type Derivation = Pick<PassphraseHeader, 'cost' | 'blockSize' | 'parallelization' | 'salt'>;
 
-/** The header for a passphrase and the key that it wraps; a new random key unless one is given (change of passphrase). */
+const derive = (passphrase: string, { cost, blockSize, parallelization, salt }: Derivation): Promise<Buffer> =>
+  deriveKey(passphrase, Buffer.from(salt, 'base64'), { blocks: cost, blockSize, lanes: parallelization });
+
+/** Wraps a key for a passphrase: a new random one, or the present one when the passphrase changes. */
 export async function wrapKey(
   passphrase: string,
   key: Uint8Array = randomBytes(32),
@@ -68,16 +59,16 @@ export async function wrapKey(
   const parameters = {
     version: 1,
     kdf: 'scrypt',
-    cost: 2 ** 17,
-    blockSize: 8,
-    parallelization: 1,
+    cost: usualScryptCost.blocks,
+    blockSize: usualScryptCost.blockSize,
+    parallelization: usualScryptCost.lanes,
     salt: randomBytes(16).toString('base64'),
   } as const;
   const outer = await derive(passphrase, parameters);
   return { header: { ...parameters, wrappedKey: seal(outer, key, 'key').toString('base64') }, key };
 }
 
-/** The key that the header wraps; null when the passphrase is not the one. */
+/** The key that the header wraps; null when the passphrase is wrong. */
 export async function unwrapKey(passphrase: string, header: PassphraseHeader): Promise<Uint8Array | null> {
   const outer = await derive(passphrase, header);
   try {
@@ -87,7 +78,7 @@ export async function unwrapKey(passphrase: string, header: PassphraseHeader): P
   }
 }
 
-/** @param key as `wrapKey` or `unwrapKey` gave it */
+/** @param key from `wrapKey` or `unwrapKey` */
 export function createPassphraseCipher(key: Uint8Array): Cipher {
   return {
     backend: 'passphrase',

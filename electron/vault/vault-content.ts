@@ -1,4 +1,4 @@
-/** What lies in the vault file: ciphertext only, each entry with the cipher that made it. */
+/** Content of the vault file: ciphertext only, each entry with the cipher that made it. */
 import { z } from 'zod';
 import { passphraseHeaderSchema } from './passphrase-cipher.ts';
 
@@ -9,11 +9,10 @@ export const vaultEntrySchema = z.strictObject({
 export type VaultEntry = z.infer<typeof vaultEntrySchema>;
 
 export const vaultContentSchema = z.strictObject({
-  version: z.literal(1),
-  /** Set where the system has no key store, or where the user wants a passphrase. */
+  /** Null while the system's key store is used. */
   passphrase: passphraseHeaderSchema.nullable(),
   entries: z.record(z.string(), vaultEntrySchema),
 });
 export type VaultContent = z.infer<typeof vaultContentSchema>;
 
-export const emptyVault: VaultContent = { version: 1, passphrase: null, entries: {} };
+export const emptyVault: VaultContent = { passphrase: null, entries: {} };

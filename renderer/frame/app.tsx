@@ -4,7 +4,7 @@ import { useColorScheme } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { useCall } from '#renderer/session/api.ts';
-import { Workplace } from '#renderer/features/sign-in/workplace.tsx';
+import { Workplace } from './workplace.tsx';
 import { Frame } from './frame.tsx';
 import { showLanguage } from '#renderer/words/i18n.ts';
 import { makeQueryClient } from './live-data.tsx';

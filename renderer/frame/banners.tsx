@@ -23,6 +23,7 @@ export function Banners() {
     <div className={classes.banners}>
       <LedgerBanner />
       <StrayAnswersBanner />
+      <UnreadAnswersBanner />
       <KeyBanner />
       <BackupBanner />
       <VaultBanner />
@@ -90,6 +91,18 @@ function StrayAnswersBanner() {
         reference: oldest.reference,
         file: oldest.file,
       })}
+    </Banner>
+  );
+}
+
+function UnreadAnswersBanner() {
+  const { t } = useText();
+  const { answers } = useSession();
+  const first = answers.unread[0];
+  if (first === undefined) return null;
+  return (
+    <Banner tone="unknown" icon={IconFileAlert} title={t('banner.unread', { count: answers.unread.length })}>
+      {t(`banner.unreadWhich.${first.reason}`, { file: first.file })}
     </Banner>
   );
 }

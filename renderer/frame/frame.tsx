@@ -7,7 +7,7 @@ import { CrashGuard } from './crash-guard.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import classes from './frame.module.css';
 import { useLiveData } from './live-data.tsx';
-import { NavigationProvider, screens, type Route, type ScreenName } from '#renderer/session/navigation.tsx';
+import { NavigationProvider, screens, type ScreenRoute, type ScreenName } from '#renderer/session/navigation.tsx';
 import { Rail } from './rail.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
@@ -34,7 +34,7 @@ const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge'>, () => ReactNo
 };
 
 export function Frame() {
-  const [route, setRoute] = useState<Route>({ screen: 'charge', visit: 0 });
+  const [route, setRoute] = useState<ScreenRoute>({ screen: 'charge', visit: 0 });
   const [newPayments, setNewPayments] = useState(0);
   const go = useCallback(
     (screen: ScreenName, attemptId?: string) =>

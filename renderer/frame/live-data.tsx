@@ -1,7 +1,7 @@
 /** Keeps what the screens show current: events of the main process make the queries they touch ask again. */
 import { QueryClient, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { CallFailed, useMainEvent } from '#renderer/session/api.ts';
-import type { Session } from '#renderer/session/session.tsx';
+import type { SessionState } from '#renderer/session/session.tsx';
 
 /** Reads are asked again when something changed, never on a timer. Acting calls are never repeated by themselves. */
 export function makeQueryClient(): QueryClient {
@@ -33,7 +33,7 @@ export function useLiveSession(): void {
   const client = useQueryClient();
   useMainEvent('session.changed', () => {
     void client.refetchQueries({ queryKey: sessionKey }).then(() => {
-      const session = client.getQueriesData<Session>({ queryKey: sessionKey })[0]?.[1];
+      const session = client.getQueriesData<SessionState>({ queryKey: sessionKey })[0]?.[1];
       if (session?.operator != null) void client.invalidateQueries({ predicate: isWork });
     });
   });

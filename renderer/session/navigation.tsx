@@ -4,7 +4,7 @@ import { createContext, use, type ReactNode } from 'react';
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
 export type ScreenName = (typeof screens)[number];
 
-export interface Route {
+export interface ScreenRoute {
   readonly screen: ScreenName;
   /** History opens the details of this attempt. */
   readonly attemptId?: string;
@@ -13,7 +13,7 @@ export interface Route {
 }
 
 export interface Navigation {
-  readonly route: Route;
+  readonly route: ScreenRoute;
   readonly go: (screen: ScreenName, attemptId?: string) => void;
 }
 

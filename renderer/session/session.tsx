@@ -3,16 +3,22 @@ import { createContext, use, type ReactNode } from 'react';
 import type { Output } from '#shared/contract/contract.ts';
 import { mayAct, type Role } from '#shared/seat/role.ts';
 
-export type Session = Output<'session', 'current'>;
+export type SessionState = Output<'session', 'current'>;
 
-const SessionContext = createContext<Session | null>(null);
+const SessionContext = createContext<SessionState | null>(null);
 
-export function SessionProvider({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+export function SessionProvider({
+  session,
+  children,
+}: {
+  readonly session: SessionState;
+  readonly children: ReactNode;
+}) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
 /** The session that the frame has read; screens are only shown once there is one. */
-export function useSession(): Session {
+export function useSession(): SessionState {
   const session = use(SessionContext);
   if (session === null) throw new Error('useSession outside of the frame');
   return session;

@@ -31,5 +31,7 @@ export const waitingAnswersSchema = z.strictObject({
       }),
     )
     .readonly(),
+  /** Files of answers that this program can't read. They stay where they are; `newer`: a later version made them. */
+  unread: z.array(z.strictObject({ reason: z.enum(['damaged', 'newer']), file: z.string() })).readonly(),
 });
 export type WaitingAnswers = z.infer<typeof waitingAnswersSchema>;

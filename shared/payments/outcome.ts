@@ -5,6 +5,8 @@ import { z } from 'zod';
 export const operations = ['authorize', 'sell', 'capture'] as const;
 export const operationSchema = z.enum(operations);
 export type Operation = z.infer<typeof operationSchema>;
+/** An operation that charges a keyed card. */
+export type CardOperation = Extract<Operation, 'authorize' | 'sell'>;
 
 /** Family A is `json` (/rest/processTx), family B is `form` (/rest/ccprocessing). */
 export const families = ['json', 'form'] as const;

@@ -77,5 +77,7 @@ export const accessSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('new-passcode'), name: z.string() }),
   /** The file of the operators can't be read: nobody gets in until an administrator has put it right. */
   z.strictObject({ kind: z.literal('damaged'), file: z.string() }),
+  /** A newer version of the program made the file of the operators: nobody gets in with this one. */
+  z.strictObject({ kind: z.literal('newer'), file: z.string() }),
 ]);
 export type Access = z.infer<typeof accessSchema>;

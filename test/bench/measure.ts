@@ -1,5 +1,5 @@
 /** The measurements of the benchmark: each call of the ledger and the bare statement beside it, in turn, so that noise meets both. */
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { answerColumns, newRow, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { NewAttempt } from '#electron/core/ports.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';

@@ -1,7 +1,7 @@
 /** The benchmark on PostgreSQL: the bare statements are prepared on a connection of their own and commit by themselves. */
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { week } from '#electron/ledger/postgres/postgres-index.ts';
-import { askedOf } from '#electron/ledger/postgres/postgres-search.ts';
+import { postgresTerms } from '#electron/ledger/postgres/postgres-search.ts';
 import { createWordShares, type WordShares } from '#electron/ledger/search/token-shares.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
@@ -41,7 +41,7 @@ const searchText = (compares: boolean) => `
 const [plainText, comparingText] = [searchText(false), searchText(true)];
 
 const bareSearch = (client: pg.Client, shares: WordShares) => (text: string) => {
-  const { wanted, compared } = askedOf(soughtWords(text), [], shares);
+  const { wanted, compared } = postgresTerms(soughtWords(text), [], shares);
   const asked =
     compared === ''
       ? { name: 'search', text: plainText, values: [wanted] }

@@ -1,11 +1,11 @@
 /** The benchmark on SQLite: the bare statements run on a connection with the ledger's own settings. */
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { createSqliteEngine } from '#electron/ledger/sqlite/sqlite-engine.ts';
-import { askedOf } from '#electron/ledger/sqlite/sqlite-search.ts';
+import { sqliteTerms } from '#electron/ledger/sqlite/sqlite-search.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 import { createWordShares, type WordShares } from '#electron/ledger/search/token-shares.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
@@ -27,7 +27,7 @@ const marks = (names: readonly string[]): string => names.map(() => '?').join(',
 function bareSearch(database: DatabaseSync, shares: WordShares) {
   const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
   return (text: string) => {
-    const { match, patterns } = askedOf(soughtWords(text), [], shares);
+    const { match, patterns } = sqliteTerms(soughtWords(text), [], shares);
     const also = Array.from(
       { length: patterns.length / 3 },
       () => 'and (attempts.words like ? or attempts.words like ? or attempts.words like ?)',

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFileCalls } from '#electron/calls/file-calls.ts';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { createHistory } from '#electron/core/records/history.ts';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import type { Actor } from '#electron/core/ports.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';

@@ -1,21 +1,23 @@
-/** Settings at rest: what can't be read is kept and said, and the program starts all the same. */
+/** Documents on the disk: one that can't be read is kept and said, and the program starts all the same. */
 import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDocument } from '#electron/documents/document-store.ts';
-import { seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
+import { seatDocument } from '#electron/documents/seat-document.ts';
+import type { SeatSettings } from '#shared/seat/settings.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
-import { now, openConf } from '#test/vault/support.ts';
+import { openConf } from '#test/fixtures/open-conf.ts';
+import { now } from '#test/vault/support.ts';
 
 const settings: SeatSettings = { language: 'es', theme: 'dark', seat: 'Caja 3' };
-const openSeat = (folder: string) =>
-  openDocument({ open: openConf, folder, name: 'seat', schema: seatSettingsSchema, now });
+const newSeat: SeatSettings = { language: 'en', theme: 'system', seat: 'Caja' };
+const openSeat = (folder: string) => openDocument({ open: openConf, folder, now }, seatDocument(newSeat));
 
 describe('a document', () => {
   test('that was never written is null, and opening it writes nothing', () => {
     const folder = temporaryFolder();
     expect(openSeat(folder).read()).toBeNull();
-    expect(openSeat(folder).keptFile).toBeNull();
+    expect(openSeat(folder).unread).toBeNull();
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -36,8 +38,9 @@ describe('a document', () => {
     writeFileSync(join(folder, 'seat.json'), bytes);
     const seat = openSeat(folder);
     expect(seat.read()).toBeNull();
-    expect(seat.keptFile).toBe(join(folder, 'seat.damaged-2026-11-20T15-00-00-000Z.json'));
-    expect(readFileSync(seat.keptFile ?? '', 'utf8')).toBe(bytes);
+    const kept = join(folder, 'seat.damaged-2026-11-20T15-00-00-000Z.json');
+    expect(seat.unread).toEqual({ reason: 'damaged', file: kept });
+    expect(readFileSync(kept, 'utf8')).toBe(bytes);
     seat.write(settings);
     expect(openSeat(folder).read()).toEqual(settings);
   });
@@ -57,8 +60,9 @@ describe('a document', () => {
     // With the word and the time added the name is longer than file systems take.
     const name = 'n'.repeat(240);
     writeFileSync(join(folder, `${name}.json`), 'damaged');
-    const document = openDocument({ open: openConf, folder, name, schema: seatSettingsSchema, now });
-    expect([document.read(), document.keptFile]).toEqual([null, join(folder, `${name}.json`)]);
+    const document = openDocument({ open: openConf, folder, now }, { ...seatDocument(newSeat), name });
+    const file = join(folder, `${name}.json`);
+    expect([document.read(), document.unread]).toEqual([null, { reason: 'damaged', file }]);
     expect(() => document.write(settings)).toThrow(/can't be moved aside/);
     expect(readFileSync(join(folder, `${name}.json`), 'utf8')).toBe('damaged');
     expect(document.keepCopy()).toBeNull();

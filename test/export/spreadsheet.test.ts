@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeSpreadsheet, type Column } from '#electron/export/spreadsheet.ts';
+import { writeSpreadsheet, type SheetColumn } from '#electron/export/spreadsheet.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const columns: readonly Column[] = [
+const columns: readonly SheetColumn[] = [
   { heading: 'Text', kind: 'text' },
   { heading: 'Amount', kind: 'amount' },
 ];

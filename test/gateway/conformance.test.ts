@@ -1,6 +1,6 @@
 /**
- * The conformance matrix: six operations × every fault of the training gateway over real TLS. The client's outcome is
- * compared with the gateway's own ledger, which knows what really became of the money.
+ * The conformance matrix: six operations × every fault of the training gateway, over real TLS. Compares the client's
+ * outcome with the gateway's own ledger, which knows what became of the money.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ afterAll(async () => {
   console.log(`Conformance matrix: ${String(cells)} cells, ${String(received)} requests seen by the gateway.`);
 });
 
-/** Each way to set up a client is a merchant of its own, so that none gets another's connection. */
+/** Each client configuration is a merchant of its own, so that none uses another's connection. */
 function merchantFor(client: Row['client'], baseUrl = training.origin): MerchantAccount {
   return {
     merchant: {
@@ -59,10 +59,10 @@ function merchantFor(client: Row['client'], baseUrl = training.origin): Merchant
   };
 }
 
-/** What a cell pays: for a practice amount another one than usual. */
+/** The payment of a cell. A practice amount differs from the usual one. */
 type Payment = typeof payment;
 
-/** The operation as one call; a capture gets its authorization first, whatever the amount would bring. */
+/** Prepares the operation as one call. A capture gets its authorization first, whatever its amount would cause. */
 async function prepare(
   operation: Operation,
   family: Family,
@@ -87,7 +87,7 @@ const typeOf: Readonly<Record<Family, Readonly<Record<Operation, TrainingLedgerE
   form: { authorize: 'AUTH', sell: 'SALE', capture: 'CAPT' },
 };
 
-/** The laws of the house, whatever the table says. */
+/** Checks the rules that hold whatever the table says. */
 function checkLaws(answer: GatewayAnswer, entries: readonly TrainingLedgerEntry[], seen: number): void {
   expect(seen, 'requests seen for one payment').toBeLessThanOrEqual(1);
   expect(entries.length, 'entries of one payment').toBeLessThanOrEqual(1);
@@ -97,7 +97,7 @@ function checkLaws(answer: GatewayAnswer, entries: readonly TrainingLedgerEntry[
   if (answer.outcome === 'not-sent') expect(seen, 'requests seen that were not sent').toBe(0);
 }
 
-/** What an approval tells is what the gateway booked. */
+/** Checks that an approval reports exactly what the gateway booked. */
 function checkApproval(answer: GatewayAnswer, entry: TrainingLedgerEntry, { family, paid }: Cell): void {
   if (answer.outcome !== 'approved') return;
   expect(answer.references.codOper).toBe(entry.codOper);
@@ -123,7 +123,7 @@ async function runCell(cell: Cell): Promise<void> {
   await arrange();
   const before = { entries: training.ledger().length, received: training.status().received };
   const answer = await send();
-  // A client that gave up early may have done so before the gateway has read what was sent.
+  // A client that gave up early may have done so before the gateway read the request.
   const arrived = (): number => training.status().received - before.received;
   await expect.poll(arrived).toBeGreaterThanOrEqual(expected.received);
   await training.order({ fault: { kind: 'none' }, times: null });
@@ -138,7 +138,9 @@ async function runCell(cell: Cell): Promise<void> {
   checkApproval(answer, entries[0], cell);
 }
 
-/** Practice amounts with the row of their fault; the long delay is left to its ordered twin. */
+/**
+ * Practice amounts with the row of their fault. The long delay is left out because the same fault is ordered elsewhere.
+ */
 const practiceRows = practiceAmounts.flatMap(({ amount, fault }) => {
   const row = rows.find(({ fault: ordered, client }) => client === 'usual' && isDeepStrictEqual(ordered, fault));
   return row ? [[decimalText(amount), amount, row] as const] : [];
@@ -148,18 +150,21 @@ describe.each(families)('family %s', (family) => {
   describe.each(operations)('%s', (operation) => {
     const cell = { operation, family, paid: payment };
 
-    test.each(rows.map((row) => [row.name, row] as const))('under %s ends as the table says', async (_name, row) => {
-      await runCell({
-        ...cell,
-        account: merchantFor(row.client),
-        expected: row.expected[family],
-        arrange: () => training.order({ fault: row.fault, times: null }),
-      });
-    });
+    test.each(rows.map((row) => [row.name, row] as const))(
+      'a payment under %s ends as the table says',
+      async (_name, row) => {
+        await runCell({
+          ...cell,
+          account: merchantFor(row.client),
+          expected: row.expected[family],
+          arrange: () => training.order({ fault: row.fault, times: null }),
+        });
+      },
+    );
 
     const tlsRows = rows.filter(({ fault, client }) => isTlsFault(fault) && client === 'usual');
     test.each(tlsRows.map((row) => [row.name, row] as const))(
-      'over a connection that was warmed before %s ends the same',
+      'a connection that was warmed before %s ends the same',
       async (_name, row) => {
         const account = merchantFor('usual');
         await runCell({
@@ -174,17 +179,20 @@ describe.each(families)('family %s', (family) => {
       },
     );
 
-    test.each(practiceRows)('of the practice amount %s ends as the same fault ordered', async (_text, amount, row) => {
-      await runCell({
-        ...cell,
-        paid: { ...payment, amount },
-        account: merchantFor('usual'),
-        expected: row.expected[family],
-        arrange: () => Promise.resolve(),
-      });
-    });
+    test.each(practiceRows)(
+      'the practice amount %s ends as the same fault ordered by the trainer',
+      async (_text, amount, row) => {
+        await runCell({
+          ...cell,
+          paid: { ...payment, amount },
+          account: merchantFor('usual'),
+          expected: row.expected[family],
+          arrange: () => Promise.resolve(),
+        });
+      },
+    );
 
-    test('against a gateway that is not there is not sent', async () => {
+    test('a payment to a gateway that is not there is not sent', async () => {
       await runCell({
         ...cell,
         account: merchantFor('usual', await closedOrigin()),
@@ -195,7 +203,7 @@ describe.each(families)('family %s', (family) => {
   });
 });
 
-/** An address where a gateway was and nobody listens any more. */
+/** Returns the address of a gateway that has been closed. */
 async function closedOrigin(): Promise<string> {
   const gone = await startTrainingGateway();
   await gone.close();

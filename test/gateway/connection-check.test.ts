@@ -1,4 +1,7 @@
-/** The connection check over real TLS: what each step finds, that the sentence exists in both languages, and that no transaction is sent. */
+/**
+ * The connection check over real TLS: the finding of each step, its sentence in both languages, and no transaction
+ * sent.
+ */
 import { createServer, type AddressInfo } from 'node:net';
 import i18next from 'i18next';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -37,14 +40,14 @@ await words.init({
   interpolation: { escapeValue: false },
 });
 
-/** The keys come with the report, so they are looked up by name, as the screen does. */
+/** Looks the sentence up by name, as the screen does, because the keys come with the report. */
 const say = (lng: string, { finding, values }: ConnectionReport['steps'][number]): string =>
   (words as unknown as { t(key: string, options: object): string }).t(`connection:found.${finding}`, {
     lng,
     ...values,
   });
 
-/** The report as `step status: sentence`, after both languages have had every word filled in. */
+/** Returns the report as `step status: sentence`, after filling every placeholder in both languages. */
 async function check(origin: string, wishes: MerchantWishes = {}, now?: () => Date): Promise<string[]> {
   const report = await reportOf(origin, wishes, now);
   for (const lng of ['en', 'es']) {
@@ -65,7 +68,7 @@ async function reportOf(
 
 const notReached = 'Not checked, because an earlier step failed.';
 
-test('a good service: every step passes, and all that was asked is a HEAD without key or web code', async () => {
+test('a good service passes every step and receives nothing but a HEAD without key or web code', async () => {
   const service = await serve(bytes('', {}, 404));
   const report = await reportOf(`${service.origin}/gate`, {});
   expect(report.steps.map(({ step, status }) => `${step} ${status}`)).toEqual([
@@ -86,21 +89,21 @@ test('a good service: every step passes, and all that was asked is a HEAD withou
   expect(service.seen[0]?.headers['authorization']).toBeUndefined();
 });
 
-describe('names the step that fails and the reason', () => {
-  test('a name that does not exist', async () => {
+describe('the connection check names the failing step and the reason', () => {
+  test('a host name that does not exist is reported', async () => {
     const lines = await check(`https://${'a'.repeat(64)}.invalid`);
     expect(lines[0]).toMatch(/^dns failed: The name a+\.invalid was not found/);
     expect(lines[1]).toBe(`tcp skipped: ${notReached}`);
   });
 
-  test('a port that refuses', async () => {
+  test('a port that refuses is reported', async () => {
     const lines = await check('https://127.0.0.1:1');
     expect(lines[0]).toMatch(/^dns passed: The merchant names an address, 127\.0\.0\.1/);
     expect(lines[1]).toBe('tcp failed: Port 1 of 127.0.0.1 refuses connections. Check the address of the service.');
     expect(lines[6]).toBe(`http skipped: ${notReached}`);
   });
 
-  test('a service that never shakes hands', async () => {
+  test('a service that never completes the handshake is reported', async () => {
     const server = createServer((socket) => void closers.push(() => socket.destroy()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(() => server.close());
@@ -120,7 +123,7 @@ describe('names the step that fails and the reason', () => {
       /^certificate failed: The certificate is for payments\.example\.org, not for localhost\./,
     ],
     ['unknown authority', unknownCa, 3, /^certificate failed: The certificate comes from Stranger, an authority/],
-  ] as const)('%s', async (_name, tls, index, expected) => {
+  ] as const)('a certificate fault is named: %s', async (_name, tls, index, expected) => {
     const service = await serve(bytes(''), tls);
     const lines = await check(service.origin);
     expect(lines[index]).toMatch(expected);
@@ -134,7 +137,7 @@ describe('names the step that fails and the reason', () => {
     expect(lines[6]).toMatch(/^http passed/);
   });
 
-  test('a certificate that is refused is shown all the same', async () => {
+  test('a rejected certificate is shown all the same', async () => {
     const report = await reportOf((await serve(bytes(''), unknownCa)).origin, {});
     expect(report.chain).toMatchObject([{ subject: 'localhost', issuer: 'Stranger' }]);
   });
@@ -154,12 +157,12 @@ describe('the client certificate', () => {
       as(clientEndsSoon),
       'warning: The service took the connection, but the client certificate ends on ',
     ],
-  ] as const)('%s', async (_name, wishes, expected) => {
+  ] as const)('a client certificate is reported: %s', async (_name, wishes, expected) => {
     const lines = await check((await serve(bytes(''), asking)).origin, wishes);
     expect(lines[4]).toContain(`client-certificate ${expected}`);
   });
 
-  test('that can not be read is the merchant’s fault', async () => {
+  test('an unreadable client certificate is the merchant’s fault', async () => {
     const service = await serve(bytes(''), asking);
     const unreadable = as({ cert: client.cert, key: strangeClient.key });
     expect((await check(service.origin, unreadable))[4]).toMatch(
@@ -182,7 +185,7 @@ describe('the clock and the answer', () => {
     expect(lines[5]).toMatch(expected);
   });
 
-  test('a service without a clock, and one with an error', async () => {
+  test('a service without a clock and a service with an error are reported', async () => {
     const service = await serve((response) => {
       response.sendDate = false;
       response.writeHead(503).end();
@@ -192,7 +195,7 @@ describe('the clock and the answer', () => {
     expect(lines[6]).toMatch(/^http warning: The service answers with an error of its own \(HTTP 503\)/);
   });
 
-  test('a service that does not answer', async () => {
+  test('a service that does not answer is reported', async () => {
     const service = await serve((_response, socket) => socket.destroy());
     expect((await check(service.origin))[6]).toMatch(
       /^http failed: The connection stands, but the service did not answer/,
@@ -200,7 +203,7 @@ describe('the clock and the answer', () => {
   });
 });
 
-test('through a proxy the name is the proxy’s affair, and its refusal is told', async () => {
+test('a proxy resolves the name, and its refusal is reported', async () => {
   const service = await serve(bytes(''));
   const proxy = await startProxy();
   closers.push(() => proxy.close());
@@ -213,7 +216,7 @@ test('through a proxy the name is the proxy’s affair, and its refusal is told'
   expect((await check(service.origin, wishes))[1]).toMatch(/^tcp failed: The proxy does not let .* answered 407/);
 });
 
-test('a proxy of the system that fails leads to its next route, as it does for payments', async () => {
+test('a failing proxy of the system leads to the next route, as for payments', async () => {
   const service = await serve(bytes(''));
   const wishes = { merchant: { proxy: { kind: 'system' } as const } };
   const report = await reportOf(service.origin, wishes, undefined, 'PROXY localhost:1; DIRECT');

@@ -1,4 +1,4 @@
-/** Connections to the service over real TLS: warmed, shared, replaced when they have died, and closed in order. */
+/** Connections to the service over real TLS: warmed, shared, replaced when dead, and closed in order. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
@@ -46,7 +46,7 @@ test('a payment that comes while a connection is being warmed takes that one, an
   expect(service.seen).toHaveLength(2);
 });
 
-test('a warm connection on which the service speaks unasked is not used', async () => {
+test('a warm connection is not used after the service has sent something unasked', async () => {
   await gateway.warm(accountAt(service.origin, { merchant: patient }));
   await until(() => service.open.size === 1);
   const [unasked] = service.open;
@@ -55,7 +55,7 @@ test('a warm connection on which the service speaks unasked is not used', async 
   expect(await pay()).toMatchObject({ outcome: 'approved' });
 });
 
-test('payments in a row share connections: two, since undici rests one for a turn after each answer', async () => {
+test('payments in a row share two connections, since undici rests one for a turn after each answer', async () => {
   const before = service.connections();
   for (let count = 0; count < 6; count++) expect(await pay()).toMatchObject({ outcome: 'approved' });
   expect(service.connections() - before).toBeLessThanOrEqual(2);
@@ -98,18 +98,18 @@ test('an idle connection that dies under the request leaves its outcome unknown,
   expect(service.seen).toHaveLength(2);
 });
 
-test('warming towards nothing is silent', async () => {
+test('warming towards an address without a service is silent', async () => {
   await expect(gateway.warm(accountAt('https://localhost:1', { merchant: patient }))).resolves.toBeUndefined();
 });
 
-test('cookies are not kept', async () => {
+test('the transport keeps no cookies', async () => {
   service.answer = bytes(JSON.stringify(approvedForm()), { 'set-cookie': 'session=1' });
   await pay();
   await pay();
   expect(service.seen[1]?.headers.cookie).toBeUndefined();
 });
 
-test('closing waits for the answer under way', async () => {
+test('closing waits for the answer in progress', async () => {
   const answering = Promise.withResolvers<ServerResponse>();
   service.answer = (response) => answering.resolve(response);
   const answer = pay();
@@ -120,7 +120,7 @@ test('closing waits for the answer under way', async () => {
   expect(await answer).toMatchObject({ outcome: 'approved' });
 });
 
-test('the end waits for an answer that comes soon, and leaves one that does not come unknown', async () => {
+test('closing waits for an answer that comes soon and leaves one that does not come unknown', async () => {
   const ending = createGateway({ resolveProxy: async () => 'DIRECT', closeLimit: 1_000 });
   const sell = () => ending.sell(accountAt(service.origin, { merchant: patient }), 'form', payment);
   const responses: ServerResponse[] = [];
@@ -133,7 +133,7 @@ test('the end waits for an answer that comes soon, and leaves one that does not 
   const closed = ending.close();
   responses[0]?.end(JSON.stringify(approvedForm()));
   await closed;
-  // Far from the patience that the request itself would have had.
+  // Far below the time that the request itself would have waited.
   expect(performance.now() - begun).toBeLessThan(patient.headersTimeout / 2);
   expect(await soon).toMatchObject({ outcome: 'approved' });
   expect(await never).toMatchObject({ outcome: 'unknown' });

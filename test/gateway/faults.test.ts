@@ -1,4 +1,7 @@
-/** Every fault of the network and of HTTP, over real TLS: what left, what is claimed, and that nothing is sent twice. */
+/**
+ * Every fault of the network and of HTTP, over real TLS: the bytes that left, the outcome, and that nothing is sent
+ * twice.
+ */
 import diagnostics from 'node:diagnostics_channel';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -45,7 +48,7 @@ describe('before a byte has left', () => {
     return `https://localhost:${(server.address() as AddressInfo).port}`;
   }
 
-  test('a port that refuses', async () => {
+  test('a port that refuses leaves the payment not sent', async () => {
     const origin = await listen(() => undefined);
     for (const close of closers.splice(0)) close();
     const onSent = vi.fn();
@@ -53,12 +56,12 @@ describe('before a byte has left', () => {
     expect(onSent).not.toHaveBeenCalled();
   });
 
-  test('a name that can not be resolved', async () => {
-    // A label of more than 63 characters: the resolver refuses it without asking anybody.
+  test('a name that can’t be resolved leaves the payment not sent', async () => {
+    // The resolver rejects a label of more than 63 characters without a query.
     expect(await sell({}, `https://${'a'.repeat(64)}.invalid`)).toMatchObject({ outcome: 'not-sent', cause: 'dns' });
   });
 
-  test('a service that takes the connection and never shakes hands', async () => {
+  test('a service that accepts the connection and never completes the handshake leaves the payment not sent', async () => {
     const origin = await listen(() => undefined);
     expect(await sell({}, origin, { connectTimeout: 200 })).toEqual({
       outcome: 'not-sent',
@@ -67,17 +70,17 @@ describe('before a byte has left', () => {
     });
   });
 
-  test('a service that hangs up during the handshake', async () => {
+  test('a service that hangs up during the handshake leaves the payment not sent', async () => {
     const origin = await listen((socket) => socket.once('data', () => socket.destroy()));
     expect(await sell({}, origin)).toMatchObject({ outcome: 'not-sent', cause: 'tls-other' });
   });
 
-  test('a service that resets the connection during the handshake', async () => {
+  test('a service that resets the connection during the handshake leaves the payment not sent', async () => {
     const origin = await listen((socket) => socket.once('data', () => socket.resetAndDestroy()));
     expect(await sell({}, origin)).toMatchObject({ outcome: 'not-sent', cause: 'tls-other' });
   });
 
-  test('a service that speaks plain HTTP', async () => {
+  test('a service that speaks plain HTTP leaves the payment not sent', async () => {
     const origin = await listen((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
     expect(await sell({}, origin)).toMatchObject({ outcome: 'not-sent', cause: 'tls-other' });
   });
@@ -104,7 +107,7 @@ describe('before a byte has left', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  test('a payment that was cancelled before it began', async () => {
+  test('a payment that was cancelled before it began is never sent', async () => {
     expect(await sell({ cancel: AbortSignal.abort() })).toMatchObject({ outcome: 'not-sent', cause: 'cancelled' });
   });
 });
@@ -145,7 +148,7 @@ describe('after a byte has left', () => {
     ['a coding nobody knows', bytes(approved, { 'content-encoding': 'rot13' }), 'not-understood', null],
   ];
 
-  test.each(faults)('%s: unknown, sent once', async (_name, answer, cause, rawAnswer) => {
+  test.each(faults)('%s makes the payment unknown, sent once', async (_name, answer, cause, rawAnswer) => {
     service.answer = answer;
     const onSent = vi.fn();
     const result = await sell({ onSent });
@@ -175,7 +178,7 @@ describe('after a byte has left', () => {
     ],
   ];
   test.each(silences)(
-    '%s: unknown when the time is over, sent once',
+    '%s makes the payment unknown after the timeout, sent once',
     async (_name, answer, limits, cause, rawAnswer) => {
       service.answer = answer;
       const onSent = vi.fn();
@@ -213,13 +216,13 @@ describe('after a byte has left', () => {
       },
     ],
   ];
-  test.each(readable)('%s is read', async (_name, answer) => {
+  test.each(readable)('%s is read as an answer', async (_name, answer) => {
     service.answer = answer;
     expect(await sell()).toMatchObject({ outcome: 'approved', references: { codOper: 'SANDBOX_LK-17' } });
     expect(service.seen).toHaveLength(1);
   });
 
-  test('the connection reset on the way: unknown, sent once', async () => {
+  test('a connection reset on the way makes the payment unknown, sent once', async () => {
     const proxy = await startProxy();
     service.answer = () => proxy.reset();
     const account = accountAt(service.origin, { merchant: { ...patient, proxy: { kind: 'url', url: proxy.url } } });
@@ -231,13 +234,13 @@ describe('after a byte has left', () => {
     await proxy.close();
   });
 
-  test('cancelling has no effect any more', async () => {
+  test('cancelling has no effect once a byte may have left', async () => {
     service.answer = json(approvedJson());
     const cancel = new AbortController();
     expect(await sell({ cancel: cancel.signal, onSent: () => cancel.abort() })).toMatchObject({ outcome: 'approved' });
   });
 
-  test('the moment that onSent tells is that of undici writing the head of the request', async () => {
+  test('onSent is called at the moment when undici writes the head of the request', async () => {
     service.answer = json(approvedJson());
     const order: string[] = [];
     const onHeaders = (): void => void order.push('head written');
@@ -247,9 +250,9 @@ describe('after a byte has left', () => {
     expect(order).toEqual(['sent', 'head written']);
   });
 
-  test('where undici would repeat a request by itself, it is not repeated', async () => {
+  test('a request that undici would repeat by itself is not repeated', async () => {
     service.answer = json(approvedJson());
-    // undici puts a request that was written back into its queue when the connection ends for a reason of its own.
+    // undici requeues a request that was written when the connection ends for a reason of its own.
     const onHeaders = (message: unknown): void => {
       const { socket } = message as { socket: Socket };
       setImmediate(() => socket.destroy(new errors.InformationalError('reset')));

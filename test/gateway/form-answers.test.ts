@@ -1,4 +1,4 @@
-/** The outcome of every kind of answer of family B, one row each, from the field notes; no row is decided by a text. */
+/** The outcome of every kind of answer of family B, one row each, from the field notes. No text decides a row. */
 import { describe, expect, test } from 'vitest';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
@@ -50,11 +50,11 @@ describe('family B', () => {
     ['an array', [approvedForm()], lost],
     ['null', null, lost],
   ];
-  test.each(rows)('%s', (_name, answer, expected) => {
+  test.each(rows)('an answer of family B: %s', (_name, answer, expected) => {
     expect(said(ofForm(JSON.stringify(answer)))).toBe(expected);
   });
 
-  test('what it says is kept: code, text, time, references and the amount of zero of a decline', () => {
+  test('the facts of a decline are kept: code, text, time, references and the amount of zero', () => {
     const declined = approvedForm({ Status: 'Declined', RespCode: '15', RespText: 'NO SUCH ISSUER', Amount: '0.0' });
     expect(ofForm(JSON.stringify(declined))).toMatchObject({
       answeredAmount: 0,
@@ -65,7 +65,7 @@ describe('family B', () => {
     expect(ofForm('{"Response_Text":"x"}')).toMatchObject({ service: { text: 'x' } });
   });
 
-  test.each([302, 400, 500])('HTTP %i is unknown, whatever it carries', (status) => {
+  test.each([302, 400, 500])('an answer of family B with HTTP %i is unknown, whatever it carries', (status) => {
     for (const body of [approvedForm(), { error: 'bad input' }]) {
       expect(ofForm(JSON.stringify(body), status).outcome).toBe('unknown');
     }

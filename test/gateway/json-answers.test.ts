@@ -1,4 +1,4 @@
-/** The outcome of every kind of answer of family A, one row each, from the field notes; no row is decided by a text. */
+/** The outcome of every kind of answer of family A, one row each, from the field notes. No text decides a row. */
 import { describe, expect, test } from 'vitest';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
@@ -103,18 +103,21 @@ describe('family A', () => {
     ['an array of one envelope', [approvedJson()], lost],
     ['an empty object', {}, lost],
   ];
-  test.each(rows)('%s', (_name, answer, expected) => {
+  test.each(rows)('an answer of family A: %s', (_name, answer, expected) => {
     expect(said(ofJson(JSON.stringify(answer)))).toBe(expected);
   });
 
   const declined = ['612', '613', '614', '631', '660', '60002', '60004'];
   const pending = ['60003', '60006', '60007'];
-  test.each(Object.keys(headerCodes).filter((code) => code !== '200'))('headerStatus %s', (code) => {
-    const expected = declined.includes(code) ? 'declined' : pending.includes(code) ? 'unknown: pending' : 'rejected';
-    const answer = ofJson(JSON.stringify(refusal(Number(code))));
-    expect(said(answer)).toBe(expected);
-    expect(answer).toMatchObject({ service: { code, text: 'INVALID' } });
-  });
+  test.each(Object.keys(headerCodes).filter((code) => code !== '200'))(
+    'the listed headerStatus %s has an outcome',
+    (code) => {
+      const expected = declined.includes(code) ? 'declined' : pending.includes(code) ? 'unknown: pending' : 'rejected';
+      const answer = ofJson(JSON.stringify(refusal(Number(code))));
+      expect(said(answer)).toBe(expected);
+      expect(answer).toMatchObject({ service: { code, text: 'INVALID' } });
+    },
+  );
 
   const texts: readonly (readonly [string, string, string])[] = [
     ['an empty body', '', lost],
@@ -130,15 +133,18 @@ describe('family A', () => {
     ['an approval with single quotes', "{'success': true}", lost],
     ['very deep nesting', '['.repeat(100_000), 'unknown: truncated'],
   ];
-  test.each(texts)('%s', (_name, body, expected) => {
+  test.each(texts)('a body of family A: %s', (_name, body, expected) => {
     expect(said(ofJson(body))).toBe(expected);
   });
 
-  test.each([301, 302, 303, 307, 308])('HTTP %i is a redirect, whatever it carries', (status) => {
-    expect(said(ofJson(JSON.stringify(approvedJson()), status))).toBe('unknown: redirect');
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'an answer of family A with HTTP %i is a redirect, whatever it carries',
+    (status) => {
+      expect(said(ofJson(JSON.stringify(approvedJson()), status))).toBe('unknown: redirect');
+    },
+  );
   test.each([400, 401, 403, 404, 409, 422, 429, 500, 502, 503, 504])(
-    'HTTP %i is unknown, whatever it carries',
+    'an answer of family A with HTTP %i is unknown, whatever it carries',
     (status) => {
       for (const body of [approvedJson(), refusal(602), approvedJson({ status: 0 })]) {
         const answer = ofJson(JSON.stringify(body), status);
@@ -192,7 +198,7 @@ describe('family A', () => {
     });
   });
 
-  test('the risk words of binInfo, with names by language', () => {
+  test('the risk facts of binInfo are read, with names by language', () => {
     const binInfo = {
       risk_score: '55.0',
       ip_address: { risk: 0.01, country: { names: { es: 'Panamá', en: 'Panama' } } },

@@ -144,7 +144,7 @@ describe('family A', () => {
     ['no API key', accountAt('https://localhost:1', { secrets: { apiKey: null } }), capture],
     ['an API key that no header can carry', accountAt('https://localhost:1', { secrets: { apiKey: 'a\nb' } }), capture],
     ['no codOper', accountAt('https://localhost:1'), { ...capture, codOper: null }],
-  ])('with %s nothing is sent', async (_name, account, wanted) => {
+  ])('a payment with %s is not sent', async (_name, account, wanted) => {
     expect(await gateway.capture(account, 'json', wanted)).toMatchObject({
       outcome: 'not-sent',
       cause: 'configuration',
@@ -229,7 +229,7 @@ describe('family B', () => {
       accountAt('https://localhost:1', { merchant: { formAuthorizationHeader: true }, secrets: { apiKey: null } }),
       capture,
     ],
-  ])('with %s nothing is sent', async (_name, account, wanted) => {
+  ])('a payment with %s is not sent', async (_name, account, wanted) => {
     expect(await gateway.capture(account, 'form', wanted)).toMatchObject({
       outcome: 'not-sent',
       cause: 'configuration',

@@ -1,4 +1,4 @@
-/** Random bytes and random JSON as answers: nothing throws, and nothing but an approval approves. */
+/** Random bytes and random JSON as answers: nothing throws, and only an approval approves. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
@@ -16,7 +16,7 @@ describe('random answers', () => {
       (family) => readAnswer(family, { kind: 'answered', httpStatus, body }, secrets).outcome,
     );
 
-  test('bytes never throw and never approve', async () => {
+  test('random bytes never throw and never approve', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 400 }),
@@ -30,7 +30,7 @@ describe('random answers', () => {
     );
   });
 
-  test('JSON values never throw and never approve', () => {
+  test('random JSON values never throw and never approve', () => {
     const key = fc.constantFrom(
       'headerStatus',
       'code',
@@ -55,7 +55,8 @@ describe('random answers', () => {
     fc.assert(
       fc.property(value, (random) => {
         const body = JSON.stringify(random) ?? '';
-        // The only way to an approval is to say all of it: such a value is left out by looking for its parts apart from our rules.
+        // An approval has to say all of it. Such a value is excluded by searching for its parts, independently of our
+        // rules.
         fc.pre(!(body.includes('"success":true') && body.includes('"code":200') && /"status":("1"|1|true)/.test(body)));
         expect(outcomes(body)).not.toContain('approved');
       }),

@@ -1,4 +1,4 @@
-/** Nothing secret survives in what is kept of an answer, however the service echoes it. */
+/** No secret survives in the kept answer, however the service echoes it. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
@@ -62,7 +62,7 @@ const echoes: readonly (readonly [string, string])[] = [
 ];
 
 describe('an echo of', () => {
-  test.each(echoes)('%s', (_name, body) => {
+  test.each(echoes)('an echo of %s is redacted', (_name, body) => {
     const text = kept(body);
     const digits = text.replace(/[^0-9A-Za-z]|%20|u00a0/g, '');
     expect(digits).not.toContain(number);
@@ -74,7 +74,7 @@ describe('an echo of', () => {
   });
 });
 
-test('a text for people keeps in its line: no controls, no marks that turn the direction of what stands beside it', () => {
+test('a text for people stays on its line, without control characters or direction marks', () => {
   const body = JSON.stringify(
     approvedJson({ messageSys: 'Approved \u202e00.01\u2066 \u001b[31mred\r\nTotal\u2028: 5' }),
   );

@@ -1,4 +1,4 @@
-/** Random valid payments land on the wire of both families and are read back from it unchanged. */
+/** Random valid payments are sent in both families and read back from the wire unchanged. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
@@ -33,7 +33,7 @@ describe('random valid payments', () => {
     })
     .map(({ fields, card }) => ({ card, ...paymentDetailsSchema.parse(fields) }));
 
-  test('round-trip through the JSON on the wire', async () => {
+  test('random payments round-trip through the JSON on the wire', async () => {
     await fc.assert(
       fc.asyncProperty(payments, async (keyed) => {
         await gateway.authorize(accountAt(service.origin), 'json', keyed);
@@ -62,7 +62,7 @@ describe('random valid payments', () => {
     );
   });
 
-  test('round-trip through the form on the wire', async () => {
+  test('random payments round-trip through the form on the wire', async () => {
     await fc.assert(
       fc.asyncProperty(payments, async (keyed) => {
         await gateway.sell(accountAt(service.origin), 'form', keyed);

@@ -1,4 +1,4 @@
-/** Every code of the field notes has its words in both languages, and those that name a field point at it. */
+/** Every code of the field notes has words in both languages, and a code about a field points at it. */
 import { describe, expect, test } from 'vitest';
 import { service as english } from '#shared/locales/en/service.ts';
 import { service as spanish } from '#shared/locales/es/service.ts';
@@ -10,7 +10,7 @@ const form = (code: string | null) => serviceMeaning('form', { code, authStatus:
 describe('the words', () => {
   const notes =
     '200 300 410 500 600 601 602 603 604 605 606 607 608 609 610 611 612 613 614 615 620 621 622 623 624 626 629 631 651 652 660 661 662 60002 60003 60004 60005 60006 60007';
-  test('there are words for exactly the codes of the notes, in both languages', () => {
+  test('the words cover exactly the codes of the notes, in both languages', () => {
     const codes = notes.split(' ').sort();
     expect(Object.keys(headerCodes).sort()).toEqual(codes);
     expect(Object.keys(english.code).sort()).toEqual(codes);
@@ -19,7 +19,7 @@ describe('the words', () => {
     expect(Object.keys(spanish.issuer).sort()).toEqual(Object.keys(issuerCodes).sort());
   });
 
-  test('they are fragments that can stand after a code', () => {
+  test('the words are fragments that can stand after a code', () => {
     for (const words of [english.code, english.issuer, spanish.code, spanish.issuer].flatMap((set) =>
       Object.values(set),
     )) {
@@ -41,17 +41,17 @@ describe('the meaning', () => {
     ['611', 'phone'],
     ['651', 'expiry'],
     ['620', null],
-  ])('of %s points at %s', (code, field) => {
+  ])('the meaning of code %s points at %s', (code, field) => {
     expect(json(code)).toEqual({ key: `service:code.${code}`, field });
   });
 
-  test('of a decline in family A is the issuer’s', () => {
+  test('the meaning of a decline in family A is the issuer’s', () => {
     expect(json('200', '51')).toEqual({ key: 'service:issuer.51', field: null });
     expect(json('200', '54')).toEqual({ key: 'service:issuer.54', field: 'expiry' });
     expect(json('200', null)).toEqual({ key: 'service:code.200', field: null });
   });
 
-  test('of family B is that of its RespCode', () => {
+  test('the meaning of a decline in family B is that of its RespCode', () => {
     expect(form('15')).toEqual({ key: 'service:issuer.15', field: 'cardNumber' });
     expect(form('00')).toEqual({ key: 'service:issuer.00', field: null });
   });
@@ -64,7 +64,7 @@ describe('the meaning', () => {
     form('605'),
     form(null),
     form('toString'),
-  ])('of an unknown code is none, so that number and text are shown as they came', (meaning) => {
+  ])('an unknown code has no meaning, so its number and text are shown as they came', (meaning) => {
     expect(meaning).toBeNull();
   });
 });

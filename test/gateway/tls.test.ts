@@ -1,4 +1,4 @@
-/** TLS as the service's document wants it (section 5, point 4): each way to be wrong has its cause, and nothing is sent. */
+/** TLS as the service's document requires it (section 5, point 4): each fault has its cause, and nothing is sent. */
 import { once } from 'node:events';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { TlsOptions } from 'node:tls';
@@ -47,7 +47,7 @@ describe('the service’s certificate', () => {
     ['a certificate of another host', wrongHost, 'tls-host'],
     ['a certificate of an unknown authority', unknownCa, 'tls-untrusted'],
   ];
-  test.each(wrong)('%s: not sent, and the cause is named', async (_name, tls, cause) => {
+  test.each(wrong)('%s leaves the payment not sent, with its cause named', async (_name, tls, cause) => {
     const service = await serve(tls);
     const { answer, sent } = await pay(service);
     expect(answer).toMatchObject({ outcome: 'not-sent', cause });
@@ -55,7 +55,7 @@ describe('the service’s certificate', () => {
     expect(service.seen).toHaveLength(0);
   });
 
-  test('without the merchant’s authority the service is not trusted', async () => {
+  test('a service is not trusted without the merchant’s authority', async () => {
     const { answer } = await pay(await serve(), { merchant: { extraCa: null } });
     expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'tls-untrusted' });
   });
@@ -85,7 +85,7 @@ describe('the service’s certificate', () => {
     },
   );
 
-  test('the service is reached by address too, and its certificate is checked against the address', async () => {
+  test('a service reached by address has its certificate checked against the address', async () => {
     const service = await serve();
     const byAddress = (tlsService: TestService) =>
       pay(tlsService, { merchant: { baseUrl: `https://127.0.0.1:${tlsService.port}` } });
@@ -127,7 +127,7 @@ describe('the client certificate', () => {
     expect(answer.outcome).toBe('approved');
   });
 
-  test('one of another authority is refused before anything is sent', async () => {
+  test('a client certificate of another authority is rejected before anything is sent', async () => {
     const service = await serve(asking);
     const clientCertificate = { kind: 'pem', certificate: strangeClient.cert, key: strangeClient.key } as const;
     const { answer, sent } = await pay(service, { secrets: { clientCertificate } });
@@ -135,14 +135,14 @@ describe('the client certificate', () => {
     expect([sent, service.seen.length]).toEqual([0, 0]);
   });
 
-  test('none where one is required is refused before anything is sent', async () => {
+  test('a missing client certificate is rejected before anything is sent', async () => {
     const service = await serve(asking);
     const { answer, sent } = await pay(service);
     expect(answer).toMatchObject({ outcome: 'not-sent', cause: 'tls-client-certificate' });
     expect([sent, service.seen.length]).toEqual([0, 0]);
   });
 
-  test('a refusal is heard even where the program is held up right after the handshake', async () => {
+  test('a rejection is heard even when the program is held up right after the handshake', async () => {
     const service = await serve(asking);
     const socket = connect({ host: 'localhost', port: service.port, ca: trustedCa });
     await once(socket, 'secureConnect');
@@ -151,7 +151,7 @@ describe('the client certificate', () => {
     await expect(settled).rejects.toHaveProperty('code', expect.stringContaining('CERTIFICATE_REQUIRED'));
   });
 
-  test('a refusal that arrives only after a byte may have left is honestly unknown', async () => {
+  test('a rejection that arrives after a byte may have left makes the outcome unknown', async () => {
     const service = await serve(asking);
     const proxy = await startProxy();
     closers.push(() => proxy.close());
@@ -192,7 +192,7 @@ describe('the proxy', () => {
   }
   const withProxy = (url: string): MerchantWishes => ({ merchant: { proxy: { kind: 'url', url } } });
 
-  test('of the merchant carries TLS from end to end: nothing of the payment can be read in it', async () => {
+  test('the proxy of the merchant carries TLS from end to end and can’t read the payment', async () => {
     const { service, proxy } = await proxied();
     expect((await pay(service, withProxy(proxy.url))).answer.outcome).toBe('approved');
     expect(proxy.seen).toEqual([{ target: `localhost:${service.port}`, authorization: undefined }]);
@@ -209,7 +209,7 @@ describe('the proxy', () => {
     expect((await pay(service, withProxy(proxy.url))).answer).toMatchObject({ cause: 'tls-untrusted' });
   });
 
-  test('of the system is used, and the next entry of its list when it fails', async () => {
+  test('the proxy of the system is used, and the next entry of its list when it fails', async () => {
     const { service, proxy } = await proxied();
     const system = { merchant: { proxy: { kind: 'system' } } } as const;
     const address = proxy.url.replace('http://', '');
@@ -221,7 +221,7 @@ describe('the proxy', () => {
     expect(proxy.seen).toHaveLength(1);
   });
 
-  test('of a system that can not be asked keeps the payment from being sent', async () => {
+  test('a system that can’t be asked for its proxy keeps the payment from being sent', async () => {
     const service = await serve();
     const gateway = createGateway({ resolveProxy: () => Promise.reject(new Error('no session')) });
     closers.unshift(() => gateway.close());
@@ -229,7 +229,7 @@ describe('the proxy', () => {
     expect(await gateway.sell(account, 'json', payment)).toMatchObject({ outcome: 'not-sent', cause: 'proxy' });
   });
 
-  test.each([407, 502, 0])('that answers %i to CONNECT keeps the payment from being sent', async (status) => {
+  test.each([407, 502, 0])('a proxy that answers %i to CONNECT keeps the payment from being sent', async (status) => {
     const { service, proxy } = await proxied();
     proxy.status = status;
     const { answer, sent } = await pay(service, withProxy(proxy.url));

@@ -1,4 +1,4 @@
-/** What lands on the wire is what was keyed: exact amounts, every character, the published hash. */
+/** The wire carries exactly what was keyed: exact amounts, every character, the published hash. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
@@ -23,7 +23,7 @@ const lastBody = (): string => service.seen.at(-1)?.body ?? '';
 describe('SecretHash', () => {
   const published =
     'c50a947dac2832f38335a1ce366a3c6428daf3bfe6df7702ecdbd10ec0e3fee80fbf0c1dbe6ea39d0ac00764b32ba47b2148ce29d9251497ad04606667275d77';
-  test('is the published vector, in both cases', () => {
+  test('the SecretHash equals the published vector, in both cases', () => {
     expect(secretHash('4580458045804580', '123', 'example@example.org', 'lower')).toBe(published);
     expect(secretHash('4580458045804580', '123', 'example@example.org', 'upper')).toBe(published.toUpperCase());
   });
@@ -41,7 +41,7 @@ describe('percent-encoding in family B', () => {
     ['Tel', { phone: hostile }],
   ] as const;
 
-  test.each(fields)('%s arrives as it was keyed and disturbs no other field', async (name, change) => {
+  test.each(fields)('the field %s arrives as it was keyed and disturbs no other field', async (name, change) => {
     await gateway.authorize(accountAt(service.origin), 'form', { ...payment, address: 'x', ...change });
     expect(lastBody()).toContain(`&${name}=${encoded}&`);
     expect([...new URLSearchParams(lastBody()).keys()]).toHaveLength(14);
@@ -58,7 +58,7 @@ describe('percent-encoding in family B', () => {
     expect(formBody({ a: "b c!'()*~", d: '\ud83d' })).toBe('a=b%20c%21%27%28%29%2A~&d=%EF%BF%BD');
   });
 
-  test('any text comes back from any form decoder', () => {
+  test('any text survives any form decoder', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string({ unit: 'binary' })), (texts) => {
         const fields = Object.fromEntries(

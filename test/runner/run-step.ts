@@ -1,6 +1,7 @@
 /** Runs one step of `npm test` as a process, shows what it prints, and counts what it says. */
 import { spawn } from 'node:child_process';
 import { root } from '#build/paths.ts';
+import { errorText } from '#shared/error-text.ts';
 
 export interface Counts {
   passed: number;
@@ -60,7 +61,7 @@ function results(name: string, code: number, read: () => Report): Report {
     const why = code === 0 ? 'found no test' : `ended with code ${code}`;
     return { counts: { passed, failed: 1, skipped }, failed: [`${name} ${why}`] };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     return { counts: { passed: 0, failed: 1, skipped: 0 }, failed: [`${name} left no results: ${why}`] };
   }
 }

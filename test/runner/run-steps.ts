@@ -8,12 +8,12 @@ import type { Report, Step } from './run-step.ts';
 const results = path.join(root, 'test-results');
 const unitResults = path.join(results, 'unit.json');
 const endToEndResults = path.join(results, 'e2e.json');
-const projects = ['shared', 'electron', 'renderer', 'build', 'test'] as const;
 
 export const staticChecks: readonly Step[] = [
-  ...projects.map((project): Step => ({ name: `types of ${project}`, command: ['tsc', '-p', project] })),
+  { name: 'types', command: ['node', path.join(root, 'build/run/types.ts')] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '--format=unix'] },
-  { name: 'boundaries between folders', command: ['oxlint', '--config', '.oxlint-boundaries.json', '--deny-warnings'] },
+  { name: 'boundaries between folders', command: ['node', path.join(root, 'build/boundaries/run.ts')] },
+  { name: 'dead code', command: ['knip', '--config', '.knip.json'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ];
 

@@ -1,4 +1,4 @@
-/** The search finds what it is there to find: a card planted in any form, and nothing in innocent bytes. */
+/** Proves that the search finds a card planted in any form and reports nothing in innocent bytes. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -55,19 +55,19 @@ describe('the search for cards', () => {
       return leaksIn(files, keyedIn(files)).map(({ file, what }) => `${path.basename(file)}: ${what}`);
     };
 
-    it('takes the keyed cards from their own file and does not call that one a leak', () => {
+    it('the search reads the keyed cards from their own file and does not report that file', () => {
       expect(keyedIn(filesBelow(folder))).toEqual([card]);
       expect(search()).toEqual([]);
     });
 
-    it('finds a card in a database', () => {
+    it('the search finds a card in a database', () => {
       const database = new DatabaseSync(path.join(folder, 'user-data/ledger.db'));
       database.exec(`create table notes (text text); insert into notes values ('${card.number}')`);
       database.close();
       expect(search()).toEqual(['ledger.db: a card number, plain']);
     });
 
-    it('finds a keyed passcode in any form, and leaves out what is too short to be told from chance', () => {
+    it('the search finds a keyed passcode in any form and skips those that are too short', () => {
       const passcode = 'grano-de-arroz';
       writeFileSync(path.join(folder, 'keyed.jsonl'), `${JSON.stringify({ passcode })}\n{"passcode":"short"}\n`);
       const passcodes = passcodesIn(filesBelow(folder));
@@ -82,7 +82,7 @@ describe('the search for cards', () => {
       expect(plant(Buffer.from(`x${passcode}y`).toString('base64'))).toEqual(['a passcode, in base64']);
     });
 
-    it('finds cards and codes in answers and events, but not the service’s own codes', () => {
+    it('the search finds cards and codes in answers and events, but not the service’s own codes', () => {
       add({ direction: 'answer', channel: 'c', content: { service: { code: '003' } } });
       expect(search()).toEqual([]);
       add({ direction: 'answer', channel: 'c', content: { value: { note: '003' } } });

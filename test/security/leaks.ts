@@ -1,4 +1,6 @@
-/** Looks for what was keyed of cards and passcodes in whatever a run of the program left: data folders, logs, IPC answers and events. */
+/**
+ * Searches everything that a run left behind for keyed cards and passcodes: data folders, logs, IPC answers and events.
+ */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,11 +17,11 @@ export interface Leak {
   readonly what: string;
 }
 
-/** The files of the fixture: what crossed the bridge on its way out, and the cards that crossed it on their way in. */
+/** Files of the fixture: the traffic of the bridge on its way out, and the cards on their way in. */
 const recordName = 'ipc.jsonl';
 const keyedName = 'keyed.jsonl';
 
-/** Every file below a folder. */
+/** Returns every file below a folder. */
 export const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -31,7 +33,7 @@ const linesOf = (file: string): readonly unknown[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as unknown);
 
-/** The cards that were keyed, each once. What is too short to be a card number would be found everywhere and is left out. */
+/** Returns each keyed card once. Numbers too short for a card would be found everywhere and are skipped. */
 export function keyedIn(files: readonly string[]): readonly Keyed[] {
   const keyed = new Map<string, Keyed>();
   for (const line of files.filter((file) => path.basename(file) === keyedName).flatMap(linesOf)) {
@@ -45,14 +47,14 @@ export function keyedIn(files: readonly string[]): readonly Keyed[] {
   return [...keyed.values()];
 }
 
-/** The passcodes that were keyed, each once; what is as short as a word is found by chance and is left out. */
+/** Returns each keyed passcode once. One as short as a word is found by chance and is skipped. */
 export function passcodesIn(files: readonly string[]): readonly string[] {
   const lines = files.filter((file) => path.basename(file) === keyedName).flatMap(linesOf);
   const passcodes = lines.map((line) => (line as { readonly passcode?: unknown }).passcode);
   return [...new Set(passcodes.filter((each) => typeof each === 'string').filter(({ length }) => length >= 10))];
 }
 
-/** What is in the files of cards and passcodes that were keyed, in every form that a program could leave it in. */
+/** Finds keyed cards and passcodes in the files, in every form that a program could leave. */
 export function leaksIn(
   files: readonly string[],
   keyed: readonly Keyed[],
@@ -78,7 +80,9 @@ function leaksInFile(file: string, keyed: readonly Keyed[]): readonly Leak[] {
   return leaksInBytes(bytes, keyed).map((what) => ({ file, what }));
 }
 
-/** Answers and events, each also value by value: a security code is too short to be looked for in a text. */
+/**
+ * Searches answers and events, also value by value, because a security code is too short to be searched for in a text.
+ */
 function leaksInRecord(file: string, keyed: readonly Keyed[]): readonly Leak[] {
   const codes = new Set(keyed.map(({ securityCode }) => securityCode));
   const leaks: Leak[] = [];
@@ -86,7 +90,7 @@ function leaksInRecord(file: string, keyed: readonly Keyed[]): readonly Leak[] {
     for (const what of leaksInBytes(Buffer.from(JSON.stringify(line)), keyed)) leaks.push({ file, what });
     walk(line, (key, value) => {
       if (/^(cvv2?|cvc|securityCode|number|ccnum)$/i.test(key)) leaks.push({ file, what: `a value named ${key}` });
-      // `code` is the service's own: three digits of it may be anything.
+      // `code` belongs to the service, and its three digits may be anything.
       const isCode = typeof value === 'string' && codes.has(value) && key !== 'code';
       if (isCode) leaks.push({ file, what: `a security code as ${key}` });
     });
@@ -101,7 +105,7 @@ export function leaksInBytes(bytes: Buffer, keyed: readonly Keyed[]): readonly s
   const text = bytes.toString('latin1');
   for (const number of numbers) {
     for (const [form, pattern] of formsOf(number)) if (bytes.includes(pattern)) found.add(`a card number, ${form}`);
-    // A plain number is one without anything between its digits.
+    // A plain number has nothing between its digits.
     const grouped = !found.has(plainly) && text.includes(number.slice(0, 4)) && separated(number).test(text);
     if (grouped) found.add('a card number, in groups');
   }
@@ -111,7 +115,7 @@ export function leaksInBytes(bytes: Buffer, keyed: readonly Keyed[]): readonly s
         found.add('a security code by its name');
       }
     }
-    // What the hash of family B is made of, and the hash: three digits and an address are soon guessed from it (section 2.3).
+    // The hash of family B and its input. Three digits and an address are quickly guessed from the hash (section 2.3).
     const number = card.number.replace(/\D/g, '');
     const hash = createHash('sha512')
       .update(number + card.securityCode + card.email)
@@ -121,7 +125,7 @@ export function leaksInBytes(bytes: Buffer, keyed: readonly Keyed[]): readonly s
   return [...found];
 }
 
-/** The bytes of a card number in the forms that texts are kept in. */
+/** Returns the bytes of a card number in each form in which texts are stored. */
 const formsOf = (number: string): readonly (readonly [string, Buffer])[] => [
   ...textForms(number),
   ['as a 64-bit number', int64(number)],
@@ -139,7 +143,7 @@ function textForms(text: string): readonly (readonly [string, Buffer])[] {
   ];
 }
 
-/** What base64 makes of the text wherever it begins, without the characters that its neighbours change. */
+/** Returns the base64 of the text at an offset, without the characters that its neighbours influence. */
 function base64Core(number: string, offset: number): Buffer {
   const text = Buffer.from('\0'.repeat(offset) + number)
     .toString('base64')

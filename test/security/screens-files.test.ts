@@ -1,4 +1,4 @@
-/** The screens' files: one folder, known types, strict headers, and nothing from outside the folder. */
+/** The files of the screens: one folder, known types, strict headers, and nothing from outside the folder. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,13 +71,13 @@ describe('the screens’ files', () => {
     expect(await response.text()).not.toContain('SECRET');
   });
 
-  it('answers nothing but GET', async () => {
+  it('the screens’ files answer nothing but GET', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'HEAD']) {
       expect((await answer(new Request('app://caja/index.html', { method }))).status).toBe(404);
     }
   });
 
-  it('never leaves the folder, whatever the path', async () => {
+  it('a request never leaves the folder, whatever its path', async () => {
     const piece = fc.constantFrom(
       '..',
       '%2e%2e',
@@ -107,7 +107,7 @@ describe('the content security policy', () => {
     return new Map(policy.split('; ').map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)] as const));
   };
 
-  it('allows nothing that is not named, no inline code, no eval, no frames and no connection but to itself', async () => {
+  it('the policy allows nothing that is not named, no inline code, no eval, no frames and no connection but to itself', async () => {
     const policy = await directives();
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual(["'self'"]);
@@ -120,7 +120,7 @@ describe('the content security policy', () => {
     }
   });
 
-  it('carries the nonce of the page, another one at every load', async () => {
+  it('the policy carries the nonce of the page, a new one at every load', async () => {
     const nonces = new Set<string>();
     for (let load = 0; load < 3; load++) {
       const response = await get('app://caja/');

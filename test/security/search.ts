@@ -1,13 +1,16 @@
-/** After the end-to-end run: nothing of any card or passcode that was keyed is in what the program wrote, logged or answered. */
+/**
+ * Runs after the end-to-end tests: no keyed card or passcode may be in anything that the program wrote, logged or
+ * answered.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '#build/paths.ts';
 import { filesBelow, keyedIn, leaksIn, passcodesIn } from './leaks.ts';
 
-/** Where the fixture of the end-to-end specs keeps data folders, logs and the record of the bridge. */
+/** Folder where the end-to-end fixture keeps data folders, logs and the traffic of the bridge. */
 const kept = path.join(root, 'test-results/caja');
 
-// An unpacked program is code and knows the published test cards; what it writes lies beside it.
+// An unpacked program is code and contains the published test cards. Its data lies beside it.
 const files = (existsSync(kept) ? filesBelow(kept) : []).filter(
   (file) => path.relative(kept, file).split(path.sep)[1] !== 'program',
 );

@@ -25,7 +25,7 @@ const testMastercards = [
   '5372362326060103',
   '5527316088871226',
 ];
-/** The number of 16 digits that begins so and passes Luhn. */
+/** Completes a prefix to a number of 16 digits that passes Luhn. */
 function complete(prefix: string): string {
   const body = prefix.padEnd(15, '0');
   return body + [...'0123456789'].find((digit) => passesLuhn(body + digit));
@@ -39,7 +39,7 @@ describe('the published test cards', () => {
   test.each(testMastercards)('%s is a valid MASTERCARD', (number) => {
     expect([brandOf(number), cardNumberIssue(number)]).toEqual(['MASTERCARD', null]);
   });
-  test('of the bank outside e-commerce is of another brand', () => {
+  test('the test card of the bank outside e-commerce is of another brand', () => {
     expect([cardNumberIssue('6013770095374264'), isOtherBrand('6013770095374264')]).toEqual(['other-brand', true]);
   });
 });
@@ -63,13 +63,13 @@ describe('the brand', () => {
     ['6011', null],
     ['3528', null],
     ['1', null],
-  ])('of a number that begins with %s is %s', (prefix, brand) => {
+  ])('the brand of a number that begins with %s is %s', (prefix, brand) => {
     const number = complete(prefix);
     expect(brandOf(number)).toBe(brand);
     expect(cardNumberIssue(number)).toBe(brand === null ? 'other-brand' : null);
   });
 
-  test('is known from the first digits typed, and nothing that may still become a card is called another brand', () => {
+  test('the brand is known from the first digits, and no unfinished card number is called another brand', () => {
     for (const number of [...testVisas, ...testMastercards, complete('2221'), complete('2720')]) {
       for (let typed = 0; typed <= number.length; typed++) {
         expect(isOtherBrand(number.slice(0, typed)), number.slice(0, typed)).toBe(false);
@@ -78,7 +78,7 @@ describe('the brand', () => {
     }
   });
 
-  test('decides before Luhn: another brand is refused by its brand', () => {
+  test('the brand is checked before Luhn, so another brand is refused by its brand', () => {
     expect(cardNumberIssue('378282246310006')).toBe('other-brand');
   });
 });
@@ -95,11 +95,11 @@ describe('a card number', () => {
     ['22', 'length'],
     ['4059310181757002', 'luhn'],
     ['5517747952039693', 'luhn'],
-  ])('%j is refused as %s', (digits, issue) => {
+  ])('the card number %j is refused as %s', (digits, issue) => {
     expect(cardNumberIssue(digits)).toBe(issue);
   });
 
-  test('is taken in the lengths that the service takes', () => {
+  test('a card number is accepted in the lengths that the service takes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), (length) => {
         const issue = cardNumberIssue('4'.padEnd(length, '1'));
@@ -109,21 +109,21 @@ describe('a card number', () => {
     );
   });
 
-  test('with one digit changed or two neighbours swapped fails the check', () => {
+  test('a card number with one digit changed or two neighbours swapped fails the check', () => {
     const card = fc.constantFrom(...testVisas, ...testMastercards);
     fc.assert(
       fc.property(card, fc.nat(15), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
         const changed = number.slice(0, at) + ((Number(number[at]) + by) % 10) + number.slice(at + 1);
         expect(passesLuhn(changed)).toBe(false);
         const [one = '', two = ''] = [number[at], number[at + 1]];
-        // Luhn does not see 09 swapped with 90.
+        // Luhn can't see 09 swapped with 90.
         if (two === '' || one === two || (one + two).match(/^(09|90)$/)) return;
         expect(passesLuhn(number.slice(0, at) + two + one + number.slice(at + 2))).toBe(false);
       }),
     );
   });
 
-  test('is cleaned of whatever people paste between the digits, and of nothing else', () => {
+  test('a card number is cleaned of anything pasted between its digits, and of nothing else', () => {
     const between = fc.constantFrom(' ', '-', '.', '\u00a0', '\u2009', '\u2013', '\u200b', '\ufeff', '\t', '');
     fc.assert(
       fc.property(fc.array(between, { minLength: 16, maxLength: 16 }), (separators) => {
@@ -146,7 +146,7 @@ describe('the expiry', () => {
     [' 11 / 30 ', '11', '30'],
     ['11/26', '11', '26'],
     ['12/99', '12', '99'],
-  ])('%j is month %s of %s', (text, month, year) => {
+  ])('the expiry %j is month %s of %s', (text, month, year) => {
     expect(parseExpiry(text, now)).toEqual({ ok: true, month, year });
   });
 
@@ -160,11 +160,11 @@ describe('the expiry', () => {
     ['11/1930', 'format'],
     ['aa/bb', 'format'],
     ['11/30/1', 'format'],
-  ])('%j is refused as %s', (text, issue) => {
+  ])('the expiry %j is refused as %s', (text, issue) => {
     expect(parseExpiry(text, now)).toEqual({ ok: false, issue });
   });
 
-  test('holds to the last moment of its month on the local clock, and no longer', () => {
+  test('an expiry holds to the last moment of its month on the local clock, and no longer', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1198 }), (index) => {
         const [year, month] = [2000 + Math.floor(index / 12), index % 12];
@@ -187,12 +187,12 @@ describe('the security code', () => {
     ['12a', 'format'],
     ['١٢٣', 'format'],
     [' 12', 'format'],
-  ])('%j: %s', (text, issue) => {
+  ])('the security code %j: %s', (text, issue) => {
     expect(securityCodeIssue(text)).toBe(issue);
   });
 });
 
-test('what is wrong with a card is said without the card', () => {
+test('issues of a card never contain the card', () => {
   const bad = { number: '4059310181757001', expMonth: '99', expYear: '2030', securityCode: '7391', brand: 'AMEX' };
   const issues = [
     keyedCardSchema.safeParse(bad).error,

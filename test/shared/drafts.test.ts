@@ -1,4 +1,4 @@
-/** Drafts, holds and merchants at the boundary: what is too long, missing or wrong is refused with its path. */
+/** Drafts, holds and merchants at the boundary: invalid values are refused with their path. */
 import { describe, expect, test } from 'vitest';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
@@ -28,14 +28,14 @@ describe('a payment draft', () => {
     ['phone', 16],
     ['firstName', 25],
     ['lastName', 25],
-  ] as const)('takes %s up to %i characters and not one more', (field, limit) => {
+  ] as const)('a payment draft takes %s up to %i characters and not one more', (field, limit) => {
     const text = (length: number) => (field === 'phone' ? '5' : 'ñ').repeat(length);
     expect(paymentFields[field].max).toBe(limit);
     expect(paths(draft({ [field]: text(limit) }))).toEqual([]);
     expect(paths(draft({ [field]: text(limit + 1) }))).toEqual([field]);
   });
 
-  test('takes an e-mail of 100 characters and not one more', () => {
+  test('a payment draft takes an e-mail of 100 characters and not one more', () => {
     const email = (length: number) => `${'a'.repeat(50)}@${'b'.repeat(length - 55)}.com`;
     expect(email(100)).toHaveLength(100);
     expect(paths(draft({ email: email(100) }))).toEqual([]);
@@ -58,28 +58,28 @@ describe('a payment draft', () => {
     ['override.reason', { override: { reason: '' } }],
     ['customFieldValues.0.id', { customFieldValues: [{ id: '', nameOrLabel: 'a', value: 'b' }] }],
     ['card.securityCode', { card: { ...draft().card, securityCode: 739 } }],
-  ])('is refused at %s: %j', (path, changes) => {
+  ])('a payment draft is refused at %s: %j', (path, changes) => {
     expect(paths({ ...draft(), ...changes })).toEqual([path]);
   });
 
-  test('carries nothing that is not in the table', () => {
+  test('a payment draft carries nothing outside the table', () => {
     expect(paymentDraftSchema.safeParse({ ...draft(), extra: 1 }).success).toBe(false);
   });
 
-  test('may be all tax, and may have none', () => {
+  test('a payment may be all tax, and may have none', () => {
     expect(paths(draft({ taxAmount: 125_50 }))).toEqual([]);
     expect(paths(draft({ taxAmount: 0 }))).toEqual([]);
   });
 });
 
-test('a hold is for what the service said that it holds', () => {
+test('the amount of a hold is the one that the service confirmed', () => {
   expect(heldAmount({ amount: 100, answeredAmount: null })).toBe(100);
   expect(heldAmount({ amount: 100, answeredAmount: 0 })).toBe(100);
   expect(heldAmount({ amount: 100, answeredAmount: 90 })).toBe(90);
   expect(heldAmount({ amount: 100, answeredAmount: 10_000 })).toBe(100);
 });
 
-test('an answer that names no amount, or 0.00, leaves the one that was asked', () => {
+test('an answer without an amount, or with 0.00, leaves the requested one', () => {
   expect([null, 0, 90].map((answeredAmount) => statedAmount({ answeredAmount }))).toEqual([null, null, 90]);
   expect([null, 0, 90].map((answeredAmount) => countedAmount({ amount: 100, answeredAmount }))).toEqual([100, 100, 90]);
 });
@@ -97,14 +97,14 @@ test('an unknown attempt counts as what it was resolved to', () => {
   expect(effectiveState({ state: 'unknown', resolution })).toBe('approved');
 });
 
-test('each role may what the ones before it may', () => {
+test('each role may do what the roles before it may do', () => {
   for (const [index, role] of roles.entries()) {
     expect(roles.filter((needed) => mayAct(role, needed))).toEqual(roles.slice(0, index + 1));
   }
 });
 
 describe('a merchant', () => {
-  test('needs name and address, and has the defaults of the field notes', () => {
+  test('a merchant needs name and address and has the defaults of the field notes', () => {
     expect(aMerchant()).toMatchObject({
       families: { authorize: 'json', sell: 'json' },
       taxRate: 700,
@@ -120,21 +120,24 @@ describe('a merchant', () => {
     });
   });
 
-  test.each(['http://a.example', 'ftp://a.example', 'a.example', ''])('is not reached at %j', (url) => {
+  test.each(['http://a.example', 'ftp://a.example', 'a.example', ''])('a merchant can’t have the address %j', (url) => {
     expect(httpsUrlSchema.safeParse(url).success).toBe(false);
     expect(merchantSchema.safeParse({ ...aMerchant(), baseUrl: url }).success).toBe(false);
   });
 
-  test('takes a web code with blanks around it and keys of one or two segments', () => {
+  test('a merchant takes a web code with blanks around it and keys of one or two segments', () => {
     const secrets = { cclw: '  ABC \n', apiKey: ' ONE|TWO ', clientCertificate: null };
     expect(merchantSecretsSchema.parse(secrets)).toMatchObject({ cclw: 'ABC', apiKey: 'ONE|TWO' });
     expect(merchantSecretsSchema.safeParse({ ...secrets, apiKey: 'SINGLE' }).success).toBe(true);
   });
 
-  test.each(['A\r\nX-Header: 1', 'A B', 'clé', ''])('takes no key that could not be a header: %j', (apiKey) => {
-    const parsed = merchantSecretsSchema.safeParse({ cclw: 'A', apiKey, clientCertificate: null });
-    expect(parsed.success).toBe(false);
-  });
+  test.each(['A\r\nX-Header: 1', 'A B', 'clé', ''])(
+    'a merchant takes no key that could not be a header: %j',
+    (apiKey) => {
+      const parsed = merchantSecretsSchema.safeParse({ cclw: 'A', apiKey, clientCertificate: null });
+      expect(parsed.success).toBe(false);
+    },
+  );
 });
 
 test('a vault passphrase has at least ten characters', () => {

@@ -1,4 +1,4 @@
-/** No text that is kept takes a card number, whatever a form let through; what only looks a little like one passes. */
+/** No stored text accepts a card number, whatever form let it through. Near misses are accepted. */
 import { describe, expect, test } from 'vitest';
 import { holdsCardNumber, isCardNumberAsPhone, passesLuhn } from '#shared/payments/card.ts';
 import { contract } from '#shared/contract/contract.ts';
@@ -24,8 +24,8 @@ const details = {
 const capture = { holdId: id, amount: 12_000, description: 'Order 7' };
 const resolve = { id, resolution: { outcome: 'declined', reference: 'SANDBOX_Q7', note: 'Looked up' } };
 
-/** Where each schema found fault. */
-const faults = (
+/** Returns the paths at which each schema found an issue. */
+const issuesOf = (
   schema: {
     safeParse(value: unknown): { error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined };
   },
@@ -42,38 +42,38 @@ describe('a card number', () => {
     ['concept', { concept: `paid with ${mastercard}` }],
     ['description', { description: `card ${visa}, 09/30` }],
     ['customFieldValues.0.value', { customFieldValues: [{ id: 'a', nameOrLabel: 'A', value: mastercard }] }],
-  ])('is refused in %s of a payment', (path, change) => {
-    expect(faults(paymentDetailsSchema, { ...details, ...change })).toEqual([path]);
+  ])('a card number is refused in %s of a payment', (path, change) => {
+    expect(issuesOf(paymentDetailsSchema, { ...details, ...change })).toEqual([path]);
   });
 
-  test('is refused in a capture, in a reason and in what is keyed about an unknown payment', () => {
-    expect(faults(captureDraftSchema, { ...capture, description: `for ${visa}` })).toEqual(['description']);
-    expect(faults(overrideSchema, { reason: `again ${mastercard}` })).toEqual(['reason']);
+  test('a card number is refused in a capture, in a reason and in the facts keyed about an unknown payment', () => {
+    expect(issuesOf(captureDraftSchema, { ...capture, description: `for ${visa}` })).toEqual(['description']);
+    expect(issuesOf(overrideSchema, { reason: `again ${mastercard}` })).toEqual(['reason']);
     const { input } = contract.history.resolve;
     for (const field of ['reference', 'note']) {
       const keyed = { ...resolve, resolution: { ...resolve.resolution, [field]: `see ${visa}` } };
-      expect(faults(input, keyed)).toEqual([`resolution.${field}`]);
+      expect(issuesOf(input, keyed)).toEqual([`resolution.${field}`]);
     }
   });
 });
 
 describe('what is no card number', () => {
-  test('passes: names, orders, invoices, references', () => {
-    expect(faults(paymentDetailsSchema, details)).toEqual([]);
-    expect(faults(captureDraftSchema, capture)).toEqual([]);
-    expect(faults(contract.history.resolve.input, resolve)).toEqual([]);
-    // The check digit is right, the first digits belong to no card that the service takes.
+  test('names, orders, invoices and references are accepted', () => {
+    expect(issuesOf(paymentDetailsSchema, details)).toEqual([]);
+    expect(issuesOf(captureDraftSchema, capture)).toEqual([]);
+    expect(issuesOf(contract.history.resolve.input, resolve)).toEqual([]);
+    // The check digit is right, but the first digits belong to no card that the service accepts.
     const order = '1000000000000008';
     expect(passesLuhn(order)).toBe(true);
-    expect(faults(paymentDetailsSchema, { ...details, description: `Order ${order}` })).toEqual([]);
+    expect(issuesOf(paymentDetailsSchema, { ...details, description: `Order ${order}` })).toEqual([]);
   });
 
-  test('passes as a telephone number, even where its check digit is that of a VISA number of 13 digits', () => {
+  test('a telephone number is accepted, even with the check digit of a VISA number of 13 digits', () => {
     const phone = Array.from({ length: 10 }, (_, last) => `491701234567${last}`).find(passesLuhn) ?? '';
     expect(isCardNumberAsPhone(phone)).toBe(false);
-    expect(faults(paymentDetailsSchema, { ...details, phone })).toEqual([]);
+    expect(issuesOf(paymentDetailsSchema, { ...details, phone })).toEqual([]);
     expect(holdsCardNumber(`call +49 170 ${phone.slice(5)} first`)).toBe(false);
     expect(holdsCardNumber(`number ${phone}`)).toBe(true);
-    expect(faults(paymentDetailsSchema, { ...details, phone: '4059310181757002' })).toEqual([]);
+    expect(issuesOf(paymentDetailsSchema, { ...details, phone: '4059310181757002' })).toEqual([]);
   });
 });

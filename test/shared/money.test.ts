@@ -19,7 +19,7 @@ describe('an amount as it is typed', () => {
     [' 1234.50 ', 1234_50],
     ['0001.00', 1_00],
     ['999999999.99', maxAmount],
-  ])('%j is read as %i cents', (text, value) => {
+  ])('the typed amount %j is read as %i cents', (text, value) => {
     expect(parseAmount(text)).toEqual({ ok: true, value });
   });
 
@@ -41,7 +41,7 @@ describe('an amount as it is typed', () => {
     ['1.000', 'too-many-decimals'],
     ['1000000000', 'too-large'],
     ['9'.repeat(400), 'too-large'],
-  ])('%j is refused as %s', (text, kind) => {
+  ])('the typed amount %j is refused as %s', (text, kind) => {
     expect(issueOf(text)).toEqual({ kind });
   });
 
@@ -63,16 +63,16 @@ describe('an amount as it is typed', () => {
     [',', null],
     ['0,00', null],
     ['999,999,999,999', null],
-  ])('%j is never guessed: it offers %s', (text, reading) => {
+  ])('the typed amount %j is never guessed: it offers %s', (text, reading) => {
     expect(issueOf(text)).toEqual({ kind: 'separator', reading });
   });
 
-  test('may be zero where it is a tax', () => {
+  test('a tax may be zero', () => {
     expect(parseAmount('0', true)).toEqual({ ok: true, value: 0 });
     expect(parseAmount('', true).ok).toBe(false);
   });
 
-  test('goes to the wire as it was typed and back', () => {
+  test('a typed amount goes to the wire as typed, and back', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(decimalText(value)).toMatch(/^(0|[1-9]\d*)\.\d{2}$/);
@@ -82,7 +82,7 @@ describe('an amount as it is typed', () => {
     );
   });
 
-  test('with separators in any of their places offers what was meant', () => {
+  test('an amount with separators in any place offers the intended amount', () => {
     const separators = fc.constantFrom<readonly [string, string]>([',', '.'], ['.', ','], [' ', '.'], ["'", '.']);
     fc.assert(
       fc.property(fc.integer({ min: 1000_00, max: maxAmount }), separators, (value, [thousands, point]) => {
@@ -93,7 +93,7 @@ describe('an amount as it is typed', () => {
     );
   });
 
-  test('never throws and never gives anything but a whole number of cents in range', () => {
+  test('parsing an amount never throws and yields only whole cents in range', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...`0123456789.,' -+e\u00a0`), maxLength: 15 }), (text) => {
         const parsed = parseAmount(text);
@@ -129,11 +129,11 @@ describe('an amount as the service answers it', () => {
     [{}, null],
     [true, null],
     ['', null],
-  ])('%j is %s', (raw, value) => {
+  ])('the answered amount %j is %s', (raw, value) => {
     expect(readDecimal(raw)).toBe(value);
   });
 
-  test('is the same as text and as a JSON number', () => {
+  test('an amount is read the same as text and as a JSON number', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect(readDecimal(JSON.parse(decimalText(value)))).toBe(value);
@@ -151,11 +151,11 @@ describe('the tax within a total', () => {
     [110_00, 1000, 10_00],
     [15, 5000, 5],
     [maxAmount, 700, 6542056075],
-  ])('of %i cents at %i basis points is %i', (total, rate, tax) => {
+  ])('the tax of %i cents at %i basis points is %i', (total, rate, tax) => {
     expect(taxWithin(total, rate)).toBe(tax);
   });
 
-  test('is the exact fraction, half a cent upwards', () => {
+  test('the tax is the exact fraction, rounded half a cent upwards', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 10_000 }), (total, rate) => {
         const tax = BigInt(taxWithin(total, rate));

@@ -1,4 +1,4 @@
-/** Warnings about holds that run out: once at 48 hours, once at 24, never for what is no longer open. */
+/** Warnings about expiring holds: once at 48 hours, once at 24, never for a hold that is no longer open. */
 import { describe, expect, it } from 'vitest';
 import { createHoldWarnings } from '#electron/shell/hold-warnings.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
@@ -11,7 +11,7 @@ const told = (result: ReturnType<ReturnType<typeof createHoldWarnings>>) =>
   result.map(({ warning, holds }) => [warning, holds.map(({ id }) => id)]);
 
 describe('warnings about holds', () => {
-  it('come at 48 and at 24 hours, each once', () => {
+  it('warnings come at 48 and at 24 hours, each once', () => {
     const warn = createHoldWarnings();
     const one = [hold('a', 49)];
     expect(told(warn(one, now))).toEqual([]);
@@ -21,7 +21,7 @@ describe('warnings about holds', () => {
     expect(told(warn(one, inHours(26)))).toEqual([]);
   });
 
-  it('name the more urgent first and tell a hold under 24 hours only of that', () => {
+  it('the more urgent warning comes first, and a hold under 24 hours has only that one', () => {
     const warn = createHoldWarnings();
     const holds = [hold('a', 40), hold('b', 10), hold('c', 30), hold('d', 100)];
     expect(told(warn(holds, now))).toEqual([
@@ -30,7 +30,7 @@ describe('warnings about holds', () => {
     ]);
   });
 
-  it('leave out what has run out and what is not open', () => {
+  it('holds that have expired or are not open cause no warning', () => {
     const warn = createHoldWarnings();
     const holds = [hold('a', -1), hold('b', 0), hold('c', 10, 'capturing'), hold('d', 10, 'capture-unknown')];
     expect(told(warn(holds, now))).toEqual([]);

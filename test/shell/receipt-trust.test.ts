@@ -1,4 +1,4 @@
-/** The receipts' window trusts the running training gateway's certificate and nothing else. */
+/** The receipts' window trusts only the running training gateway's certificate. */
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([gateway.close(), other.close()]));
 
-/** The certificate that the gateway shows when it makes a fault, as a browser would hand it over. */
+/** Returns the certificate that the gateway shows under a fault, as a browser would pass it on. */
 async function leafOf(kind: Fault['kind']): Promise<string> {
   await gateway.order({ fault: { kind } as Fault, times: null });
   const { port } = new URL(gateway.origin);
@@ -29,15 +29,18 @@ async function leafOf(kind: Fault['kind']): Promise<string> {
 }
 
 describe('the certificate of a receipt', () => {
-  it('is trusted when the running gateway’s own authority made it for this host', async () => {
+  it('a receipt is trusted when the running gateway’s own authority issued its certificate for this host', async () => {
     expect(comesFrom(gateway, 'localhost', await leafOf('none'), new Date())).toBe(true);
   });
 
-  it.each(['unknown-ca', 'expired-certificate', 'wrong-host'] as const)('is refused with %s', async (kind) => {
-    expect(comesFrom(gateway, 'localhost', await leafOf(kind), new Date())).toBe(false);
-  });
+  it.each(['unknown-ca', 'expired-certificate', 'wrong-host'] as const)(
+    'a receipt is refused with %s',
+    async (kind) => {
+      expect(comesFrom(gateway, 'localhost', await leafOf(kind), new Date())).toBe(false);
+    },
+  );
 
-  it('is refused for another host, at another time, of another gateway, or when it is none', async () => {
+  it('a receipt is refused for another host, at another time, of another gateway, or with a malformed certificate', async () => {
     const leaf = await leafOf('none');
     const after = new Date(new X509Certificate(leaf).validToDate.getTime() + 1000);
     expect(comesFrom(gateway, 'example.org', leaf, new Date())).toBe(false);

@@ -1,4 +1,4 @@
-/** What reaches the log's file: lines without card numbers, keys, hashes, passwords and addresses, errors with their causes. */
+/** The log's file: lines without card numbers, keys, hashes, passwords and addresses, and errors with their causes. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,18 +19,18 @@ describe('redaction', () => {
     ['the password of an address', 'postgres://caja:hunter2@db.example.org/caja', 'hunter2'],
     ['an e-mail address', 'for ana.perez@example.org', 'ana.perez'],
     ['a named security code', '{"securityCode":"003"}', '003'],
-  ])('takes out %s', (_title, line, secret) => {
+  ])('redaction removes %s', (_title, line, secret) => {
     expect(redact(line)).not.toContain(secret);
     expect(redact(line)).toContain('[removed]');
   });
 
-  it('leaves what support needs: identifiers, times, hosts, paths, codes', () => {
+  it('redaction leaves what support needs: identifiers, times, hosts, paths, codes', () => {
     const line =
       'Bug 01928374-5566-7788-99aa-112233445566 in payments.sell at 2026-11-20T19:28:42.123Z: ECONNREFUSED 127.0.0.1:41234 /opt/caja/dist/main/main.js:120:15';
     expect(redact(line)).toBe(line);
   });
 
-  it('takes card numbers out of any surroundings', () => {
+  it('redaction removes card numbers from any surrounding text', () => {
     const around = fc.string({ maxLength: 20 }).filter((text) => !/\d/.test(text));
     fc.assert(
       fc.property(around, fc.constantFrom(...cards), around, (before, card, after) => {
@@ -39,7 +39,7 @@ describe('redaction', () => {
     );
   });
 
-  it('describes errors with their causes and leaves their other properties out', () => {
+  it('errors are described with their causes and without other properties', () => {
     const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', request: cards[0] });
     const text = describeError(new TypeError('send failed', { cause }));
     expect(text).toContain('TypeError: send failed');
@@ -59,7 +59,7 @@ describe('the log', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('writes to its own file, redacted at every level, errors and their causes too', () => {
+  it('the log writes to its own file, redacted at every level, errors and their causes too', () => {
     log.info(`info ${cards[0]}`);
     log.warn(`warn ${cards[1]?.replace(/(\d{4})/g, '$1 ')}`);
     log.error('failed', new Error(`with ${cards[2]}`, { cause: new Error(`CVV2=123&CCNum=${cards[0]}`) }));

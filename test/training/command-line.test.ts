@@ -1,4 +1,4 @@
-/** `npm run gateway` as its own process: what it prints, what it answers, and how it ends. */
+/** `npm run gateway` in its own process: its output, its answers and its end. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('it names a port that is taken, and a fault that does not exist', async () => {
+test('the command names a port that is taken, and a fault that does not exist', async () => {
   const first = start('--json');
   const { origin } = factsSchema.parse(JSON.parse(await firstLine(first)));
   for (const [flags, words] of [
@@ -86,7 +86,7 @@ test('it names a port that is taken, and a fault that does not exist', async () 
   }
 });
 
-test('without --json it prints a page for people', async () => {
+test('the command prints a page for people without --json', async () => {
   const child = start();
   expect(await firstLine(child)).toBe('Training gateway. No money moves here.');
 });

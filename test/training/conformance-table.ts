@@ -1,4 +1,4 @@
-/** What the client must say about each fault, and what the training gateway's ledger must hold: the one table of the matrix. */
+/** The table of the conformance matrix: for each fault the client's outcome and the training gateway's entry. */
 import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Fault, TrainingLedgerEntry } from '#shared/seat/training.ts';
 
@@ -6,7 +6,7 @@ export type Said = 'approved' | 'declined' | 'rejected' | `unknown ${UnknownCaus
 
 export interface Expectation {
   readonly said: Said;
-  /** The gateway's own entry for the request; null where it processed nothing and understood nothing. */
+  /** Entry of the gateway; null where it processed nothing and understood nothing. */
   readonly booked: TrainingLedgerEntry['result'] | null;
   /** Requests that arrived whole. */
   readonly received: 0 | 1;
@@ -15,7 +15,7 @@ export interface Expectation {
 export interface Row {
   readonly name: string;
   readonly fault: Fault;
-  /** How the client is set up: `usual` where nothing else is said. */
+  /** Configuration of the client; `usual` by default. */
   readonly client: 'usual' | 'impatient for the head' | 'impatient for the body' | 'with certificate';
   readonly expected: Readonly<Record<Family, Expectation>>;
 }
@@ -54,8 +54,9 @@ function nameOf(fault: Fault): string {
 }
 
 /**
- * Every code of the field notes and what it means: the risk rules' refusals are declines, the pending ones are unknown, the
- * rest refuse the request. Family B has no codes: there each is an `{"error"}`, a refusal of a request that was not processed.
+ * Every code of the field notes and its outcome: refusals of the risk rules are declines, pending codes are unknown,
+ * the rest reject the request. Family B has no codes. There each is an `{"error"}`, the refusal of a request that was
+ * not processed.
  */
 const codes: Readonly<Record<number, Said>> = {
   300: 'rejected',
@@ -96,7 +97,7 @@ const codes: Readonly<Record<number, Said>> = {
   60005: 'rejected',
   60006: 'unknown pending',
   60007: 'unknown pending',
-  // Not listed: a code among the refusals, one beside the pending ones, and success contradicting itself.
+  // Unlisted codes: one among the refusals, one beside the pending ones, and a success that contradicts itself.
   699: 'rejected',
   60099: 'unknown not-understood',
   200: 'unknown not-understood',
@@ -109,7 +110,10 @@ const codeRows = Object.entries(codes).map(([text, said]) => {
   return row({ kind: 'header-status', code }, { json: { said, booked, received: 1 }, form: rejected });
 });
 
-/** Milliseconds; the slow chunks take 800 in all, and a body may take four times its timeout: far less than any merchant allows. */
+/**
+ * Milliseconds. The slow chunks take 800 in all, and a body may take four times its timeout. Far less than any merchant
+ * allows.
+ */
 export const headersTimeout = 400;
 export const bodyTimeout = 25;
 

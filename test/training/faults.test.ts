@@ -1,4 +1,4 @@
-/** Each fault of the training gateway as it is on the wire, compared with what the gateway really processed. */
+/** Each fault of the training gateway on the wire, compared with what the gateway processed. */
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { declineReasons, type Fault } from '#shared/seat/training.ts';
@@ -31,7 +31,7 @@ describe.each(families)('family %s', (family) => {
     ['lost-answer', 1, 'ECONNRESET'],
     ['half-answer', 1, 'ECONNRESET'],
     ['closed-before', 0, 'ECONNRESET'],
-  ] as const)('%s breaks the connection; requests processed: %i', async (kind, processed, code) => {
+  ] as const)('the fault %s breaks the connection; requests processed: %i', async (kind, processed, code) => {
     await orderOnce({ kind });
     expect(await errorCode(send(gateway, authorization(gateway, family)))).toBe(code);
     expect(gateway.status()).toMatchObject({ processed, received: 1 });
@@ -41,7 +41,7 @@ describe.each(families)('family %s', (family) => {
   test.each([
     ['http-500', 1, 500],
     ['http-502', 0, 502],
-  ] as const)('%s answers a page of HTML; requests processed: %i', async (kind, processed, status) => {
+  ] as const)('the fault %s answers a page of HTML; requests processed: %i', async (kind, processed, status) => {
     await orderOnce({ kind });
     const answer = await send(gateway, authorization(gateway, family));
     expect([answer.status, answer.headers['content-type']]).toEqual([status, 'text/html;charset=utf-8']);
@@ -104,7 +104,7 @@ describe.each(families)('family %s', (family) => {
     expect(gateway.status()).toMatchObject({ processed: 1, received: 2 });
   });
 
-  test.each(declineReasons)('decline %s refuses a card that would be approved', async (reason) => {
+  test.each(declineReasons)('decline %s declines a card that would be approved', async (reason) => {
     await orderOnce({ kind: 'decline', reason });
     const { text } = await send(gateway, authorization(gateway, family));
     expect(approvedIn(text)).toBe(false);
@@ -114,14 +114,14 @@ describe.each(families)('family %s', (family) => {
 });
 
 describe('wrong-types', () => {
-  test('answers family A with numbers as text and text as numbers', async () => {
+  test('wrong-types answers family A with numbers as text and text as numbers', async () => {
     await orderOnce({ kind: 'wrong-types' });
     const answer = await sendJson(gateway, 'AUTH', payment(gateway));
     expect(answer.headerStatus.code).toBe('200');
     expect(answer.data).toMatchObject({ status: '1', totalPay: 30, requestPayAmount: '30.0', displayNum: 7001 });
   });
 
-  test('answers family B with numbers as text, but for the code', async () => {
+  test('wrong-types answers family B with numbers as text, but for the code', async () => {
     await orderOnce({ kind: 'wrong-types' });
     const answer = await sendForm(gateway, formPayment(gateway, 'SALE'));
     expect(answer).toMatchObject({ Status: 'Approved', Amount: 30, RespCode: '00', Name: null });
@@ -163,7 +163,7 @@ describe('codes and errors', () => {
 });
 
 describe('an order', () => {
-  test('counts down by requests and then switches itself off', async () => {
+  test('an order counts down by requests and then switches itself off', async () => {
     await gateway.order({ fault: { kind: 'decline', reason: 'stolen-card' }, times: 2 });
     const seen: unknown[] = [];
     for (let count = 0; count < 3; count++) {
@@ -173,7 +173,7 @@ describe('an order', () => {
     expect(gateway.status().active).toEqual({ fault: { kind: 'none' }, times: null });
   });
 
-  test('without a count acts until it is switched off', async () => {
+  test('an order without a count acts until it is switched off', async () => {
     await gateway.order({ fault: { kind: 'http-502' }, times: null });
     for (let count = 0; count < 3; count++)
       expect((await send(gateway, authorization(gateway, 'json'))).status).toBe(502);
@@ -181,7 +181,7 @@ describe('an order', () => {
     expect((await send(gateway, authorization(gateway, 'json'))).status).toBe(200);
   });
 
-  test('can be sent over the wire, and a wrong one changes nothing', async () => {
+  test('an order can be sent over the wire, and an invalid one changes nothing', async () => {
     const path = '/__training/order';
     const order = { fault: { kind: 'decline', reason: 'stolen-card' }, times: 3 };
     const answer = await send(gateway, { path, body: JSON.stringify(order) });
@@ -191,7 +191,7 @@ describe('an order', () => {
     expect(gateway.status().active).toEqual(order);
   });
 
-  test('is not taken from a web page', async () => {
+  test('an order from a web page is refused', async () => {
     const headers = { origin: 'https://example.org' };
     const body = JSON.stringify({ fault: { kind: 'http-500' }, times: null });
     expect((await send(gateway, { path: '/__training/order', headers, body })).status).toBe(403);

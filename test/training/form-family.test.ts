@@ -20,7 +20,7 @@ const authorize = async (changes: Readonly<Record<string, string>> = {}): Promis
   sendForm(gateway, formPayment(gateway, 'AUTH', changes));
 
 describe('an answer', () => {
-  test('carries every field of section 2.4, as plain text', async () => {
+  test('an answer of family B carries every field of section 2.4, as plain text', async () => {
     const body = new URLSearchParams(formPayment(gateway, 'SALE')).toString();
     const answer = await send(gateway, { path: '/rest/ccprocessing', headers: formHeaders, body });
     expect(answer.headers['content-type']).toBe('text/plain;charset=utf-8');
@@ -40,11 +40,11 @@ describe('an answer', () => {
     });
   });
 
-  test('says MC for a MASTERCARD', async () => {
+  test('an answer of family B says MC for a MASTERCARD', async () => {
     expect(await authorize({ CCNum: approvedMastercard })).toMatchObject({ Status: 'Approved', CardType: 'MC' });
   });
 
-  test('declines with an amount of 0.0, a code other than 00 and a reason', async () => {
+  test('a decline has an amount of 0.0, a code other than 00 and a reason', async () => {
     expect(await authorize({ CCNum: '6013770095374264' })).toMatchObject({
       Status: 'Declined',
       Amount: '0.0',
@@ -53,7 +53,7 @@ describe('an answer', () => {
     });
   });
 
-  test('shows texts and dashes of the field on some approvals, which decide nothing', async () => {
+  test('some approvals carry odd texts and dashes seen in the field, which decide nothing', async () => {
     const texts = new Set<unknown>();
     const names = new Set<unknown>();
     for (let count = 0; count < 5; count++) {
@@ -68,7 +68,7 @@ describe('an answer', () => {
 });
 
 describe('a capture', () => {
-  test('takes the AUTH_TOKEN, without card or hash, and only once', async () => {
+  test('a capture takes the AUTH_TOKEN, without card or hash, and only once', async () => {
     const authorization = await authorize();
     const first = await sendForm(gateway, capture(authorization['AUTH_TOKEN']));
     expect(first).toMatchObject({ Status: 'Approved', Amount: '30.0', RespCode: '00' });
@@ -79,7 +79,7 @@ describe('a capture', () => {
     expect(gateway.ledger().filter(({ relatedTx }) => relatedTx === authorization['CODOPER'])).toHaveLength(1);
   });
 
-  test('takes a description too, and less than was authorized', async () => {
+  test('a capture takes a description too, and less than was authorized', async () => {
     const { AUTH_TOKEN: token } = await authorize();
     const answer = await sendForm(gateway, capture(token, { CMTN: '10.5', CDSC: 'Shipped' }));
     expect(answer).toMatchObject({ Status: 'Approved', Amount: '10.5' });
@@ -93,11 +93,11 @@ describe('a capture', () => {
       () => capture('X', { CCNum: '1' }),
       'not a field of this operation: CCNum',
     ],
-  ])('answers %s with an error', async (_what, fields, error) => {
+  ])('a capture with %s is answered with an error', async (_what, fields, error) => {
     expect(await sendForm(gateway, fields())).toEqual({ error });
   });
 
-  test('refuses more than was authorized and a declined authorization', async () => {
+  test('a capture of more than was authorized or of a declined authorization is refused', async () => {
     const approved = await authorize();
     expect(await sendForm(gateway, capture(approved['AUTH_TOKEN'], { CMTN: '30.01' }))).toEqual({
       error: 'CMTN above the authorized amount',
@@ -106,7 +106,7 @@ describe('a capture', () => {
     expect(await sendForm(gateway, capture(declined['AUTH_TOKEN']))).toEqual({ error: 'RELATED TX WAS DECLINED' });
   });
 
-  test('reads the token from the field that the merchant was told', async () => {
+  test('the token is read from the field that the merchant was told', async () => {
     const other = await startTrainingGateway({ captureTokenField: 'AuthToken' });
     try {
       const { AUTH_TOKEN: token } = await sendForm(other, formPayment(other, 'AUTH'));
@@ -146,13 +146,16 @@ describe('a request that is refused', () => {
     ['a hash of something else', { SecretHash: 'ab'.repeat(64) }, 'SecretHash fail check'],
     ['a field that does not exist', { TaxAmount: '1.00' }, 'not a field of this operation: TaxAmount'],
   ];
-  test.each(cases)('answers %s with an error and reserves nothing', async (_what, changes, error) => {
-    const { processed } = gateway.status();
-    expect(await sendForm(gateway, formPayment(gateway, 'AUTH', changes))).toEqual({ error });
-    expect(gateway.status().processed).toBe(processed);
-  });
+  test.each(cases)(
+    'a request with %s is answered with an error and reserves nothing',
+    async (_what, changes, error) => {
+      const { processed } = gateway.status();
+      expect(await sendForm(gateway, formPayment(gateway, 'AUTH', changes))).toEqual({ error });
+      expect(gateway.status().processed).toBe(processed);
+    },
+  );
 
-  test('fails with an HTTP error when no Accept header is sent', async () => {
+  test('a request without an Accept header fails with an HTTP error', async () => {
     const headers = { 'content-type': formHeaders['content-type'] };
     const body = new URLSearchParams(formPayment(gateway, 'SALE')).toString();
     const { processed } = gateway.status();
@@ -164,12 +167,12 @@ describe('a request that is refused', () => {
     ['bare bytes of UTF-8', 'CDSC=caf\u00e9', 'form values are not percent-encoded'],
     ['a percent sign of its own', 'CDSC=10%', 'form values are not percent-encoded'],
     ['a field sent twice', 'CCLW=A&CCLW=B', 'field sent twice: CCLW'],
-  ])('refuses %s', async (_what, body, error) => {
+  ])('the gateway refuses %s', async (_what, body, error) => {
     const answer = await send(gateway, { path: '/rest/ccprocessing', headers: formHeaders, body });
     expect(JSON.parse(answer.text)).toEqual({ error });
   });
 
-  test('refuses JSON where a form is expected', async () => {
+  test('JSON is refused where a form is expected', async () => {
     const headers = { accept: '*/*', 'content-type': 'application/json' };
     const answer = await send(gateway, { path: '/rest/ccprocessing', headers, body: '{}' });
     expect(JSON.parse(answer.text)).toEqual({ error: 'form content type expected' });

@@ -25,7 +25,7 @@ const authorize = async (changes: Json = {}): Promise<string> =>
   codOperOf(await sendJson(gateway, 'AUTH', payment(gateway, changes)));
 
 describe('an approved payment', () => {
-  test('answers an authorization with the whole record of section 2.2', async () => {
+  test('an authorization is answered with the whole record of section 2.2', async () => {
     const before = Date.now();
     const answer = await sendJson(gateway, 'AUTH', payment(gateway));
     expect(answer.headerStatus).toEqual({ code: 200, description: 'Success' });
@@ -53,7 +53,7 @@ describe('an approved payment', () => {
     expect(answer.data).not.toHaveProperty('idUsr');
   });
 
-  test('says MC for a MASTERCARD and names the user of a sale', async () => {
+  test('a sale says MC for a MASTERCARD and names its user', async () => {
     const changes = { cardInformation: card({ cardNumber: approvedMastercard, cardType: 'MASTERCARD' }) };
     const { data } = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, changes));
     expect(data).toMatchObject({ cardType: 'MC', type: 'MASTERCARD', operationType: 'AUTH_CAPTURE', status: 1 });
@@ -81,7 +81,7 @@ describe('an approved payment', () => {
     expect((await sendJson(gateway, 'AUTH_CAPTURE', body)).data['status']).toBe(1);
   });
 
-  test('takes every optional field, and amounts as exact text too', async () => {
+  test('a payment takes every optional field, and amounts as exact text too', async () => {
     const answer = await sendJson(
       gateway,
       'AUTH',
@@ -99,7 +99,7 @@ describe('an approved payment', () => {
     expect(answer.data['totalPay']).toBe('999999999.99');
   });
 
-  test('answers with and without a trailing slash', async () => {
+  test('the gateway answers paths with and without a trailing slash', async () => {
     const headers = jsonHeaders(gateway);
     const body = JSON.stringify(payment(gateway));
     const answer = await send(gateway, { path: '/rest/processTx/AUTH/', headers, body });
@@ -107,7 +107,7 @@ describe('an approved payment', () => {
     expect(answer.headers['content-type']).toBe('application/json;charset=utf-8');
   });
 
-  test('varies the risk information from whole to missing', async () => {
+  test('the risk facts vary from whole to missing', async () => {
     const shapes = new Set<string>();
     for (let count = 0; count < 8; count++) {
       const { data } = await sendJson(gateway, 'AUTH', payment(gateway));
@@ -119,7 +119,7 @@ describe('an approved payment', () => {
     expect(shapes.size).toBeGreaterThanOrEqual(5);
   });
 
-  test('writes a whole risk score with a decimal, as 55.0 is seen in the field', async () => {
+  test('a whole risk score is written with a decimal, as 55.0 is seen in the field', async () => {
     const texts: string[] = [];
     for (let count = 0; count < 3; count++) {
       const headers = jsonHeaders(gateway);
@@ -131,7 +131,7 @@ describe('an approved payment', () => {
 });
 
 describe('a card that is not approved', () => {
-  test('declines the bank that is not affiliated with e-commerce, in a successful envelope', async () => {
+  test('a card of a bank outside e-commerce is declined in a successful envelope', async () => {
     const body = payment(gateway, { cardInformation: card({ cardNumber: '6013770095374264' }) });
     const answer = await sendJson(gateway, 'AUTH', body);
     expect([answer.success, answer.headerStatus.code]).toEqual([true, 200]);
@@ -143,7 +143,7 @@ describe('a card that is not approved', () => {
     });
   });
 
-  test('refuses to capture a declined authorization with 621', async () => {
+  test('a capture of a declined authorization is refused with 621', async () => {
     const codOper = await authorize({ cardInformation: card({ cardNumber: '6013770095374264' }) });
     const answer = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper));
     expect([answer.headerStatus.code, answer.success]).toEqual([621, false]);
@@ -151,7 +151,7 @@ describe('a card that is not approved', () => {
 });
 
 describe('a capture', () => {
-  test('answers with a codOper of its own and the authorization as relatedTx', async () => {
+  test('a capture has a codOper of its own and the authorization as relatedTx', async () => {
     const codOper = await authorize();
     const { data, success } = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper));
     expect(success).toBe(true);
@@ -159,7 +159,7 @@ describe('a capture', () => {
     expect(data['codOper']).not.toBe(codOper);
   });
 
-  test('answers an unknown codOper exactly as section 7 shows it', async () => {
+  test('an unknown codOper is answered exactly as section 7 shows it', async () => {
     const answer = await sendJson(gateway, 'CAPTURE', captureOf(gateway, 'SANDBOX_NOBODY'));
     expect(answer).toMatchObject({
       headerStatus: { code: 620, description: 'INVALID RELATED TX' },
@@ -169,7 +169,7 @@ describe('a capture', () => {
     });
   });
 
-  test('captures an authorization once: 622 for the second and for a sale, 620 for a capture', async () => {
+  test('an authorization is captured once: 622 for the second and for a sale, 620 for a capture', async () => {
     const codOper = await authorize();
     const first = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper));
     expect((await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper))).headerStatus.code).toBe(622);
@@ -178,7 +178,7 @@ describe('a capture', () => {
     expect((await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOperOf(sale)))).headerStatus.code).toBe(622);
   });
 
-  test('takes less than was authorized and refuses more, leaving the authorization open', async () => {
+  test('a capture takes less than was authorized; more is refused and leaves the authorization open', async () => {
     const codOper = await authorize();
     const more = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper, { amount: 30.01 }));
     expect(more.headerStatus.code).toBe(604);
@@ -186,7 +186,7 @@ describe('a capture', () => {
     expect(less.data).toMatchObject({ status: 1, totalPay: '12.5', requestPayAmount: 12.5 });
   });
 
-  test('takes only its four fields', async () => {
+  test('a capture takes only its four fields', async () => {
     const codOper = await authorize();
     const answer = await sendJson(gateway, 'CAPTURE', captureOf(gateway, codOper, { taxAmount: 1 }));
     expect([answer.headerStatus.code, answer.message]).toEqual([300, 'not a field of this operation: taxAmount']);

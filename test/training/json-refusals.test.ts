@@ -1,4 +1,4 @@
-/** What the training gateway refuses in family A, with the code of each field (service document, sections 2.1 and 8). */
+/** Refusals of the training gateway in family A, with the code of each field (service document, sections 2.1 and 8). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { approvedVisa, card, jsonHeaders, payment, send, sendJson, type Envelope, type Json } from './wire-client.ts';
@@ -64,7 +64,7 @@ describe('a request that is refused', () => {
     ['a custom field without a value', { customFieldValues: [{ id: '1', nameOrLabel: 'Table' }] }, 300],
     ['a field that does not exist', { amout: 3 }, 300],
   ];
-  test.each(cases)('answers %s with its code and reserves nothing', async (_what, changes, code) => {
+  test.each(cases)('a request with %s is answered with its code and reserves nothing', async (_what, changes, code) => {
     const processed = gateway.status().processed;
     const answer = await sendJson(gateway, 'AUTH', payment(gateway, changes));
     expect([answer.headerStatus.code, answer.success]).toEqual([code, false]);
@@ -72,12 +72,12 @@ describe('a request that is refused', () => {
     expect(gateway.ledger().at(-1)).toMatchObject({ operation: 'AUTH', family: 'json', result: 'rejected' });
   });
 
-  test('refuses device data on a sale, which only an authorization has', async () => {
+  test('device data on a sale is refused because only an authorization has it', async () => {
     const body = payment(gateway, { additionalData: { sessionFraud: 'a1b2' } });
     expect((await sendJson(gateway, 'AUTH_CAPTURE', body)).headerStatus.code).toBe(300);
   });
 
-  test('accepts the longest values of section 8', async () => {
+  test('the longest values of section 8 are accepted', async () => {
     const answer = await sendJson(
       gateway,
       'AUTH',
@@ -93,7 +93,7 @@ describe('a request that is refused', () => {
     expect(answer.data['status']).toBe(1);
   });
 
-  test('answers a wrong or missing authorization header with 410', async () => {
+  test('a wrong or missing authorization header is answered with 410', async () => {
     for (const authorization of ['WRONG|KEY', undefined]) {
       const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) };
       const body = JSON.stringify(payment(gateway));
@@ -102,7 +102,7 @@ describe('a request that is refused', () => {
     }
   });
 
-  test('answers a type that does not exist with 624', async () => {
+  test('a type that does not exist is answered with 624', async () => {
     expect((await sendJson(gateway, 'SALE', payment(gateway))).headerStatus.code).toBe(624);
   });
 
@@ -110,13 +110,13 @@ describe('a request that is refused', () => {
     ['a body that is no JSON', '{"cclw":', 'application/json'],
     ['a body that is a list', '[]', 'application/json'],
     ['another content type', '{}', 'text/plain'],
-  ])('answers %s with 300', async (_what, body, contentType) => {
+  ])('a request with %s is answered with 300', async (_what, body, contentType) => {
     const headers = { ...jsonHeaders(gateway), 'content-type': contentType };
     const answer = await send(gateway, { path: '/rest/processTx/AUTH', headers, body });
     expect((JSON.parse(answer.text) as Envelope).headerStatus.code).toBe(300);
   });
 
-  test('puts all that the field knows into data of a refusal: an array, an object, null, a text', async () => {
+  test('the data of a refusal takes each form seen in the field: an array, an object, null, a text', async () => {
     const seen = new Set<string>();
     for (let count = 0; count < 4; count++) {
       seen.add(JSON.stringify((await sendJson(gateway, 'AUTH', payment(gateway, { amount: 0.5 }))).data));
@@ -124,7 +124,7 @@ describe('a request that is refused', () => {
     expect([...seen].toSorted()).toEqual(['"NO DATA"', '[]', 'null', '{}']);
   });
 
-  test('answers other methods and other paths with an HTTP error, and a huge body with 413', async () => {
+  test('other methods and paths are answered with an HTTP error, and a huge body with 413', async () => {
     expect((await send(gateway, { method: 'GET', path: '/rest/processTx/AUTH' })).status).toBe(405);
     expect((await send(gateway, { path: '/rest/unknown', body: '{}' })).status).toBe(404);
     const huge = await send(gateway, {

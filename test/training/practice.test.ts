@@ -1,4 +1,4 @@
-/** Amounts that bring a fault by themselves, the words for every fault, and requests made of anything at all. */
+/** Amounts that trigger a fault, the words for every fault, and requests made of random data. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { practiceAmounts, plainFaults, type Fault } from '#shared/seat/training.ts';
@@ -21,7 +21,7 @@ describe('a practice amount', () => {
     [901, 0, 'INSUFFICIENT FUNDS'],
     [902, 0, 'DO NOT HONOR'],
     [903, 0, 'STOLEN CARD, PICK UP'],
-  ])('of %i.00 is declined', async (amount, status, messageSys) => {
+  ])('the practice amount %i.00 is declined', async (amount, status, messageSys) => {
     const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { amount }));
     expect(data).toMatchObject({ status, messageSys });
   });
@@ -30,21 +30,21 @@ describe('a practice amount', () => {
     [904, 605, 0],
     [905, 612, 0],
     [909, 60003, 1],
-  ])('of %i.00 answers code %i; requests processed: %i', async (amount, code, processed) => {
+  ])('the practice amount %i.00 is answered with code %i; requests processed: %i', async (amount, code, processed) => {
     const before = gateway.status().processed;
     const answer = await sendJson(gateway, 'AUTH', payment(gateway, { amount }));
     expect([answer.headerStatus.code, answer.success]).toEqual([code, false]);
     expect(gateway.status().processed - before).toBe(processed);
   });
 
-  test('of 906.00 loses the answer of a payment that was processed', async () => {
+  test('the practice amount 906.00 loses the answer of a payment that was processed', async () => {
     await expect(sendJson(gateway, 'AUTH', payment(gateway, { amount: 906 }))).rejects.toMatchObject({
       code: 'ECONNRESET',
     });
     expect(gateway.ledger().at(-1)).toMatchObject({ result: 'approved', amount: '906.00' });
   });
 
-  test('of 907.00 answers an error page, and of 908.00 late', async () => {
+  test('the practice amount 907.00 gets an error page, and 908.00 a late answer', async () => {
     const body = JSON.stringify(payment(gateway, { amount: 907 }));
     const answer = await send(gateway, { path: '/rest/processTx/AUTH', headers: jsonHeaders(gateway), body });
     expect(answer.status).toBe(500);
@@ -54,7 +54,7 @@ describe('a practice amount', () => {
     });
   });
 
-  test('acts in family B too', async () => {
+  test('a practice amount acts in family B too', async () => {
     expect(await sendForm(gateway, formPayment(gateway, 'SALE', { CMTN: '901.00' }))).toMatchObject({
       Status: 'Declined',
       RespText: 'INSUFFICIENT FUNDS',
@@ -64,7 +64,7 @@ describe('a practice amount', () => {
     });
   });
 
-  test('gives way to what the trainer ordered', async () => {
+  test('a practice amount gives way to the trainer’s order', async () => {
     await gateway.order({ fault: { kind: 'decline', reason: 'expired-card' }, times: 1 });
     const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { amount: 901 }));
     expect(data['messageSys']).toBe('EXPIRED CARD');
@@ -85,7 +85,7 @@ describe('the words', () => {
   test.each([
     ['English', en.training],
     ['Spanish', es.training],
-  ])('%s names every fault and every practice amount', (_language, words) => {
+  ])('the language %s names every fault and every practice amount', (_language, words) => {
     expect(Object.keys(words.faults).toSorted()).toEqual(kinds.toSorted());
     expect(Object.keys(words.practice)).toEqual(practiceAmounts.map(({ amount }) => String(amount)));
   });
@@ -99,12 +99,12 @@ describe('a fault on the command line', () => {
     ['form-error=a=b', { kind: 'form-error', text: 'a=b' }],
     ['delay=5000', { kind: 'delay', milliseconds: 5000 }],
   ];
-  test.each(examples)('%s is read', (text, fault) => {
+  test.each(examples)('the fault text %s is read', (text, fault) => {
     expect(faultFromText(text)).toEqual({ ok: true, fault });
   });
 
   test.each(['', 'explode', 'decline', 'decline=sadness', 'delay=soon', 'delay=0', 'lost-answer=1', 'header-status='])(
-    '%j is refused with what can be written',
+    'the fault text %j is refused with the possible texts',
     (text) => {
       expect(faultFromText(text)).toEqual({ ok: false, issue: `One of: ${faultTexts.join(', ')}.` });
     },
@@ -134,7 +134,7 @@ describe('a request made of anything', () => {
     'cardInformation',
   ];
 
-  test('never throws and is never taken for a payment', () => {
+  test('a random request never throws and is never taken for a payment', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -151,7 +151,7 @@ describe('a request made of anything', () => {
     );
   });
 
-  test('in family B survives every text in every field', () => {
+  test('family B survives every text in every field', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('CCLW', 'txType', 'CMTN', 'CCNum', 'Email', 'AuthRefNum'), fc.string()),

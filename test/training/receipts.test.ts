@@ -1,4 +1,4 @@
-/** Receipts and the ledger of the training gateway: what a person and a test can see of what really happened. */
+/** Receipts and the ledger of the training gateway, as a person and a test can see them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trainingLedgerEntrySchema } from '#shared/seat/training.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
@@ -29,7 +29,7 @@ const valueOf = (page: string, label: string): string | undefined =>
   new RegExp(`<dt>${label}</dt><dd>([^<]*)</dd>`).exec(page)?.[1];
 
 describe('a receipt', () => {
-  test('of an authorization says that nothing was charged, until the capture has charged it', async () => {
+  test('the receipt of an authorization says that nothing was charged, until its capture', async () => {
     const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { lang: 'EN' }));
     const held = await receiptOf(data);
     expect(held).toContain('Nothing has been charged yet.');
@@ -43,28 +43,28 @@ describe('a receipt', () => {
     expect([valueOf(own, 'Charged'), valueOf(own, 'Authorization')]).toEqual(['20.00', data['codOper']]);
   });
 
-  test('of a sale shows what was charged, with its tax, in the language of the transaction', async () => {
+  test('the receipt of a sale shows the charge with its tax, in the language of the transaction', async () => {
     const { data } = await sendJson(gateway, 'AUTH_CAPTURE', payment(gateway, { lang: 'ES' }));
     const page = await receiptOf(data);
     expect(page).toContain('<html lang="es">');
     expect([valueOf(page, 'Cobrado'), valueOf(page, 'ITBMS incluido')]).toEqual(['30.00', '1.96']);
   });
 
-  test('of a decline shows that nothing was charged', async () => {
+  test('the receipt of a decline shows that nothing was charged', async () => {
     const body = payment(gateway, { lang: 'EN', cardInformation: card({ cardNumber: '6013770095374264' }) });
     const page = await receiptOf((await sendJson(gateway, 'AUTH', body)).data);
     expect(page).toContain('Declined. Nothing was charged.');
     expect(valueOf(page, 'Charged')).toBe('0.00');
   });
 
-  test('shows the last four digits and never the card number or the code', async () => {
+  test('a receipt shows the last four digits and never the card number or the code', async () => {
     const page = await receiptOf((await sendJson(gateway, 'AUTH', payment(gateway))).data);
     expect(page).toContain('•••• 7001');
     expect(page).not.toContain(approvedVisa);
     expect(page).not.toContain(approvedVisa.slice(0, 8));
   });
 
-  test('is self-contained, and shows what was keyed as text, not as markup', async () => {
+  test('a receipt is self-contained and shows keyed text as text, not as markup', async () => {
     const description = '<script src="https://example.org/x.js"></script>';
     const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { description }));
     const { pathname } = new URL(String(data['returnUrl']));
@@ -74,14 +74,14 @@ describe('a receipt', () => {
     expect(answer.text).not.toMatch(/<(script|link|img|iframe|a)\b/);
   });
 
-  test('of nobody is a page that is not there', async () => {
+  test('an unknown receipt is a page that is not there', async () => {
     expect((await send(gateway, { method: 'GET', path: '/receipts/00000000' })).status).toBe(404);
     expect((await send(gateway, { method: 'DELETE', path: '/receipts/00000000' })).status).toBe(405);
   });
 });
 
 describe('the ledger', () => {
-  test('lists every request that was understood with what became of it, over the wire as inside', async () => {
+  test('the ledger lists every well-formed request with its result, over the wire as inside', async () => {
     const own = await startTrainingGateway();
     try {
       const auth = await sendJson(own, 'AUTH', payment(own));
@@ -108,7 +108,7 @@ describe('the ledger', () => {
     }
   });
 
-  test('keeps nothing of a card that was keyed into another field', async () => {
+  test('the ledger keeps nothing of a card that was keyed into another field', async () => {
     await sendJson(gateway, 'CAPTURE', captureOf(gateway, approvedVisa));
     await sendJson(gateway, 'AUTH', payment(gateway, { amount: approvedVisa }));
     await sendForm(gateway, { ...formPayment(gateway, 'AUTH', { CMTN: approvedVisa }), AuthRefNum: approvedVisa });
@@ -120,13 +120,13 @@ describe('the ledger', () => {
     expect(JSON.stringify(gateway.ledger())).not.toContain(approvedVisa);
   });
 
-  test('shows no more than that under the trainer’s addresses', async () => {
+  test('the trainer’s addresses show no more than the ledger', async () => {
     expect((await send(gateway, { method: 'GET', path: '/__training/keys' })).status).toBe(404);
   });
 });
 
 describe('a gateway', () => {
-  test('has keys and an authority of its own, and takes those that it is given', async () => {
+  test('a gateway has keys and an authority of its own, and takes those that it is given', async () => {
     const other = await startTrainingGateway({ cclw: 'AB12', apiKey: 'ONE|TWO' });
     try {
       expect([other.cclw, other.apiKey]).toEqual(['AB12', 'ONE|TWO']);
@@ -139,7 +139,7 @@ describe('a gateway', () => {
     }
   });
 
-  test('refuses to start on a port that is taken', async () => {
+  test('a gateway refuses to start on a port that is taken', async () => {
     const port = Number(new URL(gateway.origin).port);
     await expect(startTrainingGateway({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

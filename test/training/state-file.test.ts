@@ -1,4 +1,6 @@
-/** The training gateway between starts: holds stay capturable, receipts readable, and a damaged file costs nothing but itself. */
+/**
+ * The training gateway between starts: holds stay capturable, receipts readable, and a damaged file costs only itself.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +38,7 @@ async function restart(gateway: TrainingGateway): Promise<TrainingGateway> {
 }
 
 describe('after a restart', () => {
-  test('a hold of either family is captured, once', async () => {
+  test('a hold of either family is captured once after a restart', async () => {
     const first = await start();
     const { data } = await sendJson(first, 'AUTH', payment(first));
     const held = await sendForm(first, formPayment(first, 'AUTH'));
@@ -53,7 +55,7 @@ describe('after a restart', () => {
     expect(third.status()).toMatchObject({ processed: 4 });
   });
 
-  test('the ledger is what it was, refusals and declines too, and goes on from there', async () => {
+  test('the ledger survives a restart, refusals and declines too, and goes on from there', async () => {
     const first = await start();
     await sendJson(first, 'AUTH', payment(first));
     await sendJson(first, 'CAPTURE', captureOf(first, 'SANDBOX_LK-NOBODY'));
@@ -68,7 +70,7 @@ describe('after a restart', () => {
     expect(second.ledger().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   });
 
-  test('a receipt link still leads to its receipt', async () => {
+  test('a receipt link still leads to its receipt after a restart', async () => {
     const first = await start();
     const { data } = await sendJson(first, 'AUTH', payment(first, { lang: 'EN' }));
     const link = new URL(String(data['returnUrl']));
@@ -87,7 +89,7 @@ describe('after a restart', () => {
   });
 });
 
-test('what was processed is kept before its answer leaves', async () => {
+test('a processed payment is kept before its answer leaves', async () => {
   const gateway = await start({ stateFile, fault: { fault: { kind: 'lost-answer' }, times: 1 } });
   await expect(sendJson(gateway, 'AUTH', payment(gateway))).rejects.toThrow();
   expect(openStateFile(stateFile, () => new Date()).entries).toMatchObject([
@@ -95,7 +97,7 @@ test('what was processed is kept before its answer leaves', async () => {
   ]);
 });
 
-test('nothing of a card is kept but its brand and last four, wherever it was keyed', async () => {
+test('the state file keeps nothing of a card but its brand and last four, wherever it was keyed', async () => {
   const gateway = await start();
   await sendJson(
     gateway,
@@ -137,7 +139,7 @@ describe('a file that is damaged', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  test('at any byte, as by a power cut, keeps every line that is whole and goes on after it', async () => {
+  test('a file cut at any byte, as by a power cut, keeps every whole line and goes on after it', async () => {
     const gateway = await start();
     await sendJson(gateway, 'AUTH', payment(gateway, { description: 'Silla, señora' }));
     await sendForm(gateway, formPayment(gateway, 'SALE'));
@@ -155,7 +157,7 @@ describe('a file that is damaged', () => {
     }
   });
 
-  test('where it can’t be written, training works without it and says so', async () => {
+  test('training works without a state file that can’t be written, and says so', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     try {
       const gateway = await start({ stateFile: join(folder, 'nowhere', 'training.jsonl') });
@@ -167,7 +169,7 @@ describe('a file that is damaged', () => {
   });
 });
 
-test('without a state file nothing is written', async () => {
+test('a gateway without a state file writes nothing', async () => {
   const gateway = await start({});
   await sendJson(gateway, 'AUTH', payment(gateway));
   expect(readdirSync(folder)).toEqual([]);

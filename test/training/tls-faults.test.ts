@@ -11,11 +11,11 @@ beforeEach(async () => {
 });
 afterEach(() => gateway.close());
 
-/** Node reports the alert under its own code or, when it comes while it writes, under the system's. */
+/** Node reports the alert under its own code or, when it arrives during a write, under the system's. */
 const refusedVersion = /^(ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION|EPROTO)$/;
 
 describe('a connection', () => {
-  test('offers TLS 1.3 and nothing below', async () => {
+  test('a connection offers TLS 1.3 and nothing below', async () => {
     const port = Number(new URL(gateway.origin).port);
     const socket: TLSSocket = connect({ port, host: 'localhost', ca: gateway.ca });
     await once(socket, 'secureConnect');
@@ -31,7 +31,7 @@ describe('a connection', () => {
     ['expired-certificate', /^CERT_HAS_EXPIRED$/],
     ['wrong-host', /^ERR_TLS_CERT_ALTNAME_INVALID$/],
     ['unknown-ca', /^UNABLE_TO_VERIFY_LEAF_SIGNATURE$/],
-  ] as const)('%s fails the handshake, also for a client with a connection from before', async (kind, code) => {
+  ] as const)('the fault %s fails the handshake, also for a client with an older connection', async (kind, code) => {
     const agent = agentFor(gateway, { keepAlive: true, maxSockets: 1 });
     expect((await send(gateway, { ...authorization(gateway, 'json'), agent })).status).toBe(200);
     await gateway.order({ fault: { kind }, times: null });

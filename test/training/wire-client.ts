@@ -1,4 +1,4 @@
-/** A bare HTTPS client for the training gateway's tests: what it returns is what was on the wire. */
+/** A bare HTTPS client for the training gateway's tests. It returns exactly what was on the wire. */
 import { createHash } from 'node:crypto';
 import { Agent, request as httpsRequest, type AgentOptions } from 'node:https';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -114,7 +114,7 @@ export const secretHash = (fields: Readonly<Record<string, string>>): string =>
     .update(`${fields['CCNum'] ?? ''}${fields['CVV2'] ?? ''}${fields['Email'] ?? ''}`)
     .digest('hex');
 
-/** Fields of AUTH and SALE with their hash; a change to `undefined` leaves a field out. */
+/** Returns the fields of AUTH and SALE with their hash. A change to `undefined` leaves a field out. */
 export function formPayment(
   gateway: TrainingGateway,
   txType: string,
@@ -150,7 +150,7 @@ export async function sendForm(gateway: TrainingGateway, fields: Readonly<Record
   return JSON.parse(answer.text) as Json;
 }
 
-/** A whole authorization that is approved when no fault acts. */
+/** Returns a whole authorization that is approved when no fault acts. */
 export function authorization(gateway: TrainingGateway, family: 'json' | 'form'): WireRequest {
   return family === 'json'
     ? { path: '/rest/processTx/AUTH', headers: jsonHeaders(gateway), body: JSON.stringify(payment(gateway)) }
@@ -161,13 +161,13 @@ export function authorization(gateway: TrainingGateway, family: 'json' | 'form')
       };
 }
 
-/** Whether the answer of either family approves. */
+/** True when the answer of either family approves. */
 export function approvedIn(text: string): boolean {
   const answer = JSON.parse(text) as Json & { readonly data?: Json };
   return answer['Status'] === 'Approved' || answer.data?.['status'] === 1;
 }
 
-/** The error code of a request that got no answer, or that it got one. */
+/** Returns the error code of a request without an answer, or says that it got one. */
 export const errorCode = async (answer: Promise<WireAnswer>): Promise<string> =>
   answer.then(
     (whole) => `answered ${String(whole.status)}`,

@@ -1,17 +1,15 @@
 /** A vault over a real file, with a key store that the test can break. */
-import { openDocument, type KeptDocumentStore } from '#electron/documents/document-store.ts';
+import type { KeptDocumentStore } from '#electron/core/stored-documents.ts';
+import { openDocument } from '#electron/documents/document-store.ts';
+import { vaultDocument } from '#electron/documents/vault-document.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
-import { vaultContentSchema, type VaultContent } from '#electron/vault/vault-content.ts';
+import type { VaultContent } from '#electron/vault/vault-content.ts';
 import { createVault } from '#electron/vault/vault.ts';
 import type { Vault } from '#electron/core/ports.ts';
 import { createKeyStore, type KeyStore } from '#test/fixtures/key-store.ts';
-import Conf from 'conf';
+import { openConf } from '#test/fixtures/open-conf.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** `conf` is what electron-store is made of; electron-store itself needs Electron. */
-export const openConf = (options: ConstructorParameters<typeof Conf>[0] & { name: string }) =>
-  new Conf({ ...options, configName: options.name, projectName: 'caja', projectVersion: '1.0.0' });
 
 export const now = () => new Date('2026-11-20T15:00:00.000Z');
 
@@ -22,7 +20,7 @@ export interface OpenedVault {
 }
 
 export function openVault(folder: string, keyStore: KeyStore = createKeyStore()): OpenedVault {
-  const store = openDocument({ open: openConf, folder, name: 'vault', schema: vaultContentSchema, now });
+  const store = openDocument({ open: openConf, folder, now }, vaultDocument);
   return { vault: createVault({ store, cipher: createOsCipher(keyStore, 'linux') }), store, keyStore };
 }
 

@@ -128,7 +128,7 @@ describe('a vault that can not be opened', () => {
   test.each([
     ['is cut off', (text: string) => text.slice(0, 40)],
     ['is no JSON', () => 'not a vault'],
-    ['is of another shape', () => '{"version":7,"stuff":[]}'],
+    ['is of another shape', () => '{"version":1,"stuff":[]}'],
   ])('because the file %s is kept beside, said, and a new one begins', async (_name, damage) => {
     const folder = temporaryFolder();
     await openVault(folder).vault.saveSecrets('shop', secrets);
@@ -140,6 +140,26 @@ describe('a vault that can not be opened', () => {
     expect(readFileSync(kept, 'utf8')).toBe(damaged);
     expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: null });
     expect(await vault.saveSecrets('shop', secrets)).toEqual({ ok: true, value: undefined });
+  });
+
+  test('because a newer program made the file says so and leaves it as it is', async () => {
+    const folder = temporaryFolder();
+    const bytes = '{"version":7,"stuff":[]}';
+    writeFileSync(join(folder, 'vault.json'), bytes);
+    const { vault } = openVault(folder);
+    const newer = vaultReason('newer');
+    expect(await vault.status()).toMatchObject({ reason: 'newer', keptFile: null });
+    expect(await vault.secretsOf('shop')).toEqual(newer);
+    expect(await vault.saveSecrets('shop', secrets)).toEqual(newer);
+    expect(await vault.removeSecrets('shop')).toEqual(newer);
+    expect(await vault.fingerprintKey()).toEqual(newer);
+    expect(await vault.saveFingerprintKey(new Uint8Array(32))).toEqual(newer);
+    expect(await vault.ledgerPassword()).toEqual(newer);
+    expect(await vault.saveLedgerPassword('hunter2hunter2')).toEqual(newer);
+    expect(await vault.saveLedgerPassword(null)).toEqual(newer);
+    expect(await vault.setPassphrase('correct horse battery')).toEqual(newer);
+    expect(readdirSync(folder)).toEqual(['vault.json']);
+    expect(vaultText(folder)).toBe(bytes);
   });
 
   test('because the key store has another key says so, keeps its bytes, and works again when secrets are entered anew', async () => {

@@ -9,8 +9,10 @@ import {
   type MerchantView,
 } from '#shared/seat/merchant.ts';
 import type { MerchantDirectory } from './merchant-in-use.ts';
-import type { Emit, MerchantStore, StoredMerchants, Vault } from '#electron/core/ports.ts';
+import type { Emit, Vault } from '#electron/core/ports.ts';
+import { writeFailure, type DocumentStore } from '#electron/core/stored-documents.ts';
 import { merchantIdFor } from './merchant-id.ts';
+import type { StoredMerchants } from './stored-merchants.ts';
 import { trainingAccount, type TrainingOrigin } from './training-merchant.ts';
 
 export interface MerchantChange {
@@ -28,14 +30,12 @@ export interface Merchants extends MerchantDirectory {
   /** Removes the merchant and its secrets; training takes over when it was active. */
   remove(merchantId: string): Promise<Result<void>>;
   activate(merchantId: string): Promise<Result<MerchantView>>;
-  /** Somebody has confirmed which field carries the AUTH_TOKEN; refused when it is not the field that they were shown. */
+  /** Records that somebody confirmed the field of the AUTH_TOKEN; refused when it is not the field that they were shown. */
   confirmCaptureField(merchantId: string, field: string): Promise<Result<MerchantView>>;
-  /** Where a damaged file of merchants was kept; null when there was none. */
-  readonly keptFile: string | null;
 }
 
 export interface MerchantsParts {
-  readonly store: MerchantStore;
+  readonly store: DocumentStore<StoredMerchants>;
   readonly vault: Pick<Vault, 'secretsOf' | 'saveSecrets' | 'removeSecrets'>;
   readonly training: TrainingOrigin;
   readonly emit: Emit;
@@ -56,7 +56,7 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
     try {
       store.write(next);
     } catch (error) {
-      return { kind: 'file', detail: error instanceof Error ? error.message : String(error) };
+      return writeFailure(error);
     }
     stored = next;
     emit('session.changed', {});
@@ -79,14 +79,14 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
     };
   }
 
-  /** Writes the changed secrets; the ones before them, so that they can be put back. */
+  /** Writes the changed secrets and returns the former ones, so that they can be put back. */
   async function saveSecrets(
     merchantId: string,
     change: MerchantSecretsChange,
   ): Promise<Result<{ readonly before: MerchantSecrets | null } | null>> {
     if (Object.values(change).every((value) => value === undefined)) return ok(null);
     const before = await vault.secretsOf(merchantId);
-    // All of them are keyed anew: what could not be opened is not needed.
+    // All of them are keyed anew, so the ones that can't be opened are not needed.
     const replaced = change.cclw !== undefined && change.apiKey !== undefined && change.clientCertificate !== undefined;
     if (!before.ok && !replaced) return before;
     const known = before.ok ? before.value : null;
@@ -132,7 +132,6 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
   }
 
   return {
-    keptFile: store.keptFile,
     active,
     async of(merchantId) {
       const merchant = find(merchantId);
@@ -171,7 +170,7 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
   };
 }
 
-/** The confirmation was given for one field: another one has to be confirmed anew. */
+/** Withdraws the confirmation when the field changes, because it was given for the former one. */
 function stillConfirmed(merchant: Merchant, before: Merchant | undefined): Merchant {
   const other = before?.captureTokenFieldConfirmed === true && before.captureTokenField !== merchant.captureTokenField;
   return other ? { ...merchant, captureTokenFieldConfirmed: false } : merchant;

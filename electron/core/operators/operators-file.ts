@@ -1,8 +1,9 @@
-/** The operators' file in memory: what it says, and its changes one after the other, each with its deed on the record. */
+/** The operators' file in memory, and its changes one after the other, each with its deed on the record. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
-import type { DocumentStore, ReportBug } from '#electron/core/ports.ts';
+import type { ReportBug } from '#electron/core/ports.ts';
+import { writeFailure, type DocumentStore, type UnreadDocument } from '#electron/core/stored-documents.ts';
 import type { StoredOperator, StoredOperators } from './stored-operators.ts';
 
 /** Writes a deed on the record; `ledger` when it can't be written now. */
@@ -23,16 +24,16 @@ export interface OperatorsFile {
   /** Null while no operators are kept, and while the file can't be read. */
   content(): StoredOperators | null;
   /** The file that can't be read; null when there is none or it can. */
-  damaged(): string | null;
+  unread(): UnreadDocument | null;
   byId(id: string): StoredOperator | undefined;
-  /** Of those who are active. */
+  /** Finds an active operator only. */
   byName(name: string): StoredOperator | undefined;
   inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
   /** The deed goes on the record, then the change into the file: nothing is changed without a trace. */
   change(next: StoredOperators, deed: Deed): Promise<Result<void>>;
   /** Writes the file; the deed follows if the record can be written, else the log has it. */
   changeAnyway(next: StoredOperators, deed: Deed): Promise<Result<void>>;
-  /** What is counted of an operator's tries: in force at once, also when the disk is full. */
+  /** Counts an operator's tries; in force at once, also when the disk is full. */
   put(operator: StoredOperator): void;
   noteAnyway(deed: Deed): Promise<void>;
   /** Who may work here, or how, may have changed; tries are no change. */
@@ -41,7 +42,7 @@ export interface OperatorsFile {
 
 export function createOperatorsFile({ store, note, reportBug }: OperatorsFileParts): OperatorsFile {
   let content = store.read();
-  let damaged = content === null ? store.keptFile : null;
+  let unread = content === null ? store.unread : null;
   const listeners = new Set<() => void>();
   const onChange = (): void => listeners.forEach((listener) => listener());
   let tail: Promise<unknown> = Promise.resolve();
@@ -50,10 +51,10 @@ export function createOperatorsFile({ store, note, reportBug }: OperatorsFilePar
     try {
       store.write(next);
     } catch (error) {
-      return failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
+      return failed(writeFailure(error));
     }
     content = next;
-    damaged = null;
+    unread = null;
     return ok(undefined);
   }
 
@@ -64,7 +65,7 @@ export function createOperatorsFile({ store, note, reportBug }: OperatorsFilePar
 
   return {
     content: () => content,
-    damaged: () => damaged,
+    unread: () => unread,
     byId: (id) => content?.operators.find((operator) => operator.id === id),
     byName: (name) => content?.operators.find((one) => one.active && sameOperatorName(one.name, name)),
     inTurn(work) {

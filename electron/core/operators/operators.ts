@@ -12,6 +12,7 @@ import { byThisClock, lockedUntil, oneMoreWrong } from './lock-out.ts';
 import { createOperatorsFile, type OperatorsFileParts } from './operators-file.ts';
 import { fitsHash, hashPasscode, nobodysHash } from './passcodes.ts';
 import type { Clock, MakeId } from '#electron/core/ports.ts';
+import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 import {
   provisionOperators,
   type OperatorsGiven,
@@ -33,9 +34,9 @@ export interface OperatorChange {
 
 /** Every change names who makes it; it is on the record, or it is not made. */
 export interface Operators {
-  state(): 'none' | 'kept' | 'damaged';
-  /** The file that can't be read; null unless the state is `damaged`. */
-  damagedFile(): string | null;
+  state(): 'none' | 'kept' | 'unread';
+  /** The file that can't be read; null unless the state is `unread`. */
+  unread(): UnreadDocument | null;
   /** Of those who may sign in, by name. */
   names(): readonly string[];
   byId(id: string): StoredOperator | undefined;
@@ -54,7 +55,7 @@ export interface Operators {
   /** The owner sets their own. */
   setPasscode(id: string, passcode: string): Promise<Result<void>>;
   setIdleMinutes(minutes: number, by: string): Promise<Result<OperatorsView>>;
-  /** Applies what a provisioning file says; a damaged file is kept beside and replaced. */
+  /** Applies a provisioning file. A damaged operators' file is kept beside and replaced; a newer one is left alone. */
   provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>>;
 }
 
@@ -141,8 +142,8 @@ export function createOperators(parts: OperatorsParts): Operators {
   });
 
   return {
-    state: () => (file.damaged() !== null ? 'damaged' : file.content() === null ? 'none' : 'kept'),
-    damagedFile: file.damaged,
+    state: () => (file.unread() !== null ? 'unread' : file.content() === null ? 'none' : 'kept'),
+    unread: file.unread,
     names: () =>
       view()
         .operators.filter(({ active }) => active)
@@ -154,11 +155,11 @@ export function createOperators(parts: OperatorsParts): Operators {
     check: (name, passcode) => file.inTurn(() => check(name, passcode)),
     addFirst: (name, passcode, by) =>
       file.inTurn(async () => {
-        if (file.content() !== null || file.damaged() !== null) {
+        if (file.content() !== null || file.unread() !== null) {
           return failed({ kind: 'not-permitted', needs: 'supervisor' });
         }
         const first = await made({ name, role: 'supervisor', passcode });
-        const content: StoredOperators = { version: 1, idleMinutes: usualIdleMinutes, operators: [first] };
+        const content: StoredOperators = { idleMinutes: usualIdleMinutes, operators: [first] };
         const deed = { kind: 'operator-added', name, role: first.role } as const;
         const written = await file.change(content, { by, deed });
         return written.ok ? ok(first) : written;

@@ -92,8 +92,10 @@ export function createSession(parts: SessionParts): Session {
     switch (operators.state()) {
       case 'none':
         return { kind: charges() ? 'first-supervisor' : 'open' };
-      case 'damaged':
-        return { kind: 'damaged', file: operators.damagedFile() ?? '' };
+      case 'unread': {
+        const { reason = 'damaged', file = '' } = operators.unread() ?? {};
+        return { kind: reason, file };
+      }
       case 'kept': {
         look();
         const operator = owner();

@@ -1,4 +1,4 @@
-/** The operators as their file keeps them: hashes of passcodes, never a passcode. */
+/** The operators as they are kept: hashes of passcodes, never a passcode. */
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { idleMinutesSchema, operatorSchema, sameOperatorName } from '#shared/seat/operators.ts';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export const storedOperatorSchema = z.strictObject({
   active: z.boolean(),
   mustChange: z.boolean(),
   hash: hashSchema,
-  /** The passcode that provisioning set last: the same file applied again does not undo a change of passcode. */
+  /** The passcode that provisioning set last, because the same file applied again must not undo a change of passcode. */
   provisionedHash: hashSchema.nullable(),
   /** Wrong passcodes since the last right one; they outlive a restart. */
   wrong: z.strictObject({ count: z.int().min(1), at: instantSchema }).nullable(),
@@ -23,9 +23,8 @@ export type StoredOperator = z.infer<typeof storedOperatorSchema>;
 export const isActiveSupervisor = ({ role, active }: Pick<StoredOperator, 'role' | 'active'>): boolean =>
   active && role === 'supervisor';
 
-/** A file without an active supervisor is a damaged one: nobody could put anything right. */
+/** A file without an active supervisor counts as damaged, because nobody could put anything right. */
 export const storedOperatorsSchema = z.strictObject({
-  version: z.literal(1),
   idleMinutes: idleMinutesSchema,
   operators: z
     .array(storedOperatorSchema)

@@ -2,6 +2,7 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import type { CardOperation } from '#shared/payments/outcome.ts';
 import { randomBytes } from 'node:crypto';
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import { brokenDown } from './answered-attempt.ts';
@@ -21,8 +22,6 @@ import {
   type Vault,
 } from '#electron/core/ports.ts';
 import type { Recorder } from './recorder.ts';
-
-export type CardOperation = 'authorize' | 'sell';
 
 export interface Payments {
   authorize(draft: PaymentDraft, actor: Actor): Promise<Result<Attempt>>;

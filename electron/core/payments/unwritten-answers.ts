@@ -10,6 +10,7 @@ import {
   type Ledger,
   type ReportBug,
 } from '#electron/core/ports.ts';
+import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 
 export interface UnwrittenAnswers {
   /**
@@ -48,13 +49,22 @@ interface Waiting {
 
 export function createUnwrittenAnswers({ spool, onChange, reportBug }: UnwrittenAnswersParts): UnwrittenAnswers {
   const answers = new Map<string, Waiting>();
+  let unread: readonly UnreadDocument[] = [];
   let loading: Promise<void> | null = null;
 
   async function load(): Promise<void> {
     try {
-      for (const kept of await spool.all()) {
-        if (answers.has(kept.payment.id)) continue;
-        answers.set(kept.payment.id, { kept, attempt: null, safe: true, stray: false, keeping: Promise.resolve() });
+      const found = await spool.all();
+      unread = found.unread;
+      for (const each of found.answers) {
+        if (answers.has(each.payment.id)) continue;
+        answers.set(each.payment.id, {
+          kept: each,
+          attempt: null,
+          safe: true,
+          stray: false,
+          keeping: Promise.resolve(),
+        });
       }
     } catch (error) {
       // The next delivery looks again.
@@ -122,7 +132,7 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
     },
     async deliver(ledger) {
       await (loading ??= load());
-      if (answers.size === 0) return;
+      if (answers.size + unread.length === 0) return;
       let refusal: LedgerUnavailable | null = null;
       for (const [id, waiting] of answers) {
         try {
@@ -152,6 +162,7 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
             reference: referenceOf(answer),
             file: spool.fileOf(payment.id),
           })),
+        unread,
       };
     },
   };

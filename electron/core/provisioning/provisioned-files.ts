@@ -1,14 +1,14 @@
-/** The files that a provisioning file names: read beside it, checked for what they should be, never quoted. */
+/** Reads the files that a provisioning file names. Checks their content and never quotes it. */
 import { ok } from '#shared/failure.ts';
 import type { ClientCertificate } from '#shared/seat/merchant.ts';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { provisioningIssue, type Provisioned, type ProvisionedMerchant } from './provisioning-file.ts';
 
-/** The bytes of a file; rejects when it can't be read. */
+/** Reads a file; rejects when it can't be read. */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 
-/** Where the names in the file are looked for, and how. */
+/** Folder against which file names are resolved, and its reader. */
 export interface Folder {
   readonly path: string;
   readonly readFile: ReadFile;
@@ -29,7 +29,7 @@ export async function readBytes(name: string, at: string, { path, readFile }: Fo
   }
 }
 
-/** PEM certificates, one or several. */
+/** Reads one or several certificates in PEM. */
 export async function readAuthorities(name: string, at: string, folder: Folder): Promise<Provisioned<string>> {
   const bytes = await readBytes(name, at, folder);
   if (!bytes.ok) return bytes;
@@ -42,7 +42,7 @@ export async function readAuthorities(name: string, at: string, folder: Folder):
   return ok(text);
 }
 
-/** A client certificate: PEM with its key file, or one PKCS#12 file. */
+/** Reads a client certificate: PEM with its key file, or one PKCS#12 file. */
 export async function readClientCertificate(
   { clientCertificateFile, clientKeyFile, clientCertificatePassphrase }: CertificateFiles,
   at: string,
@@ -58,7 +58,7 @@ export async function readClientCertificate(
   if (!file.ok) return file;
   const certificate = file.value.toString('utf8');
   if (!certificate.includes('-----BEGIN ')) {
-    // DER of a PKCS#12 file begins with a SEQUENCE.
+    // The DER of a PKCS#12 file begins with a SEQUENCE.
     const isPkcs12 = file.value[0] === 0x30;
     return isPkcs12
       ? ok({ kind: 'pkcs12', file: file.value.toString('base64'), ...passphrase })
@@ -85,7 +85,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** Said now and not at the first payment: a key that can't be opened or belongs to another certificate. */
+/** Finds an unreadable key, or the key of another certificate, now and not at the first payment. */
 function keyIssue(certificate: string, key: string, passphrase: string | undefined): string | null {
   try {
     const privateKey = createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) });

@@ -1,4 +1,7 @@
-/** Operators of a provisioning file: their passcodes are hashed at once, and what they changed themselves stays theirs. */
+/**
+ * Applies the operators of a provisioning file. Hashes passcodes at once and keeps those that operators changed
+ * themselves.
+ */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { sameOperatorName, usualIdleMinutes } from '#shared/seat/operators.ts';
 import type { Role } from '#shared/seat/role.ts';
@@ -13,13 +16,13 @@ export interface OperatorGiven {
   readonly role: Role;
   readonly active: boolean;
   readonly mustChangePasscode: boolean;
-  /** As typed, or as it is kept. */
+  /** As typed, or as stored. */
   readonly secret: { readonly passcode: string } | { readonly hash: string };
 }
 
 export interface OperatorsGiven {
   readonly operators: readonly OperatorGiven[];
-  /** Null leaves it as it is. */
+  /** Null keeps the present value. */
   readonly idleMinutes: number | null;
 }
 
@@ -34,7 +37,7 @@ export interface ProvisionOperatorsParts {
   readonly hash: typeof hashPasscode;
 }
 
-/** What the file says of operators; null when it says nothing. */
+/** Returns the operators of the file; null when it has none. */
 export function givenOperators({ operators, idleMinutes }: Provisioning): OperatorsGiven | null {
   if (operators === undefined) return null;
   const given = ({ passcode, passcodeHash, ...operator }: ProvisionedOperator): OperatorGiven => ({
@@ -44,7 +47,10 @@ export function givenOperators({ operators, idleMinutes }: Provisioning): Operat
   return { operators: operators.map(given), idleMinutes: idleMinutes ?? null };
 }
 
-/** Without a supervisor nobody could put a mistake about operators right. @param known those of the seat */
+/**
+ * True when a supervisor remains. Without one, mistakes about operators could not be corrected.
+ * @param known the operators of the seat
+ */
 export function leavesSupervisor(
   { operators }: OperatorsGiven,
   known: readonly Pick<StoredOperator, 'name' | 'role' | 'active'>[],
@@ -53,7 +59,7 @@ export function leavesSupervisor(
   return [...operators, ...others].some(isActiveSupervisor);
 }
 
-/** All of them or none. The operators that the file does not name are left alone. */
+/** Applies all of them or none. Leaves alone the operators that the file does not name. */
 export async function provisionOperators(
   { operators: given, idleMinutes }: OperatorsGiven,
   by: string,
@@ -79,7 +85,7 @@ export async function provisionOperators(
   const minutes = idleMinutes ?? before?.idleMinutes ?? usualIdleMinutes;
   const report = { added, changed };
   if (added.length + changed.length === 0 && minutes === before?.idleMinutes) return ok(report);
-  const content = { version: 1, idleMinutes: minutes, operators } as const;
+  const content = { idleMinutes: minutes, operators };
   // The shared ledger may be away when a seat starts: that must not leave it without its operators.
   const written = await file.changeAnyway(content, { by, deed: { kind: 'operators-provisioned', ...report } });
   return written.ok ? ok(report) : written;

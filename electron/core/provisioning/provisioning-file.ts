@@ -1,4 +1,7 @@
-/** The provisioning file as it is written: version 1, parsed strictly, every mistake named by its path and never by its value. */
+/**
+ * Schema of the provisioning file: version 1, parsed strictly, each mistake reported by its path and never by its
+ * value.
+ */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
@@ -25,17 +28,17 @@ import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 const fileName = z.string().min(1).max(1000);
 
 const provisionedMerchantSchema = merchantSettingsSchema.omit({ families: true, extraCa: true }).extend({
-  /** The same on every seat; by default it follows from environment and name. */
+  /** The same on every seat. Derived from environment and name when absent. */
   id: merchantSchema.shape.id
     .regex(/^[A-Za-z0-9._-]+$/, 'may have letters without accents, digits, ".", "_" and "-"')
     .optional(),
   name: merchantSchema.shape.name,
   cclw: z.string().trim().min(1).max(fieldLimits.cclw),
   apiKey: merchantSecretsSchema.shape.apiKey.optional(),
-  /** Training is built in and is not provisioned. */
+  /** Training is built in and can't be provisioned. */
   environment: z.enum(['test', 'production']),
   baseUrl: httpsUrlSchema,
-  /** Absent leaves it to the person at the seat who confirms it. */
+  /** When absent, a person at the seat confirms it. */
   captureTokenFieldConfirmed: z.boolean().optional(),
   caFile: fileName.optional(),
   clientCertificateFile: fileName.optional(),
@@ -49,7 +52,7 @@ const provisionedLedgerSchema = z.strictObject({
   /** The embedded ledger needs no provisioning. */
   engine: z.literal('postgres'),
   url: ledgerUrlSchema,
-  /** Absent keeps the one that the vault has. */
+  /** When absent, the one in the vault stays. */
   password: z.string().min(1).max(500).optional(),
   caFile: fileName.optional(),
   poolSize: z.int().min(1).max(50).default(5),
@@ -71,7 +74,7 @@ const provisionedOperatorSchema = z
       .string()
       .refine(isPasscodeHash, 'must be $scrypt$ln=15…20,r=8,p=1…4$salt$key, salt and a key of 32 bytes in base64')
       .optional(),
-    /** Whoever wrote the file knows the passcode. */
+    /** True by default because the author of the file knows the passcode. */
     mustChangePasscode: z.boolean().default(true),
   })
   .refine(
@@ -83,23 +86,25 @@ export type ProvisionedOperator = z.output<typeof provisionedOperatorSchema>;
 const provisioningSchema = z.strictObject({
   version: z.literal(1),
   merchants: z.array(provisionedMerchantSchema).max(200),
-  /** The name of the merchant that is active afterwards. */
+  /** Name of the merchant that is active afterwards. */
   activate: z.string().optional(),
-  /** 32 bytes, base64: seats that share a ledger need the same one to recognise each other's cards. */
+  /** 32 bytes, base64. Seats that share a ledger need the same key to recognise each other's cards. */
   duplicateGuardKey: z
     .base64({ abort: true })
     .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
     .optional(),
   /** The ledger that this seat shares with others. */
   ledger: provisionedLedgerSchema.optional(),
-  /** Who works at this seat. Those of the seat that are not here are left alone. */
+  /** Operators of this seat. Operators that are missing here stay as they are. */
   operators: z.array(provisionedOperatorSchema).min(1).max(200).optional(),
-  /** After how many minutes without a key the seat locks. */
+  /** Minutes without a key or pointer until the seat locks. */
   idleMinutes: idleMinutesSchema.optional(),
 });
 export type Provisioning = z.output<typeof provisioningSchema>;
 
-/** What is wrong and where, in words for the console: `merchants[0].baseUrl: …`. Never a value, it may be a secret. */
+/**
+ * A mistake and its place, in words for the console: `merchants[0].baseUrl: …`. Never a value, which may be a secret.
+ */
 export interface ProvisioningIssue {
   readonly path: string;
   readonly message: string;
@@ -109,7 +114,7 @@ export type Provisioned<Value> = Result<Value, readonly ProvisioningIssue[]>;
 
 export const provisioningIssue = (path: string, message: string) => failed([{ path, message }]);
 
-/** `['merchants', 0, 'name']` as `merchants[0].name`. */
+/** Formats `['merchants', 0, 'name']` as `merchants[0].name`. */
 export const provisioningPath = (path: readonly PropertyKey[]): string =>
   path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
@@ -119,7 +124,7 @@ export const provisioningPath = (path: readonly PropertyKey[]): string =>
 export const sameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** @param text of the file; what is wrong is said without a word of it */
+/** Parses the text of the file. No message quotes it. */
 export function parseProvisioning(text: string): Provisioned<Provisioning> {
   let json: unknown;
   try {
@@ -139,17 +144,17 @@ export function parseProvisioning(text: string): Provisioned<Provisioning> {
   return issue === null ? ok(parsed.data) : failed([issue]);
 }
 
-/** Reads `profiles`, the name of `merchants` in files written for 0.1.0; a file that has both is refused as having an unknown key. */
+/** Reads `profiles`, the name of `merchants` in 0.1.0. A file with both is refused because of an unknown key. */
 function withMerchants(json: unknown): unknown {
   if (typeof json !== 'object' || json === null || !('profiles' in json) || 'merchants' in json) return json;
   const { profiles, ...rest } = json;
   return { ...rest, merchants: profiles };
 }
 
-/** The id that every seat gives this merchant. */
+/** Returns the merchant's id, which is the same on every seat. */
 export const provisionedId = (merchant: ProvisionedMerchant): string => merchant.id ?? merchantIdFor(merchant);
 
-/** What no single field shows. */
+/** Cross-field rules. */
 function contradiction({
   merchants,
   activate,
@@ -181,7 +186,7 @@ function contradiction({
   if (idleMinutes !== undefined && operators.length === 0) {
     return { path: 'idleMinutes', message: 'needs "operators"' };
   }
-  // With a key of its own each seat would take the cards of the others for new ones.
+  // With a key of its own each seat would mistake the cards of other seats for new ones.
   if (ledger !== undefined && duplicateGuardKey === undefined) {
     return {
       path: 'duplicateGuardKey',

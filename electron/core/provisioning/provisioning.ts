@@ -1,4 +1,7 @@
-/** Provisioning (`--provision FILE`): how an IT department rolls out merchants. Secrets go to the vault and nowhere else. */
+/**
+ * Provisioning (`--provision FILE`): rolls out merchants, operators and the shared ledger. Secrets go to the vault
+ * only.
+ */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { merchantSchema, type Merchant, type MerchantView } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
@@ -29,11 +32,11 @@ import {
 export interface ProvisioningReport {
   readonly created: readonly string[];
   readonly updated: readonly string[];
-  /** The merchant that is active now because the file says so. */
+  /** The merchant that the file made active; null when it names none. */
   readonly activated: string | null;
-  /** The file has the key by which the seats of a shared ledger recognise each other's cards. */
+  /** True when the file has the key by which the seats of a shared ledger recognise each other's cards. */
   readonly keyGiven: boolean;
-  /** Absent where the file has no operators. */
+  /** Absent when the file has no operators. */
   readonly operators?: OperatorsReport;
 }
 
@@ -41,11 +44,11 @@ export interface ProvisioningParts {
   readonly merchants: Pick<Merchants, 'list' | 'save' | 'activate' | 'remove'>;
   readonly vault: Pick<Vault, 'saveFingerprintKey'>;
   readonly operators: Pick<Operators, 'provision' | 'view'>;
-  /** The system's account, which the record names for what the file changes about operators. */
+  /** The system's account, named in the audit trail for changes of operators. */
   readonly account: string;
   /**
-   * Makes this the ledger of the seat, whether or not it answers now: a seat that went on with its own until then would
-   * leave payments where no other seat sees them. A password of null keeps the vault's.
+   * Makes this the seat's ledger even if it does not answer now. A seat that kept its own ledger until then would leave
+   * payments where no other seat sees them. A password of null keeps the vault's.
    */
   readonly assignLedger: (choice: LedgerChoice, password: string | null) => Promise<Result<void>>;
   readonly readFile: ReadFile;
@@ -54,7 +57,7 @@ export interface ProvisioningParts {
 interface Change extends MerchantChange {
   readonly at: string;
   readonly isNew: boolean;
-  /** The merchant of this name at another environment, which gives way; null when there is none. */
+  /** The merchant of this name in another environment, which is replaced; null when there is none. */
   readonly replaces: MerchantView | null;
 }
 
@@ -63,7 +66,7 @@ interface LedgerChange {
   readonly password: string | null;
 }
 
-/** Reads the file and applies it; nothing is applied unless all of it is valid. A merchant that is there already is updated. */
+/** Reads the file and applies it, but only if all of it is valid. Updates merchants that exist already. */
 export async function provision(file: string, parts: ProvisioningParts): Promise<Provisioned<ProvisioningReport>> {
   const folder: Folder = { path: dirname(file), readFile: parts.readFile };
   const bytes = await readBytes(basename(file), '(file)', folder);
@@ -92,11 +95,11 @@ export async function provision(file: string, parts: ProvisioningParts): Promise
     : apply(parsed.value, changes, ledger.value, operators, parts);
 }
 
-/** The problems as lines for the console. */
+/** Formats the issues as lines for the console. */
 export const provisioningLines = (issues: readonly ProvisioningIssue[]): readonly string[] =>
   issues.map(({ path, message }) => `${path}: ${message}`);
 
-/** Where a merchant of the file goes among those of this seat. Its id has to be that of the other seats. */
+/** Finds the place of a merchant of the file among those of this seat. Its id must equal that of the other seats. */
 function placeOf(
   entry: ProvisionedMerchant,
   known: readonly MerchantView[],
@@ -106,7 +109,7 @@ function placeOf(
   const isKnown = known.some(({ merchant }) => merchant.id === id);
   const namesake = known.find(({ merchant }) => merchant.id !== id && sameName(merchant.name, entry.name));
   if (namesake === undefined) return ok({ isNew: !isKnown, replaces: null });
-  // Holds stay at the environment where they were made: those of the former one could not be captured any more either way.
+  // Holds belong to their environment, so those of the replaced merchant can't be captured any more either way.
   if (!isKnown && !namesake.builtIn && namesake.merchant.environment !== entry.environment) {
     return ok({ isNew: false, replaces: namesake });
   }
@@ -152,7 +155,8 @@ async function changeOf(
   const clientCertificate = await readClientCertificate(files, at, folder);
   if (!clientCertificate.ok) return clientCertificate;
   const baseUrl = settings.baseUrl.replace(/\/+$/, '');
-  // What somebody confirmed on this seat stays so when the file is applied at each start; `save` asks anew for another field.
+  // A confirmation made on this seat survives when the file is applied at each start. `save` asks again for another
+  // field.
   const confirmed =
     settings.captureTokenFieldConfirmed ??
     known.find(({ merchant }) => merchant.id === id)?.merchant.captureTokenFieldConfirmed;
@@ -186,7 +190,7 @@ async function apply(
     const saved = await vault.saveFingerprintKey(Buffer.from(duplicateGuardKey, 'base64'));
     if (!saved.ok) return provisioningIssue('duplicateGuardKey', inWords(saved.failure));
   }
-  // Before the merchants: no seat takes payments for a new merchant into the wrong ledger.
+  // Done before the merchants, so that no payment of a new merchant reaches the wrong ledger.
   if (ledger !== null) {
     const assigned = await assignLedger(ledger.choice, ledger.password);
     if (!assigned.ok) return provisioningIssue('ledger', inWords(assigned.failure));
@@ -227,13 +231,15 @@ async function put(
   return activated.ok ? ok(activated.value.merchant) : activated;
 }
 
-/** A failure for the console of whoever rolls the program out. */
+/** Describes a failure for the console of whoever rolls the program out. */
 function inWords(failure: Failure): string {
   switch (failure.kind) {
     case 'vault':
       return `the secrets could not be stored (${failure.reason})`;
     case 'file':
       return `it could not be written: ${failure.detail}`;
+    case 'newer-file':
+      return `${failure.file} was made by a newer version of Caja and is left as it is`;
     case 'ledger':
       return failure.detail;
     case 'busy':

@@ -1,19 +1,10 @@
 /** Makes the backups of the schedule: when one is due and no payment is under way; an old one goes only after a new one is proven. */
 import { failed, ok, type Result } from '#shared/failure.ts';
+import { errorText } from '#shared/error-text.ts';
 import type { BackupPlan, BackupStatus } from '#shared/ledger/backups.ts';
-import type { Clock, DocumentStore, Emit, ReportBug } from '#electron/core/ports.ts';
-
-/** What is kept of the schedule between starts. */
-export interface StoredBackups extends Omit<BackupStatus, 'folder'> {
-  /** Null: the usual folder. */
-  readonly folder: string | null;
-  /** When the schedule began, UTC: a record without a backup counts from there. */
-  readonly since: string;
-  /** The files of the schedule that are still there, oldest first. Nothing else is ever removed. */
-  readonly files: readonly string[];
-  /** The file that was being written when the program ended. */
-  readonly writing: string | null;
-}
+import type { Clock, Emit, ReportBug } from '#electron/core/ports.ts';
+import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/stored-documents.ts';
+import type { StoredBackups } from './stored-backups.ts';
 
 export interface BackupsParts {
   readonly store: DocumentStore<StoredBackups>;
@@ -57,18 +48,19 @@ const daysBetween = (from: Date, to: Date): number =>
 
 export function createBackups(parts: BackupsParts): Backups {
   const { store, clock, emit, reportBug } = parts;
+  const newer = newerFile(store);
   let state: StoredBackups = store.read() ?? {
     plan: parts.usual,
     folder: null,
     since: clock().toISOString(),
     done: null,
-    failed: null,
+    failed: newer === null ? null : { at: clock().toISOString(), detail: new NewerDocument(newer).message },
     files: [],
     writing: null,
   };
   let running: Promise<void> | null = null;
   // Without it, a program that is started anew each day would count from each start and never make the first one.
-  if (store.read() === null) {
+  if (store.read() === null && newer === null) {
     try {
       store.write(state);
     } catch (error) {
@@ -92,7 +84,7 @@ export function createBackups(parts: BackupsParts): Backups {
       keep(next);
     } catch (error) {
       state = before;
-      return failed({ kind: 'file', detail: wordsOf(error) });
+      return failed(writeFailure(error));
     }
     emit('session.changed', {});
     return ok(status());
@@ -100,7 +92,8 @@ export function createBackups(parts: BackupsParts): Backups {
 
   function due(now: Date): boolean {
     const { plan, done, failed: failure, since } = state;
-    if (plan.every === 'off' || !parts.embedded() || parts.busy()) return false;
+    // The newer program's list of files can't be kept up to date, so its backups are left to it.
+    if (newer !== null || plan.every === 'off' || !parts.embedded() || parts.busy()) return false;
     const sinceFailure = failure === null ? patience : now.getTime() - Date.parse(failure.at);
     if (sinceFailure >= 0 && sinceFailure < patience) return false;
     const days = daysBetween(new Date(done?.at ?? since), now);
@@ -119,7 +112,7 @@ export function createBackups(parts: BackupsParts): Backups {
     } catch (error) {
       reportBug(error);
       // In memory at least, where the disk that is full holds the document too.
-      state = { ...state, failed: { at: now.toISOString(), detail: wordsOf(error) } };
+      state = { ...state, failed: { at: now.toISOString(), detail: errorText(error) } };
       try {
         store.write(state);
       } catch (unwritten) {
@@ -156,5 +149,3 @@ export function createBackups(parts: BackupsParts): Backups {
     },
   };
 }
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-/** What each family of the service says about an answer: an outcome, and the facts beside it. */
+/** The interface of a service family's answers: an outcome, and the facts beside it. */
 import type { UnknownCause } from '#shared/payments/outcome.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { References, RiskSummary } from '#shared/payments/attempt.ts';
@@ -7,7 +7,7 @@ export type Verdict =
   | { readonly outcome: 'approved' | 'declined' | 'rejected' }
   | { readonly outcome: 'unknown'; readonly cause: UnknownCause };
 
-/** What an answer says beside its outcome, as it came. */
+/** The facts of an answer besides its outcome, as they came. */
 export interface Facts {
   readonly code: string | null;
   readonly text: string | null;
@@ -19,7 +19,7 @@ export interface Facts {
   readonly risk: RiskSummary | null;
 }
 
-/** Both are pure and take any JSON value; neither ever throws. */
+/** The two readers of a family. Both are pure, accept any JSON value and never throw. */
 export interface AnswerFamily {
   readonly outcome: (answer: unknown) => Verdict;
   readonly facts: (answer: unknown) => Facts;

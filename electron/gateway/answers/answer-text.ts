@@ -1,4 +1,7 @@
-/** From the text of an answer to its JSON value. The content type is never asked: family B sends JSON as `text/plain` (field notes). */
+/**
+ * Parses the text of an answer as JSON. Ignores the content type because family B sends JSON as `text/plain` (field
+ * notes).
+ */
 
 export type Parsed =
   | { readonly ok: true; readonly value: unknown }
@@ -13,7 +16,7 @@ export function parseAnswer(text: string): Parsed {
   }
 }
 
-/** An object or array that never closes: the beginning of an answer. */
+/** True for an object or array that never closes, which is the beginning of an answer. */
 function isCutShort(text: string): boolean {
   if (!/^[{[]/.test(text)) return false;
   let depth = 0;

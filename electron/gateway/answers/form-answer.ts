@@ -8,19 +8,20 @@ const answerSchema = looseRecord({
   Status: looseText,
   RespCode: looseText,
   RespText: looseText,
-  /** The description's name for RespText (section 2.4). */
+  /** Name of RespText in the prose of section 2.4. */
   Response_Text: looseText,
   Amount: z.unknown().default(null),
   AUTH_TOKEN: looseText,
   CODOPER: looseText,
   Date: looseText,
   Time: looseText,
-  /** Bad input or a bad merchant code, instead of a Status (field notes). */
+  /** Replaces Status for bad input or a bad merchant code (field notes). */
   error: looseText,
 });
 
 /**
- * The outcome of any JSON value as an answer of family B. `RespText` never decides: an approval may say `NO MATCH`.
+ * Returns the outcome of any JSON value as an answer of family B. `RespText` never decides: an approval may say `NO
+ * MATCH`.
  * - approved: Status `Approved` and RespCode `00`, both
  * - declined: Status `Declined` and a RespCode other than `00`, or none
  * - rejected: an `error` and nothing of a transaction beside it

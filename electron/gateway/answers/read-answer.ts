@@ -1,13 +1,20 @@
-/** From what came over the wire to what the use cases are told: outcome, references, and a record with nothing secret in it. */
+/** Turns a result of the wire into the gateway's answer: outcome, references, and a redacted record. */
 import { z } from 'zod';
 import type { AnswerFacts, GatewayAnswer } from '#electron/core/ports.ts';
 import type { RiskSummary } from '#shared/payments/attempt.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Verdict } from './answer-family.ts';
 import { parseAnswer } from './answer-text.ts';
-import { keepFigure, keepReference, redactBody, redactCode, redactText, type SecretsInFlight } from './redaction.ts';
+import {
+  keepFigure,
+  keepReference,
+  redactBody,
+  redactCode,
+  redactAnswerText,
+  type SecretsInFlight,
+} from './redaction.ts';
 
-/** A pure function: the same answer always gives the same outcome. */
+/** Reads an answer. Pure: the same answer always gives the same outcome. */
 export function readAnswer(family: AnswerFamily, received: Received, secrets: SecretsInFlight): GatewayAnswer {
   if (received.kind === 'not-sent') return { outcome: 'not-sent', cause: received.cause, detail: received.detail };
   const parsed = received.body === null ? null : parseAnswer(received.body);
@@ -20,9 +27,9 @@ export function readAnswer(family: AnswerFamily, received: Received, secrets: Se
 }
 
 /**
- * Only a 2xx answer is believed. Every refusal of the service comes with 200, and nothing is documented of other statuses
- * (section 7): a 4xx or 5xx may be made by something between us and the service after the service has acted, even with a
- * body that looks like a refusal. An attempt looked up once too often costs a minute; a second charge costs a customer.
+ * Believes only a 2xx answer. Every refusal of the service comes with 200, and other statuses are not documented
+ * (section 7). Something between us and the service may produce a 4xx or 5xx after the service has acted, even with a
+ * body that looks like a refusal. Looking up one attempt too many costs a minute; a second charge costs a customer.
  */
 function httpVerdict(httpStatus: number): Verdict | null {
   if (httpStatus >= 200 && httpStatus < 300) return null;
@@ -32,7 +39,7 @@ function httpVerdict(httpStatus: number): Verdict | null {
 const unknown = (cause: Extract<Verdict, { outcome: 'unknown' }>['cause']) => ({ outcome: 'unknown', cause }) as const;
 
 const receiptSchema = z.url({ protocol: /^https$/ }).max(2_000);
-/** Longer texts are no texts for people; the whole answer is kept beside. */
+/** Longest text kept for display. A longer one is not meant for people, and the whole answer is kept beside it. */
 const textLimit = 500;
 
 function answerFacts(
@@ -43,7 +50,7 @@ function answerFacts(
 ): AnswerFacts {
   const facts = answer === null ? noFacts : family.facts(answer);
   const say = (text: string | null): string | null =>
-    text === null ? null : redactText(text, secrets).slice(0, textLimit).toWellFormed();
+    text === null ? null : redactAnswerText(text, secrets).slice(0, textLimit).toWellFormed();
   const keep = (reference: string | null): string | null => keepReference(reference, secrets);
   const receiptUrl = receiptSchema.safeParse(keep(facts.receiptUrl));
   return {

@@ -1,9 +1,9 @@
-/** Takes what is secret out of an answer before anything of it is kept: the service, or a page on the way, may echo the request. */
+/** Removes secrets from an answer before any of it is kept, because the service or a proxy may echo the request. */
 import { createHash } from 'node:crypto';
 import { passesLuhn } from '#shared/payments/card.ts';
 import type { CardPayment, MerchantAccount } from '#electron/core/ports.ts';
 
-/** What the request carried and no record may hold (invariant 5; PCI DSS 3.3 and 3.4). */
+/** The secrets of a request that no record may hold (invariant 5; PCI DSS 3.3 and 3.4). */
 export interface SecretsInFlight {
   readonly cardNumber: string | null;
   readonly securityCode: string | null;
@@ -25,7 +25,7 @@ export function secretsOf({ secrets }: MerchantAccount, payment: CardPayment | n
         ];
   const key = secrets.apiKey?.trim() ?? '';
   const phrases = [secrets.cclw.trim(), key, ...key.split('|'), ...hash]
-    // A shorter phrase would take ordinary words with it.
+    // A shorter phrase would also remove ordinary words.
     .filter((phrase) => phrase.length >= 6)
     .flatMap((phrase) => [phrase, encodeURIComponent(phrase), JSON.stringify(phrase).slice(1, -1)]);
   return {
@@ -35,11 +35,11 @@ export function secretsOf({ secrets }: MerchantAccount, payment: CardPayment | n
   };
 }
 
-/** The whole body, fit to be kept with the attempt. */
+/** Redacts a whole body, to be kept with the attempt. */
 export function redactBody(body: string, secrets: SecretsInFlight): string {
   const clean = redactCommon(body, secrets);
   if (secrets.securityCode === null) return clean;
-  // In JSON a lone number may be a status; its texts for people may quote what was keyed. A page may quote it anywhere.
+  // In JSON a bare number may be a status, but texts for people may quote the code. An HTML page may quote it anywhere.
   return /^\s*[{[]/.test(clean)
     ? clean.replace(
         /"(?:message|messageSys|description|RespText|Response_Text|error)"\s*:\s*"(?:[^"\\]|\\.)*"/g,
@@ -48,22 +48,28 @@ export function redactBody(body: string, secrets: SecretsInFlight): string {
     : withoutSecurityCode(clean, secrets.securityCode);
 }
 
-/** One text for people out of an answer, on one line. */
-export const redactText = (text: string, secrets: SecretsInFlight): string =>
+/** Redacts one text for people and puts it on one line. */
+export const redactAnswerText = (text: string, secrets: SecretsInFlight): string =>
   legible(withoutSecurityCode(redactCommon(text, secrets), secrets.securityCode));
 
-/** A code of the service: three digits may be a code as well as a security code, so only what is longer goes. */
+/**
+ * Redacts a code of the service. A three-digit code may equal the security code by chance, so only longer ones are
+ * removed.
+ */
 export const redactCode = (code: string, secrets: SecretsInFlight): string => legible(redactCommon(code, secrets));
 
-/** A figure out of an answer, or null when it hides a card number. */
+/** Returns the figure, or null when it hides a card number. */
 export const keepFigure = (figure: number | null, secrets: SecretsInFlight): number | null =>
   figure === null || redactCommon(String(figure), secrets) !== String(figure) ? null : figure;
 
-/** What stands beside a text of the service is ours: its line breaks become blanks, its controls and turns of direction visible. */
+/**
+ * Puts a foreign text on one line and makes control characters and direction marks visible, because it is shown beside
+ * our own words.
+ */
 const legible = (text: string): string =>
   text.replace(/[\s\u2028\u2029]+/g, ' ').replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '\uFFFD');
 
-/** A reference or receipt link is kept exactly as it came, since captures refer to it, or not at all. */
+/** Keeps a reference or receipt link exactly as it came, or not at all, because captures refer to it. */
 export function keepReference(reference: string | null, secrets: SecretsInFlight): string | null {
   if (reference === null || reference.length > 2_000 || storable(reference) !== reference) return null;
   return withoutKeyed(reference, secrets) === reference ? reference : null;
@@ -74,10 +80,10 @@ function redactCommon(text: string, secrets: SecretsInFlight): string {
   return withoutNamedCodes(withoutCardNumbers(withoutKeyed(plain, secrets)));
 }
 
-/** No database takes NUL in a text, and half a surrogate pair is no Unicode. */
+/** Replaces NUL and half surrogate pairs, which no database accepts. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 
-/** Digits in disguise: JSON escapes, HTML entities, full-width forms. */
+/** Decodes disguised digits: JSON escapes, HTML entities, full-width forms. */
 const plainDigits = (text: string): string =>
   text
     .replace(/\\u003([0-9])/gi, '$1')
@@ -86,7 +92,7 @@ const plainDigits = (text: string): string =>
     )
     .replace(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 48));
 
-/** The keyed number with whatever small marks between its digits, the code that may follow it, and the phrases. */
+/** Removes the phrases and the keyed number, with any separators between its digits and the code that may follow. */
 function withoutKeyed(text: string, { cardNumber, securityCode, phrases }: SecretsInFlight): string {
   let clean = text;
   for (const phrase of phrases) clean = clean.replace(new RegExp(escaped(phrase), 'gi'), redacted);
@@ -96,16 +102,18 @@ function withoutKeyed(text: string, { cardNumber, securityCode, phrases }: Secre
   return clean.replace(new RegExp([...cardNumber].join(between) + code, 'g'), redacted);
 }
 
-/** A text as a pattern of itself; `RegExp.escape` once TypeScript's library knows it. */
+/** Escapes a text for use as a pattern. `RegExp.escape` replaces this once TypeScript's library declares it. */
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** Any other run of 13 to 19 digits that passes the Luhn check, with blanks or dashes inside. */
+/** Removes any other run of 13 to 19 digits that passes the Luhn check, with blanks or dashes inside. */
 const withoutCardNumbers = (text: string): string =>
   text.replace(/(?<![0-9])[0-9](?:[ -]?[0-9]){12,18}(?![0-9])/g, (run) =>
     passesLuhn(run.replace(/[ -]/g, '')) ? redacted : run,
   );
 
-/** A security code that its name gives away, in JSON, in a form or in a sentence, whether it was keyed here or not. */
+/**
+ * Removes a security code that follows its name, in JSON, in a form or in a sentence, whether it was keyed here or not.
+ */
 const withoutNamedCodes = (text: string): string =>
   text.replace(
     /((?:cvv2?|cvc2?|cvn|csc|security[ _-]?code|c[oó]digo(?: de)?[ _-]?seguridad)[^0-9A-Za-z]{0,6}(?:(?:is|es|was|value|valor)[^0-9A-Za-z]{0,4})?)[0-9]{3,4}(?![0-9])/gi,

@@ -1,9 +1,9 @@
-/** The risk words of `binInfo`, whose contents vary by provider and any part of which may be missing (section 2.2). */
+/** Reads the risk facts of `binInfo`, which vary by provider and of which any part may be missing (section 2.2). */
 import { z } from 'zod';
 import type { RiskSummary } from '#shared/payments/attempt.ts';
 import { looseBoolean, looseNumber, looseRecord, looseText } from './tolerant.ts';
 
-/** A name that comes as text, as an object with a name, or as a map by language (field notes). */
+/** A name: a text, an object with a name, or a map by language (field notes). */
 const placeName = z
   .unknown()
   .transform((value): string | null => {
@@ -23,7 +23,7 @@ const binInfoSchema = looseRecord({
   disposition: looseRecord({ action: looseText, reason: looseText }),
 });
 
-/** Null when there is no `binInfo` or nothing in it that we know. */
+/** Returns null when there is no `binInfo` or none of its known parts. */
 export function readRisk(binInfo: unknown): RiskSummary | null {
   const info = binInfoSchema.parse(binInfo);
   if (info === null) return null;

@@ -1,7 +1,7 @@
-/** Schemas that read what the service may answer: unknown keys kept, odd types coerced, nothing ever refused for its form. */
+/** Schemas for the service's answers: they keep unknown keys, coerce odd types and never fail. */
 import { z } from 'zod';
 
-/** Text, or a number or boolean as its text; blank, `-` (field notes) and anything else are null. */
+/** Text, or a number or boolean as text. Blank, `-` (field notes) and anything else are null. */
 export const looseText = z
   .unknown()
   .transform((value) => {
@@ -31,6 +31,6 @@ export const looseBoolean = z
   })
   .default(null);
 
-/** An object of the given shape, its unknown keys kept; null for arrays, texts and what else stands in its place. */
+/** An object of the given shape with unknown keys kept; null for arrays, texts and anything else. */
 export const looseRecord = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).nullable().catch(null).default(null);

@@ -1,4 +1,4 @@
-/** What a service's certificates say, read during the handshake and before anybody has judged them. */
+/** Reads the service's certificates during the handshake, before they are judged. */
 import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
 import type { ConnectionReport } from '#shared/seat/connection-check.ts';
 
@@ -6,15 +6,15 @@ export type Chain = ConnectionReport['chain'];
 
 export interface ShownCertificate {
   readonly chain: Chain;
-  /** The hosts that the leaf is for. */
+  /** Host names in the leaf. */
   readonly names: string;
-  /** Whether the leaf is for the host that was asked. */
+  /** True when the leaf covers the requested host. */
   readonly forHost: boolean;
   readonly version: string;
   readonly cipher: string;
 }
 
-/** Call it from TLS's own `secure` event: a certificate that is refused there is gone a moment later. */
+/** Reads the chain. Call it from TLS's own `secure` event because a rejected certificate is gone a moment later. */
 export function shownCertificate(socket: TLSSocket, host: string): ShownCertificate {
   const leaf = socket.getPeerCertificate(true);
   return {
@@ -30,7 +30,7 @@ function chainOf(leaf: DetailedPeerCertificate): Chain {
   const chain: Chain[number][] = [];
   const seen = new Set<string>();
   let next: DetailedPeerCertificate | undefined = leaf;
-  // A root names itself as its issuer.
+  // A root certificate names itself as its issuer.
   while (next?.fingerprint256 !== undefined && !seen.has(next.fingerprint256)) {
     seen.add(next.fingerprint256);
     chain.push({

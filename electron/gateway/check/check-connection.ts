@@ -1,4 +1,6 @@
-/** Looks at every step of the way to the service with the merchant's own settings. It sends a HEAD request and no transaction. */
+/**
+ * Checks each step of the way to the service with the merchant's settings. Sends one HEAD request and no transaction.
+ */
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
@@ -19,7 +21,7 @@ export interface CheckDependencies {
   readonly now?: Clock;
 }
 
-/** The report lists all steps in order; those behind a failure are skipped. Never rejects for what can be expected. */
+/** Runs the check. The report lists all steps in order; those after a failure are skipped. Rejects only for bugs. */
 export async function checkConnection(account: MerchantAccount, deps: CheckDependencies): Promise<ConnectionReport> {
   const base = new URL(account.merchant.baseUrl);
   const endpoint = endpointOf(base);
@@ -44,11 +46,11 @@ const stopwatch = () => {
   return () => performance.now() - begun;
 };
 const deadline = ({ account }: Check): AbortSignal => AbortSignal.timeout(account.merchant.connectTimeout);
-/** A wait that ran out of time is told as such, whatever was waited for. */
+/** Reports any wait that was cut off by the time limit as a timeout. */
 const timed = (error: unknown, signal: AbortSignal): unknown =>
   signal.aborted ? new ConnectFailure('connect-timeout', 'timeout') : error;
 
-/** Name and connection, over the first route that leads on, as payments try them. */
+/** Resolves the name and connects over the first route that works, as payments do. */
 async function reach(check: Check): Promise<Socket | null> {
   const begun = stopwatch();
   let routes: readonly Route[];
@@ -60,7 +62,7 @@ async function reach(check: Check): Promise<Socket | null> {
   }
   for (const route of routes) {
     const socket = route.kind === 'proxy' ? await reachThrough(check, route.proxy) : await reachDirectly(check);
-    // Only a proxy that fails leads to the next route.
+    // Only a failing proxy leads to the next route.
     if (socket !== null || route.kind === 'direct') return socket;
   }
   return null;
@@ -109,7 +111,7 @@ async function reachDirectly(check: Check): Promise<Socket | null> {
   }
 }
 
-/** TLS, both certificates, and one HEAD request for the clock. */
+/** Checks TLS and both certificates, then sends one HEAD request to compare the clocks. */
 async function inspect(check: Check, raw: Socket): Promise<Chain> {
   const { account, endpoint, steps, now } = check;
   const limit = account.merchant.connectTimeout;
@@ -153,7 +155,7 @@ async function inspect(check: Check, raw: Socket): Promise<Chain> {
   return certificate.chain;
 }
 
-/** TLS did not come about: because of the certificate that was shown, or before one was shown. */
+/** Explains a failed handshake: by the certificate that the service showed, or by an error before it showed one. */
 function noteRefusal(
   { account, endpoint, steps, now }: Check,
   error: unknown,
@@ -178,11 +180,11 @@ function noteRefusal(
   return { chain: shown.chain };
 }
 
-/** HEAD on the base path carries neither web code nor key. */
+/** Sends HEAD to the base path, with neither web code nor API key. */
 async function ask({ account, base, steps, now }: Check, socket: TLSSocket): Promise<void> {
   const { headersTimeout } = account.merchant;
   const client = new Client(base.origin, {
-    // undici does not go on by itself when it is called back within its own call.
+    // undici stalls when its connector calls back synchronously.
     connect: (_options, callback) => queueMicrotask(() => callback(null, socket)),
     allowH2: false,
   });
@@ -207,7 +209,7 @@ async function ask({ account, base, steps, now }: Check, socket: TLSSocket): Pro
   }
 }
 
-/** The end of the merchant's own certificate; a PKCS#12 file does not tell it without being opened by TLS. */
+/** Returns the expiry date of the merchant's own certificate. Null for PKCS#12, which only TLS opens. */
 function ownValidTo({ secrets: { clientCertificate } }: MerchantAccount): string | null {
   return clientCertificate?.kind === 'pem'
     ? new Date(new X509Certificate(clientCertificate.certificate).validTo).toISOString()

@@ -1,8 +1,8 @@
-/** The steps of a connection check in order, each with its time; what is not reached is said to be so. */
+/** Records the steps of a connection check in order, each with its time. Steps not reached are marked as skipped. */
 import { checkSteps, type CheckResult, type CheckStep } from '#shared/seat/connection-check.ts';
 import type { connection } from '#shared/locales/en/connection.ts';
 
-/** A sentence of the locales: one that does not exist is a compile error. */
+/** The key of a sentence in the locales. A key that does not exist is a compile error. */
 export type Finding = keyof (typeof connection)['found'];
 
 export interface Found {
@@ -18,7 +18,7 @@ export const found = (status: Found['status'], finding: Finding, values: Found['
 });
 
 export interface Steps {
-  /** Adds what a step found; `milliseconds` is null where nothing was waited for. */
+  /** Adds the finding of a step. `milliseconds` is null where nothing was waited for. */
   note(step: CheckStep, what: Found, milliseconds: number | null): void;
   results(): readonly CheckResult[];
 }

@@ -1,4 +1,4 @@
-/** From what a step met to its sentence: pure, so that every sentence has its reason in one place. */
+/** Chooses the sentence for the finding of each check step. Pure, so that each sentence has its reason in one place. */
 import type { NotSentCause } from '#shared/payments/outcome.ts';
 import type { Endpoint } from '#electron/gateway/transport/connection.ts';
 import { ConnectFailure, connectCause, errorCode } from '#electron/gateway/transport/error-causes.ts';
@@ -6,14 +6,17 @@ import type { ShownCertificate } from './certificate-chain.ts';
 import { found, type Found } from './check-steps.ts';
 
 const dayMs = 86_400_000;
-/** Certificates are renewed by people: a month is enough for an order to be placed. */
+/** Days before expiry from which a warning is shown. A month leaves people time to order a renewal. */
 const soonDays = 30;
-/** Signatures and certificates begin to fail at minutes; HTTP tells whole seconds. */
+/**
+ * Largest harmless difference of clocks, in seconds. Signatures and certificates begin to fail at minutes, and HTTP
+ * dates have whole seconds.
+ */
 const clockToleranceSeconds = 60;
 
 const day = (instant: string): string => instant.slice(0, 10);
 
-/** Why no connection stands. */
+/** Explains why no connection was made. */
 export function connectFound(error: unknown, { host, port }: Endpoint, limit: number): Found {
   const cause = error instanceof ConnectFailure ? error.notSentCause : connectCause(error);
   const values = { host, port: String(port), code: codeOf(error) };
@@ -27,14 +30,14 @@ export function connectFound(error: unknown, { host, port }: Endpoint, limit: nu
   return byCause[cause] ?? found('failed', 'notConnected', values);
 }
 
-/** Why no secure connection stands, where the service's certificate is not the reason. */
+/** Explains why TLS failed when the service's certificate is not the reason. */
 export function tlsFound(error: unknown, { host }: Endpoint, limit: number): Found {
   const cause = error instanceof ConnectFailure ? error.notSentCause : connectCause(error);
   if (cause === 'connect-timeout') return found('failed', 'tooSlow', { host, limit: String(limit) });
   return cause === 'tls-version' ? found('failed', 'tooOld') : found('failed', 'notEncrypted', { code: codeOf(error) });
 }
 
-/** @param refusal the error with which TLS refused the certificate; null when it was taken */
+/** @param refusal the error with which TLS rejected the certificate; null when it was accepted */
 export function certificateFound(
   { chain, names, forHost }: ShownCertificate,
   host: string,
@@ -45,7 +48,7 @@ export function certificateFound(
   const validTo = day(leaf?.validTo ?? '');
   if (refusal !== null) {
     const cause = connectCause(refusal);
-    // What is out of date may be an authority on the way, not the leaf.
+    // The expired certificate may be an intermediate authority, not the leaf.
     const late = chain.find((certificate) => Date.parse(certificate.validTo) < now.getTime()) ?? leaf;
     if (cause === 'tls-expired' && errorCode(refusal) === 'CERT_NOT_YET_VALID') {
       const early = chain.find((certificate) => Date.parse(certificate.validFrom) > now.getTime()) ?? leaf;
@@ -71,7 +74,10 @@ export function clientCertificateFound(present: boolean, validTo: string | null,
     : found('passed', 'clientCertificateTaken');
 }
 
-/** @param date the HTTP Date header; `at` our time in the middle of the exchange */
+/**
+ * @param date the HTTP Date header
+ * @param at our time in the middle of the exchange
+ */
 export function clockFound(date: string | null, at: Date): Found {
   const theirs = date === null ? Number.NaN : Date.parse(date);
   if (Number.isNaN(theirs)) return found('skipped', 'clockUnknown');
@@ -81,7 +87,7 @@ export function clockFound(date: string | null, at: Date): Found {
   return found('warning', ahead > 0 ? 'clockAhead' : 'clockBehind', { seconds });
 }
 
-/** Any answer below 500 shows that the service is there: its base path need not mean anything to it. */
+/** Any status below 500 shows that the service is there. Its base path need not mean anything to it. */
 export const httpFound = (status: number): Found =>
   status < 500
     ? found('passed', 'answered', { status: String(status) })

@@ -1,11 +1,11 @@
-/** Opens one connection to the service that is ready for a request: TCP or tunnel, TLS 1.3 verified, and settled. */
+/** Opens one connection that is ready for a request: TCP or a proxy tunnel, then verified TLS 1.3, then settled. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import type { MerchantAccount } from '#electron/core/ports.ts';
 import { ConnectFailure, connectCause, errorCode } from './error-causes.ts';
 import { chooseRoutes, openTunnel, type ResolveProxy, type Route } from './route.ts';
 
-/** Where a merchant's service listens. */
+/** Host and port of a merchant's service. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
@@ -16,7 +16,7 @@ export function endpointOf(origin: URL): Endpoint {
 }
 
 /**
- * One connection within the merchant's connect timeout, which covers names, TCP, proxy and TLS together.
+ * Opens a connection within the merchant's connect timeout, which covers DNS, TCP, proxy and TLS together.
  * @throws ConnectFailure with the cause; no byte of a request has left
  */
 export async function openConnection(
@@ -38,7 +38,7 @@ export async function openConnection(
   }
 }
 
-/** Routes are tried in order as the system lists them; only a proxy that fails leads to the next. */
+/** Tries the routes in the order of the system. Only a failing proxy leads to the next route. */
 async function openFirst(routes: readonly Route[], endpoint: Endpoint, signal: AbortSignal): Promise<Socket> {
   const [route, ...others] = routes;
   if (route === undefined) throw new ConnectFailure('proxy', 'no route to the service');
@@ -53,7 +53,7 @@ async function openFirst(routes: readonly Route[], endpoint: Endpoint, signal: A
   }
 }
 
-/** A TCP connection; rejects with the system's error. */
+/** Opens a TCP connection; rejects with the system's error. */
 export function openTcp({ host, port }: Endpoint, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 15_000 });
@@ -61,7 +61,7 @@ export function openTcp({ host, port }: Endpoint, signal: AbortSignal): Promise<
   });
 }
 
-/** TLS on top of an open connection; certificate and host are always checked. Rejects with Node's error. */
+/** Runs TLS on an open connection. Certificate and host are always checked. Rejects with Node's error. */
 export function openTls(
   raw: Socket,
   { host }: Endpoint,
@@ -73,7 +73,7 @@ export function openTls(
     const socket = connectTls({
       socket: raw,
       host,
-      // RFC 6066 allows names only; the certificate is still checked against the address.
+      // A server name must not be an IP address (RFC 6066). The certificate is still checked against the address.
       servername: isIP(host) === 0 ? host : '',
       secureContext,
       minVersion: 'TLSv1.3',
@@ -102,10 +102,10 @@ async function secure(
 }
 
 /**
- * Waits until the server has shown that it takes this connection. In TLS 1.3 a client's handshake ends before the server
- * has looked at the client's certificate, so a refusal arrives after a request would have left, and an attempt that the
- * service never saw would have to be called unknown. A session ticket is sent after that look; where a server sends none,
- * twice the handshake's time is enough for its alert to arrive.
+ * Waits until the server has shown that it accepts this connection. In TLS 1.3 the client's handshake ends before the
+ * server has checked the client's certificate. Without this wait a rejection would arrive after the request had left,
+ * and an attempt that the service never saw would be `unknown`. A session ticket is sent after that check. Where a
+ * server sends no ticket, twice the time of the handshake is enough for its alert to arrive.
  */
 export function settle(
   socket: TLSSocket,
@@ -114,9 +114,9 @@ export function settle(
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Where this process was held up, the time is over before it has looked at what arrived meanwhile.
-    const patience = Math.min(1_000, Math.max(50, 2 * handshakeMs));
-    const timer = setTimeout(() => void lookAround().then(() => done()), patience);
+    // On a busy process the timer fires before pending input is read, so `readPendingInput` runs first.
+    const ticketWait = Math.min(1_000, Math.max(50, 2 * handshakeMs));
+    const timer = setTimeout(() => void readPendingInput().then(() => done()), ticketWait);
     function done(error?: unknown): void {
       clearTimeout(timer);
       socket.off('session', onTicket).off('error', done).off('end', onEnd).off('close', onEnd);
@@ -125,10 +125,10 @@ export function settle(
       socket.on('error', () => undefined).destroy();
       reject(error);
     }
-    // Node announces a ticket from inside its read of the connection: what is written there never leaves (Node 24).
+    // Deferred because data written while Node reports a ticket never leaves the process (Node 24).
     const onTicket = (): void => void setImmediate(done);
     const onAbort = (): void => done(signal.reason);
-    // Some servers close without an alert when they do not accept a certificate.
+    // Some servers reject a certificate by closing the connection without an alert.
     const onEnd = (): void =>
       done(
         new ConnectFailure(
@@ -141,8 +141,10 @@ export function settle(
   });
 }
 
-/** Some turns of the event loop: what has arrived is read, and so is what a gateway in this same process answers to it. */
-async function lookAround(): Promise<void> {
+/**
+ * Yields four turns of the event loop, so that pending input is read and a gateway in this same process can answer it.
+ */
+async function readPendingInput(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 

@@ -1,4 +1,4 @@
-/** Undoes the content coding of an answer. We ask for none, yet some servers compress all the same. */
+/** Decodes a compressed answer. Requests ask for none, but some servers compress anyway. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import { errorCode } from './error-causes.ts';
@@ -9,7 +9,7 @@ export type Decoded =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'truncated' | 'too-large' | 'not-understood'; readonly detail: string };
 
-/** @param limit bytes after decoding: a small answer must not unfold into a large one */
+/** @param limit largest size in bytes after decoding, because a small answer may expand into a huge one */
 export async function decodeBody(body: Buffer, contentEncoding: string, limit: number): Promise<Decoded> {
   const codings = contentEncoding
     .toLowerCase()
@@ -31,5 +31,5 @@ export async function decodeBody(body: Buffer, contentEncoding: string, limit: n
   return { kind: 'text', text: decodeText(bytes) };
 }
 
-/** UTF-8 whatever the content type says (field notes); a byte order mark is dropped, what is no UTF-8 is marked. */
+/** Decodes UTF-8 whatever the content type says (field notes). Drops a byte order mark and marks invalid bytes. */
 export const decodeText = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes);

@@ -1,9 +1,9 @@
-/** The one place where errors of DNS, TCP, TLS and HTTP become causes that the operator is told. */
+/** Maps errors of DNS, TCP, TLS and HTTP to the causes that the operator is shown. The only place that does. */
 import type { NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 
 /**
- * Why a connection could not be made ready for a request. It is an Error because undici's connector hands errors on; it
- * has no `code`, since undici repeats or re-queues requests by the code of a connection's error.
+ * The reason why no connection became ready for a request. It is an Error because undici's connector passes errors on.
+ * It has no `code` because undici resends or requeues requests depending on the code of a connection's error.
  */
 export class ConnectFailure extends Error {
   readonly notSentCause: NotSentCause;
@@ -16,7 +16,10 @@ export class ConnectFailure extends Error {
   }
 }
 
-/** The code of an error, of the first error inside it, or its name. Never its message, which may quote what was sent. */
+/**
+ * Returns the error's code, or that of the first error inside it, or its name. Never the message, which may quote the
+ * request.
+ */
 export function errorCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'unknown';
   const { code, name, errors } = error as { code?: unknown; name?: unknown; errors?: unknown };
@@ -51,11 +54,13 @@ const expired = new Set([
 const dns = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME', 'ENODATA', 'ESERVFAIL']);
 const unreachable = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'ENONET']);
 
-/** The alerts with which a server refuses the certificate of a client (RFC 8446, section 6.2), as OpenSSL and BoringSSL spell them. */
+/**
+ * The TLS alerts that reject a client's certificate (RFC 8446, section 6.2), in the spelling of OpenSSL and BoringSSL.
+ */
 const clientCertificateAlert =
   /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_REVOKED|CERTIFICATE_EXPIRED|CERTIFICATE_UNKNOWN|UNKNOWN_CA|ACCESS_DENIED|NO_CERTIFICATE)/;
 
-/** The cause of an error that came before a connection was ready. */
+/** Returns the cause of an error that occurred before a connection was ready. */
 export function connectCause(error: unknown): NotSentCause {
   const code = errorCode(error);
   if (dns.has(code)) return 'dns';
@@ -69,18 +74,21 @@ export function connectCause(error: unknown): NotSentCause {
   if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|INAPPROPRIATE_FALLBACK/.test(code)) {
     return 'tls-version';
   }
-  // A connection that is cut between TCP and the end of the handshake.
+  // The connection was cut between TCP and the end of the handshake.
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'tls-other';
   return /^(ERR_SSL|ERR_TLS|EPROTO)/.test(code) ? 'tls-other' : 'other';
 }
 
-/** The cause of an error that came after a byte may have left; `headersCame` tells a half answer from none. */
+/**
+ * Returns the cause of an error after a byte may have left.
+ * @param headersCame separates a partial answer from none
+ */
 export function brokenCause(error: unknown, headersCame: boolean): UnknownCause {
   const code = errorCode(error);
   if (code === 'UND_ERR_HEADERS_TIMEOUT') return 'no-answer';
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'too-large';
   if (code.startsWith('HPE_') || code === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
-    // A connection that ends inside the head is lost, not misunderstood.
+    // A connection that ends inside the headers is lost; its answer is not malformed.
     return code === 'HPE_INVALID_EOF_STATE' ? (headersCame ? 'truncated' : 'connection-lost') : 'not-understood';
   }
   return headersCame ? 'truncated' : 'connection-lost';

@@ -1,17 +1,17 @@
-/** One request and its answer on one connection: knows exactly whether a byte may have left, and never lets it leave twice. */
+/** Sends one request on one connection at most once, and knows whether a byte may have left. */
 import type { Dispatcher } from 'undici';
 import type { SendOptions } from '#electron/core/ports.ts';
 import { decodeBody, decodeText } from './content-encoding.ts';
 import { brokenCause, ConnectFailure, errorCode } from './error-causes.ts';
 import type { Received, WireRequest } from './transport-result.ts';
 
-/** An answer is a few kilobytes; more than this is something else. */
+/** Largest answer in bytes. A real answer has a few kilobytes. */
 export const bodyLimit = 1_048_576;
 
 export interface ExchangeLimits {
-  /** Milliseconds until the answer's head must have come. */
+  /** Longest wait for the headers of the answer, in ms. */
   readonly headersTimeout: number;
-  /** Milliseconds between two pieces of the body; the whole body may take four times as long. */
+  /** Longest pause between two pieces of the body, in ms. The whole body may take four times as long. */
   readonly bodyTimeout: number;
 }
 
@@ -53,8 +53,8 @@ export function exchange(
       },
       {
         /**
-         * undici calls this in the same turn as its write and right before it, every time that it writes the request. So
-         * here is the last moment to stop, and a second call would be a second send: it is refused.
+         * undici calls this right before each write of the request, in the same turn of the event loop. This is the
+         * last moment to cancel. A second call would be a second send, so it is aborted.
          */
         onRequestStart(controller) {
           if (sent || settled) return controller.abort(new Error('this request is over'));
@@ -94,7 +94,9 @@ async function whole(httpStatus: number, body: Buffer, contentEncoding: string):
     : { kind: 'broken', cause: decoded.kind, httpStatus, body: null, detail: decoded.detail };
 }
 
-/** No byte has left: the connection failed, closed before its turn, or undici refused the request's form. */
+/**
+ * Maps an error before the first byte: the connection failed or closed early, or undici found the request malformed.
+ */
 function notSent(error: unknown): Received {
   if (error instanceof ConnectFailure) return { kind: 'not-sent', cause: error.notSentCause, detail: error.detail };
   const code = errorCode(error);

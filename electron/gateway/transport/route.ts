@@ -1,4 +1,4 @@
-/** The way to the service: straight, or through a proxy's tunnel in which TLS runs from end to end. */
+/** Chooses the route to the service: direct, or through a proxy tunnel with TLS from end to end. */
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
 import type { MerchantAccount } from '#electron/core/ports.ts';
@@ -6,12 +6,12 @@ import { ConnectFailure, errorCode } from './error-causes.ts';
 
 export type Route = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly proxy: URL };
 
-/** Asks the system which proxy serves a URL; answers as a PAC file does: `PROXY host:port; DIRECT`. */
+/** Asks the system for the proxies of a URL. The answer has the form of a PAC file: `PROXY host:port; DIRECT`. */
 export type ResolveProxy = (url: string) => Promise<string>;
 
 const direct: Route = { kind: 'direct' };
 
-/** The routes to try in order. Training is on this machine, so it never goes through a proxy. */
+/** Returns the routes to try in order. Training runs on this machine, so it never uses a proxy. */
 export async function chooseRoutes(
   merchant: MerchantAccount['merchant'],
   resolveProxy: ResolveProxy,
@@ -31,7 +31,7 @@ export async function chooseRoutes(
   }
 }
 
-/** Reads what a PAC file answers. SOCKS proxies are passed over: the service is reached through HTTP tunnels only. */
+/** Parses the answer of a PAC file. Skips SOCKS proxies because the tunnel needs HTTP CONNECT. */
 export function readProxyList(list: string): readonly Route[] {
   const routes = list.split(';').flatMap((entry): Route[] => {
     const [scheme = '', address = ''] = entry.trim().split(/\s+/);
@@ -55,7 +55,7 @@ export function readProxyList(list: string): readonly Route[] {
 }
 
 /**
- * Opens a tunnel with CONNECT. Nothing of the payment passes the proxy in clear: TLS starts inside.
+ * Opens a tunnel with CONNECT. The proxy sees nothing of the payment because TLS starts inside the tunnel.
  * @throws ConnectFailure `proxy`
  */
 export async function openTunnel(proxy: URL, host: string, port: number, signal: AbortSignal): Promise<Socket> {
@@ -75,7 +75,7 @@ export async function openTunnel(proxy: URL, host: string, port: number, signal:
     if (error instanceof ConnectFailure || signal.aborted) throw error;
     throw new ConnectFailure('proxy', `the proxy ${proxy.host} can not be used (${errorCode(error)})`);
   } finally {
-    // The tunnel's socket no longer belongs to this client.
+    // The socket of the tunnel no longer belongs to this client.
     void client.close().catch(() => undefined);
   }
 }

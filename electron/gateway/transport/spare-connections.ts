@@ -1,15 +1,15 @@
-/** Connections opened ahead of their first request, so that a keyed payment does not wait for a handshake. */
+/** Opens connections ahead of the first request, so that a payment does not wait for a handshake. */
 import type { TLSSocket } from 'node:tls';
 
-/** Longer than this a spare connection is not believed to be alive: middle boxes forget quiet connections without a word. */
+/** Longest life of an unused spare connection, in ms. Firewalls silently drop idle connections. */
 const spareMs = 60_000;
-/** A spare of this age is replaced when somebody asks to warm again. */
+/** Age in ms from which `warm` replaces a spare connection. */
 const freshMs = 20_000;
 
 export interface SpareConnections {
-  /** Opens a spare connection unless a fresh one waits or is on its way. Rejects as `open` does. */
+  /** Opens a spare connection unless a fresh one exists or is being opened. Rejects as `open` does. */
   warm(): Promise<void>;
-  /** A waiting connection on which nothing has happened, the one on its way, or null. */
+  /** Returns an untouched spare connection, or the one being opened, or null. */
   take(): Promise<TLSSocket | null>;
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface SpareConnections {
 interface Spare {
   readonly socket: TLSSocket;
   readonly since: number;
-  /** Stops watching: the connection belongs to somebody else now. */
+  /** Stops watching the connection because its ownership passes on. */
   release(): void;
 }
 
@@ -36,7 +36,7 @@ export function spareConnections(open: () => Promise<TLSSocket>): SpareConnectio
       if (spare?.socket === socket) spare = null;
       discard({ socket, release });
     };
-    // Whatever a server says before it is asked makes the connection useless: an end, an error or bytes.
+    // Anything that a server sends before a request makes the connection unusable: an end, an error or data.
     const timer = setTimeout(drop, spareMs).unref();
     socket.on('error', drop).on('end', drop).on('close', drop).on('readable', drop);
     socket.unref();
@@ -51,7 +51,7 @@ export function spareConnections(open: () => Promise<TLSSocket>): SpareConnectio
       coming = own;
       try {
         const socket = await own;
-        if (coming !== own) return; // A request has claimed it on its way.
+        if (coming !== own) return; // A request claimed it while it was opened.
         if (spare !== null) discard(spare);
         spare = keep(socket);
       } finally {
@@ -64,7 +64,7 @@ export function spareConnections(open: () => Promise<TLSSocket>): SpareConnectio
         coming = null;
         return claimed;
       }
-      // Two turns of the event loop include one look at the network, so an end that has already arrived is seen.
+      // Two turns of the event loop include one poll of the network, so a close that has already arrived is seen.
       if (spare !== null) await nextTurn().then(nextTurn);
       const taken = spare;
       if (taken === null) return null;

@@ -1,7 +1,7 @@
-/** What a request became on the wire, before anybody reads the answer's words. */
+/** The result of a request on the wire, before the answer's content is read. */
 import type { NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 
-/** One request, ready for the wire. `path` begins with a slash and is relative to the origin. */
+/** A request that is ready for the wire. `path` begins with a slash and is relative to the origin. */
 export interface WireRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,10 +9,10 @@ export interface WireRequest {
 }
 
 /**
+ * The result of sending one request:
  * - answered: a whole HTTP answer came, whatever it says
  * - broken: a byte of the request may have left and no whole answer came; `body` is the part that did
- * - not-sent: it is certain that no byte of the request left
- *
+ * - not-sent: certainly no byte of the request left
  * `detail` is for the log and the details panel: names, numbers and error codes, nothing secret.
  */
 export type Received =

@@ -1,4 +1,4 @@
-/** Carries requests to the service over pooled, verified TLS 1.3 connections; each request once. */
+/** Sends requests to the service over pooled, verified TLS 1.3 connections. Each request is sent once. */
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
 import type { MerchantAccount, SendOptions } from '#electron/core/ports.ts';
@@ -10,7 +10,7 @@ import { spareConnections, type SpareConnections } from './spare-connections.ts'
 import type { Received, WireRequest } from './transport-result.ts';
 import { makeSecureContext } from './trust.ts';
 
-/** One line for the log about one request. */
+/** The log's note about one request. */
 export interface TransportNote {
   readonly merchantId: string;
   readonly path: string;
@@ -22,21 +22,25 @@ export interface TransportNote {
 }
 
 export interface Transport {
-  /** Sends one request once. `path` of the request is appended to the merchant's base URL. Never rejects. */
+  /** Sends one request once, to the merchant's base URL followed by the request's `path`. Never rejects. */
   send(account: MerchantAccount, request: WireRequest, options?: SendOptions): Promise<Received>;
-  /** Opens a connection that the next request will use. Rejects with ConnectFailure. */
+  /** Opens a connection for the next request. Rejects with ConnectFailure. */
   warm(account: MerchantAccount): Promise<void>;
-  /** Waits a while for the requests in flight, then closes every connection: what has no answer by then stays unknown. */
+  /**
+   * Waits a while for requests in flight, then closes every connection. A request still unanswered by then ends as
+   * unknown.
+   */
   close(): Promise<void>;
 }
 
 /**
- * An idle connection that the service has just closed makes a payment unknown, while a new handshake costs a fraction of
- * a second: connections are reused within a burst (a batch of captures) and not across the pauses between two customers.
+ * Idle time in ms after which a used connection is closed. An idle connection that the service has just closed makes a
+ * payment unknown, while a new handshake costs a fraction of a second. So connections are reused within a burst (a
+ * batch of captures) and not across the pause between two customers.
  */
 const keepAliveMs = 5_000;
 
-/** How long the end waits for requests in flight, in ms. */
+/** Longest time that `close` waits for requests in flight, in ms. */
 const closeLimitMs = 5_000;
 
 interface Lane {
@@ -49,7 +53,7 @@ export function createTransport(
   log?: (note: TransportNote) => void,
   closeLimit = closeLimitMs,
 ): Transport {
-  /** One lane per merchant; its key changes with whatever a connection depends on. */
+  /** One lane per merchant. The key covers every setting on which a connection depends. */
   const lanes = new Map<string, { readonly key: string; readonly lane: Lane }>();
 
   function laneOf(account: MerchantAccount): Lane {
@@ -68,7 +72,7 @@ export function createTransport(
       const path = serviceUrl(account).pathname.replace(/\/+$/, '') + request.path;
       return await exchange(laneOf(account).pool, { ...request, path }, { headersTimeout, bodyTimeout }, options);
     } catch (error) {
-      // Only the merchant's own faults throw, and then nothing has been dispatched; anything else is a bug.
+      // Only a merchant's faulty settings throw here, before anything is dispatched. Any other error is a bug.
       if (!(error instanceof ConnectFailure)) throw error;
       return { kind: 'not-sent', cause: error.notSentCause, detail: error.detail };
     }

@@ -1,12 +1,13 @@
-/** Whom a merchant's connections trust and how they prove who they are: TLS 1.3 or higher, always verified (section 5, point 4). */
+/** Trust and identity of a merchant's connections: TLS 1.3 or higher, always verified (section 5, point 4). */
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import type { MerchantAccount } from '#electron/core/ports.ts';
 import { ConnectFailure, errorCode } from './error-causes.ts';
 
 /**
- * The authorities that a merchant trusts, PEM. Training trusts its own authority alone: whatever a system's store holds,
- * nothing but the built-in gateway can answer a training payment. Elsewhere a merchant adds to the system's.
+ * Returns the authorities that a merchant trusts, in PEM. Training trusts its own authority alone, so that only the
+ * built-in gateway can answer a training payment, whatever the system's store holds. Elsewhere the merchant's
+ * authorities are added to the system's.
  */
 function authorities(merchant: MerchantAccount['merchant']): string[] {
   const extra = merchant.extraCa === null ? [] : extraAuthorities(merchant.extraCa);
@@ -14,7 +15,10 @@ function authorities(merchant: MerchantAccount['merchant']): string[] {
   return [...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...extra])];
 }
 
-/** OpenSSL passes over what it can't read without a word, and then the service would be blamed: read here first. */
+/**
+ * OpenSSL silently skips unreadable certificates and the handshake then fails as "untrusted". Parsed here first to name
+ * the real fault.
+ */
 function extraAuthorities(pem: string): string[] {
   const blocks =
     pem.match(/-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]*-----END (?:TRUSTED )?CERTIFICATE-----/g) ?? [];
@@ -34,7 +38,7 @@ function clientIdentity(certificate: MerchantAccount['secrets']['clientCertifica
     : { pfx: Buffer.from(certificate.file, 'base64'), ...passphrase };
 }
 
-/** Why the merchant's client certificate can't be read, as an error code; null when it can, or when there is none. */
+/** Returns the error code of an unreadable client certificate; null when it is readable or absent. */
 export function clientCertificateIssue({ secrets }: MerchantAccount): string | null {
   try {
     createSecureContext({ minVersion: 'TLSv1.3', ...clientIdentity(secrets.clientCertificate) });
@@ -45,11 +49,11 @@ export function clientCertificateIssue({ secrets }: MerchantAccount): string | n
 }
 
 /**
- * Everything of TLS that depends on the merchant.
+ * Creates the TLS context of a merchant.
  * @throws ConnectFailure `configuration` when a certificate, key, passphrase or authority of the merchant can't be used
  */
 export function makeSecureContext(account: MerchantAccount): SecureContext {
-  // Read alone first, so that the message says whose certificate is at fault.
+  // Read on its own first, so that the message names the faulty certificate.
   const issue = clientCertificateIssue(account);
   if (issue !== null) throw new ConnectFailure('configuration', `the client certificate can not be read (${issue})`);
   const identity = clientIdentity(account.secrets.clientCertificate);

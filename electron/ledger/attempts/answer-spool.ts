@@ -6,38 +6,14 @@
  * ledger has it. A key would be one more thing that can be missing when it counts: the vault may be locked behind its
  * passphrase at the start, when these answers have to be delivered before anything is called unknown.
  */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
-import type { AnswerSpool, GatewayAnswer, KeptAnswer } from '#electron/core/ports.ts';
-import { instantSchema } from '#shared/identifiers.ts';
-import { answeredAmountSchema } from '#shared/payments/money.ts';
-import { notSentCauseSchema, unknownCauseSchema } from '#shared/payments/outcome.ts';
-import { referencesSchema, riskSummarySchema, serviceSaidSchema } from '#shared/payments/attempt.ts';
-import { answeredPaymentSchema } from '#shared/ledger/waiting-answers.ts';
-import { flushFolder, putInPlace } from '#electron/ledger/copies/durable-file.ts';
-
-const facts = z.strictObject({
-  service: serviceSaidSchema,
-  references: referencesSchema,
-  answeredAmount: answeredAmountSchema.nullable(),
-  receiptUrl: z.string().nullable(),
-  risk: riskSummarySchema.nullable(),
-  rawAnswer: z.string().nullable(),
-});
-
-const answerSchema: z.ZodType<GatewayAnswer> = z.discriminatedUnion('outcome', [
-  facts.extend({ outcome: z.enum(['approved', 'declined', 'rejected']) }),
-  facts.extend({ outcome: z.literal('unknown'), cause: unknownCauseSchema }),
-  z.strictObject({ outcome: z.literal('not-sent'), cause: notSentCauseSchema, detail: z.string() }),
-]);
-
-const fileSchema = z.strictObject({
-  version: z.literal(1),
-  payment: answeredPaymentSchema,
-  answer: answerSchema,
-  answeredAt: instantSchema,
-});
+import type { AnswerSpool, KeptAnswer } from '#electron/core/ports.ts';
+import { NewerDocument, type UnreadDocument } from '#electron/core/stored-documents.ts';
+import { answerDocument } from '#electron/documents/answer-document.ts';
+import { changeDocument, fileContent, readDocument } from '#electron/documents/versioned-document.ts';
+import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
 
 export interface AnswerSpoolParts {
   /** Absolute; made when the first answer comes. */
@@ -48,28 +24,39 @@ export interface AnswerSpoolParts {
 export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): AnswerSpool {
   const fileOf = (attemptId: string): string => path.join(folder, `${attemptId}.json`);
 
-  /** A file that can't be read stays where it is: it may be all that is left of an answer. */
-  async function read(file: string): Promise<readonly KeptAnswer[]> {
+  /** A file that can't be read stays where it is, because it may be all that is left of an answer. */
+  async function read(file: string): Promise<KeptAnswer | UnreadDocument> {
     try {
-      const { payment, answer, answeredAt } = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-      return [{ payment, answer, answeredAt }];
+      const read = readDocument(answerDocument, await readFile(file, 'utf8'));
+      if (read.kind === 'read') return read.document.content;
+      reportBug(new NewerDocument(file));
+      return { reason: 'newer', file };
     } catch (error) {
       reportBug(new Error(`The answer in ${file} can't be read.`, { cause: error }));
-      return [];
+      return { reason: 'damaged', file };
     }
+  }
+
+  /** Makes room for another answer of the same attempt without giving up one that can't be read. */
+  async function moveUnreadAside(file: string): Promise<void> {
+    if (!existsSync(file) || 'answer' in (await read(file))) return;
+    let count = 1;
+    while (existsSync(`${file}.unread-${count}`)) count += 1;
+    await rename(file, `${file}.unread-${count}`);
   }
 
   return {
     fileOf,
     async keep({ payment, answer, answeredAt }) {
-      // Of a request that never left the record keeps the cause alone.
+      // The ledger keeps only the cause of a request that never left.
       const kept = answer.outcome === 'not-sent' ? { ...answer, detail: '' } : answer;
-      const content: z.input<typeof fileSchema> = { version: 1, payment, answer: kept, answeredAt };
+      const content = changeDocument(answerDocument, { payment, answer: kept, answeredAt }, null);
       if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
         await flushFolder(path.dirname(folder));
       const file = fileOf(payment.id);
       const partial = `${file}.partial`;
-      await writeFile(partial, JSON.stringify(content), { mode: 0o600 });
+      await writeFile(partial, JSON.stringify(fileContent(answerDocument, content)), { mode: 0o600 });
+      await moveUnreadAside(file);
       await putInPlace(partial, file);
     },
     async all() {
@@ -79,9 +66,14 @@ export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): Answer
       });
       // The ids begin with the time.
       const files = names.filter((name) => name.endsWith('.json')).toSorted();
-      const kept: KeptAnswer[] = [];
-      for (const name of files) kept.push(...(await read(path.join(folder, name))));
-      return kept;
+      const answers: KeptAnswer[] = [];
+      const unread: UnreadDocument[] = [];
+      for (const name of files) {
+        const kept = await read(path.join(folder, name));
+        if ('answer' in kept) answers.push(kept);
+        else unread.push(kept);
+      }
+      return { answers, unread };
     },
     async forget(attemptId) {
       for (const file of [fileOf(attemptId), `${fileOf(attemptId)}.partial`]) await rm(file, { force: true });

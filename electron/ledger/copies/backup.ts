@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { flushFile, flushFolder, putInPlace } from './durable-file.ts';
+import { flushFile, flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
 import type { LedgerFigures } from './figures.ts';
 import { inThread } from './file-thread.ts';
 import { setAside } from './set-aside.ts';

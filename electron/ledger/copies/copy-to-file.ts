@@ -1,7 +1,7 @@
 /** A copy of the shared ledger as an SQLite file: the same kind of backup that an embedded ledger makes. */
 import { existsSync } from 'node:fs';
 import { removeCopy } from './backup.ts';
-import { putInPlace } from './durable-file.ts';
+import { putInPlace } from '#electron/documents/durable-file.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { LedgerFigures } from './figures.ts';
 import { inThread } from './file-thread.ts';

@@ -7,7 +7,7 @@ import { checkIntegrity } from './integrity.ts';
 import { migrate, schemaVersion, versionOf } from '#electron/ledger/migrations/migrate.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
-import { indexNew } from '#electron/ledger/sqlite/sqlite-search.ts';
+import { indexNewInSqlite } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 
@@ -95,7 +95,7 @@ async function bringUp(copy: string): Promise<void> {
   try {
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patienceWithCopies) });
     await migrate(db as Kysely<unknown>, 'sqlite');
-    await indexNew(db);
+    await indexNewInSqlite(db);
   } finally {
     database.close();
   }

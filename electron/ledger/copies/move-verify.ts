@@ -1,7 +1,7 @@
 /** Reads a copy back and compares what was moved with its source, portion by portion; what happened there since is its own. */
 import { sql } from 'kysely';
 import type { Database } from '#electron/ledger/engine.ts';
-import type { MoveResult } from './move.ts';
+import type { MoveResult } from './move-result.ts';
 
 const portion = 500;
 

@@ -4,6 +4,7 @@ import { listedColumns, unindexed } from '#electron/ledger/attempts/attempt-rows
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
+import type { MoveResult } from './move-result.ts';
 import { verifyCopy } from './move-verify.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
@@ -12,14 +13,6 @@ import type { AttemptsTable } from '#electron/ledger/tables.ts';
 const portion = 250;
 const movedColumns = [...listedColumns, 'raw_answer'] as const;
 type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
-
-export interface MoveResult {
-  readonly attempts: number;
-  /** Sum of the amounts asked, in minor units. */
-  readonly amount: number;
-  /** Whether all of the source is in the target: each portion read back, with the same counts and sums. */
-  readonly verified: boolean;
-}
 
 export type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 

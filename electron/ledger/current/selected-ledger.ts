@@ -2,22 +2,18 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createCurrentLedger } from './current-ledger.ts';
-import {
-  LedgerUnavailable,
-  type DocumentStore,
-  type Emit,
-  type Ledger,
-  type ReportBug,
-  type Vault,
-} from '#electron/core/ports.ts';
+import { LedgerUnavailable, type Emit, type Ledger, type ReportBug, type Vault } from '#electron/core/ports.ts';
+import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/stored-documents.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
-import { moveLedger, type MoveResult, type OnProgress } from '#electron/ledger/copies/move.ts';
+import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
+import { moveLedger, type OnProgress } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { createKeyCheck } from './key-check.ts';
 import { createOpenLedger } from './open-selected.ts';
+import { errorText } from '#shared/error-text.ts';
 
 export interface SelectedLedger {
   readonly ledger: Ledger;
@@ -78,7 +74,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const current = createCurrentLedger<StoredLedger>();
   let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
   let reason: Unavailable | null = null;
-  let keptFile: string | null = store.keptFile;
+  const newer = newerFile(store);
+  let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
   let retry: NodeJS.Timeout | null = null;
   let closed = false;
   const ledgerParts = (): LedgerParts => ({ seat: parts.seat(), now, makeId: parts.makeId, reportBug });
@@ -87,6 +84,12 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   };
   const open = createOpenLedger({ file, vault: parts.vault, ledgerParts, onSetAside, deliver: parts.deliver });
 
+  /** Rejects while the choice is in a file of a newer program: a payment in another ledger is one that no other seat sees. */
+  async function openChosen(): Promise<StoredLedger> {
+    if (newer !== null) throw new LedgerUnavailable('newer-version', new NewerDocument(newer).message);
+    return open(choice, null);
+  }
+
   let latest: Promise<StoredLedger> | null = null;
 
   function put(opening: Promise<StoredLedger>): void {
@@ -94,7 +97,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     if (retry !== null) clearTimeout(retry);
     retry = null;
     current.use(opening).catch((error: unknown) => {
-      reason = { reason: 'other', detail: error instanceof Error ? error.message : String(error) };
+      reason = { reason: 'other', detail: errorText(error) };
       reportBug(error);
     });
     opening.then(
@@ -123,14 +126,14 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     if (closed || retry !== null) return;
     retry = setTimeout(() => {
       retry = null;
-      put(open(choice, null));
+      put(openChosen());
     }, retryInterval);
     retry.unref();
   }
 
   current.ledger.onAvailability((away) => note(away === null ? null : { reason: away, detail: '' }));
   current.ledger.onChange((attemptIds) => emit('ledger.changed', { attemptIds: attemptIds && [...attemptIds] }));
-  put(open(choice, null));
+  put(openChosen());
 
   const settled = (): Promise<'open' | 'away' | 'opening'> =>
     Promise.race([
@@ -173,7 +176,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       store.write(next);
       return ok(undefined);
     } catch (error) {
-      return failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
+      return failed(writeFailure(error));
     }
   }
 
@@ -184,7 +187,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       keptFile = restored.keptFile;
       return ok({ attempts: restored.figures.attempts });
     } catch (error) {
-      return failed({ kind: 'file', detail: error instanceof Error ? error.message : String(error) });
+      return failed({ kind: 'file', detail: errorText(error) });
     }
   }
 
@@ -252,7 +255,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       put(
         replaceBy(copy, former).then((result) => {
           restored.resolve(result);
-          return open(choice, null);
+          return openChosen();
         }),
       );
       return restored.promise;

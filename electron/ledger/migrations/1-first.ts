@@ -1,6 +1,6 @@
 /** The first schema: attempts, holds, instances, batches, and the constraint that no hold is captured twice. */
 import { sql, type Kysely } from 'kysely';
-import type { EngineKind } from './migrate.ts';
+import type { EngineKind } from './engine-kind.ts';
 import { addSearch } from './1-search.ts';
 
 const oneOf = (column: string, values: readonly string[]) =>

@@ -1,6 +1,6 @@
 /** The full-text index of each engine, and PostgreSQL's notice of what changed. */
 import { sql, type Kysely } from 'kysely';
-import type { EngineKind } from './migrate.ts';
+import type { EngineKind } from './engine-kind.ts';
 
 export async function addSearch(db: Kysely<unknown>, engine: EngineKind): Promise<void> {
   const statements = engine === 'sqlite' ? sqlite : postgres;

@@ -1,8 +1,8 @@
 /** The second schema: what was done to the record itself, a table that the database lets nobody change or shorten. */
 import { sql, type Kysely } from 'kysely';
-import type { EngineKind } from './migrate.ts';
+import type { EngineKind } from './engine-kind.ts';
 
-export async function addEvents(db: Kysely<unknown>, engine: EngineKind): Promise<void> {
+export async function addEventsTable(db: Kysely<unknown>, engine: EngineKind): Promise<void> {
   await db.schema
     .createTable('ledger_events')
     .addColumn('id', 'text', (column) => column.primaryKey().notNull())

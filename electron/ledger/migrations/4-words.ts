@@ -3,7 +3,7 @@
  * merchants of the holds that wait.
  */
 import { sql, type Kysely } from 'kysely';
-import type { EngineKind } from './migrate.ts';
+import type { EngineKind } from './engine-kind.ts';
 
 export async function addWords(db: Kysely<unknown>, engine: EngineKind): Promise<void> {
   for (const statement of [...(engine === 'sqlite' ? sqlite : postgres), merchants])

@@ -1,17 +1,16 @@
 /** Brings a database to the schema that this program knows; refuses one that is newer. */
 import { sql, type Kysely } from 'kysely';
+import type { EngineKind } from './engine-kind.ts';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { first } from './1-first.ts';
-import { addEvents } from './2-events.ts';
+import { addEventsTable } from './2-events.ts';
 import { addSettings } from './3-settings.ts';
 import { addWords } from './4-words.ts';
-
-export type EngineKind = 'sqlite' | 'postgres';
 
 /** In order; the version of the schema is the number of steps taken. Steps are only ever added. */
 const steps: readonly ((db: Kysely<unknown>, engine: EngineKind) => Promise<void>)[] = [
   first,
-  addEvents,
+  addEventsTable,
   addSettings,
   addWords,
 ];

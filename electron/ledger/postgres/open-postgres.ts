@@ -9,7 +9,7 @@ import { migrate } from '#electron/ledger/migrations/migrate.ts';
 import { copyToFile } from '#electron/ledger/copies/copy-to-file.ts';
 import { connectionConfig, type PostgresAddress } from './postgres-connection.ts';
 import { connectLink, type PostgresLink } from './postgres-link.ts';
-import { indexPortion } from './postgres-index.ts';
+import { indexPortionInPostgres } from './postgres-index.ts';
 import { createPostgresSearch } from './postgres-search.ts';
 import { sendTransaction } from './postgres-transact.ts';
 import { postgresTrouble } from './postgres-failure-reason.ts';
@@ -67,7 +67,7 @@ function postgresEngine(
   const shares = createWordShares();
   const inPause = async () => {
     await shares.learn(db);
-    return indexPortion(db, 'in a pause');
+    return indexPortionInPostgres(db, 'in a pause');
   };
   const indexing = createIndexing(() => guarded(inPause), reportBug);
   // What a seat that is gone has left over, and all of it after a new schema.

@@ -41,8 +41,8 @@ const portion = 500;
 const lockKey = sql`hashtext('caja.words')`;
 
 /** Before a search: puts everything that was written until now into the index. */
-export async function indexNew(db: Database): Promise<void> {
-  while (await indexPortion(db, 'before a search'));
+export async function indexNewInPostgres(db: Database): Promise<void> {
+  while (await indexPortionInPostgres(db, 'before a search'));
 }
 
 /**
@@ -51,7 +51,7 @@ export async function indexNew(db: Database): Promise<void> {
  * @param when in a pause there is nothing to do while another seat does it
  * @returns whether there is more
  */
-export function indexPortion(db: Database, when: 'in a pause' | 'before a search'): Promise<boolean> {
+export function indexPortionInPostgres(db: Database, when: 'in a pause' | 'before a search'): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     // The notes of what is not indexed come back with the index after a power cut: its commit need not wait for the disk.
     const { rows: locked } = await sql<{ mine: boolean }>`

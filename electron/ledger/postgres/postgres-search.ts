@@ -1,11 +1,11 @@
 /** Search on PostgreSQL: one statement that goes from week to week, newest first, until the page is full. */
 import { sql, type RawBuilder } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
-import { forget, indexNew, reversed, week, weekIn } from './postgres-index.ts';
+import { forget, indexNewInPostgres, reversed, week, weekIn } from './postgres-index.ts';
 import { prepared, type Param, type Prepared } from '#electron/ledger/prepared.ts';
-import { newestRows, type Search, type SearchScope } from '#electron/ledger/search/search.ts';
+import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from '#electron/ledger/search/token-shares.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
@@ -27,7 +27,7 @@ const tsqueryText = (words: readonly SoughtWord[], filter: readonly string[]): s
   [...words.map(wordQuery), ...filter.map((term) => `'${anyWeek}${term}'`)].join(' & ');
 
 /** Words that this share of the attempts has are compared with the finds of the rarer ones: quicker than to look them up. */
-export const commonFrom = 0.05;
+const commonFrom = 0.05;
 
 /** What a statement has conditions for; each is compiled once. */
 interface Parts {
@@ -106,7 +106,7 @@ interface Asked {
 }
 
 /** A search as the texts of two tsqueries: what the index is asked for, and what is compared with its finds. */
-export function askedOf(words: readonly SoughtWord[], filter: readonly string[], shares: WordShares): Asked {
+export function postgresTerms(words: readonly SoughtWord[], filter: readonly string[], shares: WordShares): Asked {
   const { rare, common } = partWords(words, shares, commonFrom);
   return { wanted: tsqueryText(rare, filter), compared: tsqueryText(common, []) };
 }
@@ -123,7 +123,7 @@ async function foundRows(
   const ask = async () => (await page(engine, db, { ...asked, from, before, limit })).rows;
   let rows = await ask();
   if (rows[0]?.behind === true) {
-    await indexNew(db);
+    await indexNewInPostgres(db);
     // What is written from here on is told as a change, and asked for again.
     rows = await ask();
   }
@@ -133,12 +133,12 @@ async function foundRows(
 
 export const createPostgresSearch = (shares: WordShares): Search => ({
   page(engine, db, scope) {
-    const asked = askedOf(scope.words, filterTerms(scope.filter), shares);
+    const asked = postgresTerms(scope.words, filterTerms(scope.filter), shares);
     return asked.wanted === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, scope);
   },
 
   async holdIds(engine, db, words, limit) {
-    const asked = askedOf(words, heldTerms, shares);
+    const asked = postgresTerms(words, heldTerms, shares);
     const rows = await foundRows(engine, db, 'ids', asked, { from: null, before: null, limit });
     return rows.map((row) => row.id);
   },

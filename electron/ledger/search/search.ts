@@ -1,30 +1,11 @@
-/** Searching the history: what an engine has to answer, and the paging over it. */
+/** Pages through the history that a search finds. */
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns, toAttempt, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
-import type { ColumnFilter } from './filter-terms.ts';
+import type { Database, Engine, SearchScope } from '#electron/ledger/engine.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { prepared, readByColumn } from '#electron/ledger/prepared.ts';
-import { soughtWords, type SoughtWord } from './search-tokens.ts';
-
-/** A search with its bounds as positions: `from` inclusive, `before` exclusive. */
-export interface SearchScope {
-  readonly words: readonly SoughtWord[];
-  readonly filter: ColumnFilter;
-  readonly from: number | null;
-  readonly before: number | null;
-  readonly limit: number;
-}
-
-export interface Search {
-  /** The rows in the scope, newest first. */
-  page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
-  /** Ids of authorizations with these words that have a hold, newest first. */
-  holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
-  /** Takes rows that are about to be deleted out of the index. */
-  forget(trx: Work, positions: readonly number[]): Promise<void>;
-}
+import { soughtWords } from './search-tokens.ts';
 
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null ? other : other === null ? one : Math.min(one, other);

@@ -7,7 +7,7 @@ import type { Engine, Work } from '#electron/ledger/engine.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import { inOneTransaction } from './sqlite-dialect.ts';
-import { createSqliteSearch, indexPortion } from './sqlite-search.ts';
+import { createSqliteSearch, indexPortionInSqlite } from './sqlite-search.ts';
 import { sqliteFailureReason } from './sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 import { createWordShares } from '#electron/ledger/search/token-shares.ts';
@@ -56,7 +56,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
   const shares = createWordShares();
   const inPause = async () => {
     await shares.learn(db);
-    return indexPortion(db);
+    return indexPortionInSqlite(db);
   };
   const indexing = createIndexing(() => guarded(inPause), reportBug);
   // What a process that was ended has left over, and all of it after a new schema.

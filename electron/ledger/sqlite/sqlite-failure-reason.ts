@@ -1,6 +1,7 @@
 /** What SQLite's result codes mean for the operator (https://sqlite.org/rescode.html). */
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { errorText } from '#shared/error-text.ts';
 
 /** By primary result code; the extended codes carry it in their low byte. */
 const reasons: Readonly<Record<number, LedgerFailureReason>> = {
@@ -30,5 +31,5 @@ export function sqliteFailureReason(error: unknown): unknown {
   if (code === null || error instanceof LedgerUnavailable) return error;
   const reason = code === shortRead ? 'corrupt' : reasons[code & 0xff];
   if (reason === undefined) return error;
-  return new LedgerUnavailable(reason, error instanceof Error ? error.message : String(error), { cause: error });
+  return new LedgerUnavailable(reason, errorText(error), { cause: error });
 }

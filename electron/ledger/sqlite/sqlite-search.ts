@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { attemptWords, type AttemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
+import type { Database, Engine, Work, Search, SearchScope } from '#electron/ledger/engine.ts';
 import { columnTerms, filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { prepared, readByColumn, type Prepared } from '#electron/ledger/prepared.ts';
-import { newestRows, type Search, type SearchScope } from '#electron/ledger/search/search.ts';
+import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from '#electron/ledger/search/token-shares.ts';
 
 /** The longest beginning that is a term of its own; longer words are compared with the row as well. */
@@ -53,7 +53,7 @@ export const compared = (words: AttemptWords): string =>
   );
 
 /** Words that so many attempts have are compared with the finds of the others: to skip through their list takes longer. */
-export const commonFrom = 0.8;
+const commonFrom = 0.8;
 
 interface Asked {
   readonly match: string;
@@ -73,7 +73,7 @@ function patternsOf({ text, amount, onlyAmount }: SoughtWord): readonly string[]
 }
 
 /** A search as a question to the full-text index, and what is compared with its finds: common words, and those longer than its terms. */
-export function askedOf(words: readonly SoughtWord[], filter: readonly string[], shares: WordShares): Asked {
+export function sqliteTerms(words: readonly SoughtWord[], filter: readonly string[], shares: WordShares): Asked {
   const { rare, common } = partWords(words, shares, commonFrom);
   const long = rare.filter((word) => letters(word.text).length > longest);
   return { match: matchOf(rare, filter), patterns: [...common, ...long].flatMap(patternsOf) };
@@ -130,7 +130,7 @@ async function foundRows(
   { match, patterns }: Asked,
   { from, before, limit }: Pick<SearchScope, 'from' | 'before' | 'limit'>,
 ): Promise<readonly ListedRow[]> {
-  if ((await anyNew(engine, db, {})).rows.length > 0) await indexNew(db);
+  if ((await anyNew(engine, db, {})).rows.length > 0) await indexNewInSqlite(db);
   const page = pageOf({ what, compared: patterns.length / choices, from: from !== null, before: before !== null });
   const given = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]));
   const bounds = { lastRow: from === null ? null : -from, rowBefore: before === null ? null : -before };
@@ -139,12 +139,12 @@ async function foundRows(
 
 export const createSqliteSearch = (shares: WordShares): Search => ({
   page(engine, db, scope) {
-    const asked = askedOf(scope.words, filterTerms(scope.filter), shares);
+    const asked = sqliteTerms(scope.words, filterTerms(scope.filter), shares);
     return asked.match === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, scope);
   },
 
   async holdIds(engine, db, words, limit) {
-    const asked = askedOf(words, heldTerms, shares);
+    const asked = sqliteTerms(words, heldTerms, shares);
     const rows = await foundRows(engine, db, 'ids', asked, { from: null, before: null, limit });
     return rows.map((row) => row.id);
   },
@@ -164,8 +164,8 @@ export const indexed = 2;
 const unindexed = sql.raw<boolean>(`indexed < ${indexed}`);
 
 /** Before a search: puts everything that was written until now into the index. */
-export async function indexNew(db: Database): Promise<void> {
-  while (await indexPortion(db));
+export async function indexNewInSqlite(db: Database): Promise<void> {
+  while (await indexPortionInSqlite(db));
 }
 
 const anyNew = prepared((db) => db.selectFrom('attempts').select('position').where(unindexed).limit(1));
@@ -175,7 +175,7 @@ const anyNew = prepared((db) => db.selectFrom('attempts').select('position').whe
  * recorded: the customer waits for the record, not for the index.
  * @returns whether there is more
  */
-export const indexPortion = async (db: Database): Promise<boolean> =>
+export const indexPortionInSqlite = async (db: Database): Promise<boolean> =>
   (await db.transaction().execute(indexRows)) === portion;
 
 async function indexRows(trx: Work): Promise<number> {

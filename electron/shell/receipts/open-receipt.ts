@@ -1,4 +1,4 @@
-/** Opens the receipt of an attempt: training's own in a window of ours, the others in the system's browser. */
+/** Opens the receipt of an attempt: a training receipt in our own window, others in the system's browser. */
 import type { Receipts } from './receipts.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -8,7 +8,7 @@ export async function openReceipt(
   { environment, receiptUrl }: Pick<Attempt, 'environment' | 'receiptUrl'>,
 ): Promise<Result<void>> {
   if (receiptUrl === null) return failed({ kind: 'not-found' });
-  // The training gateway may listen elsewhere than when it gave the link.
+  // The training gateway may use another port than when it made the link.
   if (environment === 'training')
     return receipts.openTraining(receiptUrl) ? ok(undefined) : failed({ kind: 'not-found' });
   try {

@@ -1,14 +1,14 @@
-/** Which certificate a receipt's window trusts: the running training gateway's, and no other. Knows no Electron. */
+/** Verifies that a receipt comes from the running training gateway. Knows no Electron. */
 import { X509Certificate } from 'node:crypto';
 
-/** The training gateway, as far as its receipts need it. */
+/** The part of the training gateway that receipts need. */
 export interface ReceiptOrigin {
   readonly origin: string;
-  /** PEM of the authority that its certificate has to come from. */
+  /** Authority that must have issued its certificate, in PEM. */
   readonly ca: string;
 }
 
-/** Whether a certificate was issued by the gateway's own authority, for this host, and holds now. */
+/** True when the gateway's own authority issued the certificate, for this host, and it is valid now. */
 export function comesFrom(gateway: ReceiptOrigin, hostname: string, pem: string, now: Date): boolean {
   try {
     const leaf = new X509Certificate(pem);

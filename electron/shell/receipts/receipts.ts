@@ -1,19 +1,22 @@
-/** Opens receipt links: in the system's browser, or in a locked-down window of ours when they are the training gateway's. */
+/** Opens receipt links: in the system's browser, or in our own locked-down window for training receipts. */
 import { BrowserWindow, session, shell, type Session, type WebContents } from 'electron';
 import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
 import { comesFrom, type ReceiptOrigin } from './receipt-trust.ts';
 
 export interface Receipts {
-  /** Opens a link in the system's browser; only https leaves the program. Rejects when the system has none. */
+  /** Opens a link in the system's browser. Only https is allowed. Rejects when the system has no browser. */
   openOutside(url: string): Promise<void>;
-  /** False when the link is not the running training gateway's, which may have listened elsewhere when it gave the link. */
+  /**
+   * Opens a training receipt. Returns false when the link is not of the running gateway, whose port may have changed
+   * since.
+   */
   openTraining(url: string): boolean;
-  /** Whether these contents are a receipt's, which may show its own origin and nothing else. */
+  /** True for the contents of a receipt, which may show its own origin and nothing else. */
   owns(contents: WebContents): boolean;
   mayShow(url: string): boolean;
 }
 
-/** In memory only: nothing of a receipt is kept. */
+/** In memory only, so that nothing of a receipt is kept. */
 const partition = 'training-receipts';
 
 export function createReceipts(gateway: () => ReceiptOrigin | null, title: () => string): Receipts {

@@ -1,8 +1,9 @@
-/** The content security policy of the screens, and the other headers that they are served with. */
+/** Content security policy and other headers of the screens. */
 
 /**
- * Nothing from elsewhere, no inline script, no `eval`, no frame. Mantine puts its variables into `<style>` elements, which carry
- * the nonce. React sets styles of single elements through the object model, which the policy does not concern.
+ * Returns the policy: nothing from elsewhere, no inline script, no `eval`, no frame. Mantine puts its variables into
+ * `<style>` elements, which carry the nonce. React sets styles of single elements through the object model, which the
+ * policy does not cover.
  */
 export function contentPolicy(nonce: string): string {
   return policy({
@@ -21,7 +22,10 @@ export function contentPolicy(nonce: string): string {
   });
 }
 
-/** While developing, Vite's client needs inline scripts and styles and its socket; no shipped program contains this. */
+/**
+ * Returns the policy for development. Vite's client needs inline scripts and styles and its socket. No shipped program
+ * contains this.
+ */
 export function developmentPolicy(devServer: string): string {
   const socket = devServer.replace(/^http/, 'ws');
   return policy({

@@ -1,11 +1,14 @@
-/** What no page may do, whatever it shows: go elsewhere, open windows, hold web views, ask for permissions, load from elsewhere. */
+/** Forbids every page to navigate away, open windows, embed web views, ask for permissions or load from elsewhere. */
 import { app, type Session, type WebContents } from 'electron';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
 
-/** Whether these contents may show the page at this address. */
+/** Decides if these contents may show the page at this address. */
 export type MayShow = (contents: WebContents, url: string) => boolean;
 
-/** Guards every web contents that the program will ever make; `refused` notes what was attempted. */
+/**
+ * Guards every web contents that the program creates.
+ * @param refused is told of each attempt
+ */
 export function guardContents(mayShow: MayShow, refused: (what: string, url: string) => void): void {
   app.on('web-contents-created', (_event, contents) => {
     const stop = (what: string) => (event: { readonly url: string; preventDefault(): void }) => {
@@ -32,8 +35,8 @@ export function guardContents(mayShow: MayShow, refused: (what: string, url: str
 }
 
 /**
- * Denies every permission of a session, devices included. The one exception is writing plain text to the clipboard from the
- * screens themselves: operators copy operation codes. Reading it stays denied.
+ * Denies every permission of a session, devices included. The one exception is writing plain text to the clipboard from
+ * the screens, because operators copy operation codes. Reading the clipboard stays denied.
  */
 export function denyPermissions(session: Session): void {
   const mayWriteClipboard = (permission: string, url: string, isMainFrame: boolean): boolean =>
@@ -47,10 +50,10 @@ export function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-/** Cancels every request of a session that does not go to an address it may load from. */
+/** Cancels every request of a session to an address that it may not load. */
 export function denyRequests(session: Session, mayLoad: (url: string) => boolean): void {
   session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !mayLoad(details.url) }));
 }
 
-/** What the screens load: themselves, pictures made in place, and the developer tools where there are any. */
+/** Allows the screens' own files, images made in place, and developer tools where they exist. */
 export const screensMayLoad = (url: string): boolean => isScreensUrl(url) || /^(data|blob|devtools):/.test(url);

@@ -1,11 +1,11 @@
-/** Answers requests for the screens' files: one folder, known types, nothing outside it. Knows no Electron. */
+/** Serves the files of the screens: one folder, known types, nothing outside the folder. Knows no Electron. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
 import { contentPolicy, developmentPolicy, screensHeaders } from './content-policy.ts';
 
-/** Only what a build makes; any other type is not found. */
+/** The types that a build produces. Any other type is not found. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -17,12 +17,12 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Stands in `index.html` where the nonce goes, so that the page can hand it to Mantine. */
+/** Placeholder for the nonce in `index.html`, where the page reads it for Mantine. */
 const noncePlaceholder = '__NONCE__';
 
 const notFound = (): Response => new Response('Not found', { status: 404, headers: screensHeaders });
 
-/** @param folder where the build of the screens is, absolute */
+/** @param folder of the built screens, absolute */
 export function serveFiles(folder: string): (request: Request) => Promise<Response> {
   return async (request) => {
     const file = fileOf(folder, request);
@@ -39,7 +39,7 @@ export function serveFiles(folder: string): (request: Request) => Promise<Respon
   };
 }
 
-/** While developing: the same origin, with the files from Vite's server. */
+/** Serves the same origin from Vite's server during development. */
 export function serveFromVite(devServer: string): (request: Request) => Promise<Response> {
   return async (request) => {
     if (!isScreensUrl(request.url)) return notFound();
@@ -54,7 +54,7 @@ export function serveFromVite(devServer: string): (request: Request) => Promise<
   };
 }
 
-/** The file that a request names, inside the folder; null for anything else. */
+/** Returns the requested file inside the folder; null for anything else. */
 function fileOf(folder: string, request: Request): string | null {
   if (request.method !== 'GET' || !isScreensUrl(request.url)) return null;
   const name = decode(new URL(request.url).pathname);

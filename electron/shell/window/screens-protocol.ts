@@ -1,17 +1,17 @@
-/** The `app:` scheme that the screens are served from. */
+/** Registers the `app:` scheme that serves the screens. */
 import { protocol } from 'electron';
 import { screensOrigin } from '#electron/ipc/sender.ts';
 
 const scheme = screensOrigin.protocol.slice(0, -1);
 
-/** Has to be called before the program is ready. */
+/** Registers the scheme. Must be called before the program is ready. */
 export function registerScreensScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ]);
 }
 
-/** Serves the default session only: no other window can load the screens. */
+/** Serves the default session only, so that no other window can load the screens. */
 export function handleScreens(answer: (request: Request) => Promise<Response>): void {
   protocol.handle(scheme, answer);
 }

@@ -1,4 +1,4 @@
-/** The window with the screens, its menu and title, and what the desktop is told. */
+/** Owns the main window, its menu and title, and the desktop notifications. */
 import path from 'node:path';
 import { app, session as electronSession, type BrowserWindow } from 'electron';
 import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
@@ -25,13 +25,13 @@ export interface ScreensParts {
 
 export interface Screens {
   owns(window: BrowserWindow): boolean;
-  /** Opens the window, or brings it to the front. */
+  /** Opens the window, or raises the existing one. */
   show(): void;
-  /** Menu and title in the seat's language, for the merchant that is active. */
+  /** Sets menu and title in the seat's language, for the active merchant. */
   describe(words: Words, merchant: Merchant, lockable: boolean): void;
 }
 
-/** Where the build puts what belongs to the window, relative to main's own file. */
+/** Output of the build for the window, relative to the bundle of main. */
 const built = {
   preload: path.join(import.meta.dirname, '../preload/preload.cjs'),
   screens: path.join(import.meta.dirname, '../renderer'),
@@ -50,7 +50,7 @@ export function createScreens({ log, receipts, onCommand }: ScreensParts): Scree
   session.setSpellCheckerEnabled(false);
   denyPermissions(session);
   const devServer = process.env['CAJA_DEV_SERVER'];
-  // Vite's client tells of changes over a socket of its own.
+  // Vite's client receives updates over its own web socket.
   const devSocket = devServer?.replace(/^http/, 'ws');
   denyRequests(session, (url) => screensMayLoad(url) || (devSocket !== undefined && url.startsWith(devSocket)));
   handleScreens(devServer === undefined ? serveFiles(built.screens) : serveFromVite(devServer));
@@ -80,19 +80,22 @@ export function createScreens({ log, receipts, onCommand }: ScreensParts): Scree
   };
 }
 
-/** How often holds are looked at for the desktop's notifications, in ms. */
+/** Interval of the check for expiring holds, in ms. */
 const lookInterval = 10 * 60_000;
 
 export interface HoldWatchParts {
   readonly ledger: Pick<Ledger, 'holds'>;
-  /** Holds of other environments are left to their own time. */
+  /** Environment in use. Holds of other environments are not checked. */
   readonly environment: () => Environment;
   readonly words: () => Words;
   readonly onClick: () => void;
   readonly reportBug: ReportBug;
 }
 
-/** Tells the desktop of holds that run out, now and every ten minutes. @returns the way to stop */
+/**
+ * Notifies the desktop of expiring holds, now and every ten minutes.
+ * @returns a function that stops the checks
+ */
 export function watchHolds({ ledger, environment, words, onClick, reportBug }: HoldWatchParts): () => void {
   const warnings = createHoldWarnings();
   const look = async (): Promise<void> => {
@@ -102,7 +105,7 @@ export function watchHolds({ ledger, environment, words, onClick, reportBug }: H
   };
   const lookSafely = (): void => {
     look().catch((error: unknown) => {
-      // While the record is away its own banner says so; the next look finds what is due.
+      // A banner already reports an unavailable ledger, and the next check finds the same holds.
       if (!(error instanceof LedgerUnavailable)) reportBug(error);
     });
   };

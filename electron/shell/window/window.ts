@@ -1,21 +1,21 @@
-/** The window of the screens: sandboxed, isolated, remembering its size, with the environment in its title. */
+/** Creates the main window: sandboxed, isolated, with its size remembered and the environment in its title. */
 import { BrowserWindow, nativeTheme } from 'electron';
 import { screensUrl } from '#electron/ipc/sender.ts';
 import { trainingMerchantId, type Merchant } from '#shared/seat/merchant.ts';
 import type { Words } from '#electron/shell/words.ts';
 
 export interface WindowParts {
-  /** The preload's file, absolute. */
+  /** The preload script, absolute. */
   readonly preload: string;
-  /** Whether the program offers developer tools: never when it is installed. */
+  /** True when developer tools are offered, which is never the case in an installed program. */
   readonly developing: boolean;
   readonly onGone: (reason: string) => void;
 }
 
-/** The smallest size at which the whole form of the Charge screen is visible. */
+/** Smallest size that shows the whole form of the Charge screen. */
 const smallest = { width: 1280, height: 720 } as const;
 
-/** What is shown until the page has painted: the screens' own backgrounds. */
+/** Background until the first paint, the same as the screens' own. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#101113' : '#ffffff');
 
 export function openWindow({ preload, developing, onGone }: WindowParts): BrowserWindow {
@@ -23,7 +23,7 @@ export function openWindow({ preload, developing, onGone }: WindowParts): Browse
     ...smallest,
     minWidth: smallest.width,
     minHeight: smallest.height,
-    // Electron keeps size, position and display mode under this name in the data folder.
+    // Electron stores size, position and display mode under this name in the data folder.
     name: 'screens',
     windowStatePersistence: true,
     show: false,
@@ -42,18 +42,18 @@ export function openWindow({ preload, developing, onGone }: WindowParts): Browse
       webviewTag: false,
       navigateOnDragDrop: false,
       safeDialogs: true,
-      // Card numbers are never looked up in a dictionary.
+      // A spell checker must never see card numbers.
       spellcheck: false,
       devTools: developing,
     },
   });
   window.once('ready-to-show', () => window.show());
-  // The title is the program's: it names the environment whatever the page does.
+  // The program owns the title because it names the environment, whatever the page does.
   window.on('page-title-updated', (event) => event.preventDefault());
   let lastGone = -Infinity;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     onGone(reason);
-    // A page that goes again at once is left alone: loading it in a circle would help nobody.
+    // A page that crashes again at once is not reloaded, because it would only crash in a loop.
     const again = performance.now() - lastGone < 10_000;
     lastGone = performance.now();
     if (reason !== 'clean-exit' && !again && !window.isDestroyed()) window.webContents.reload();
@@ -62,11 +62,14 @@ export function openWindow({ preload, developing, onGone }: WindowParts): Browse
   return window;
 }
 
-/** The merchant and, unless it is production, the environment's word; of the built-in merchant, whose name is that word, the word alone. */
+/**
+ * Returns the merchant's name and, unless it is production, the environment. The built-in merchant is named like its
+ * environment, so the word appears once.
+ */
 export const windowTitle = ({ t }: Words, { id, environment, name }: Merchant): string =>
   t(`common:title.${id === trainingMerchantId ? 'builtIn' : environment}`, { merchant: name });
 
-/** Brings a window to the front, from wherever it is. */
+/** Brings a window to the front, even when it is minimized or hidden. */
 export function raise(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();

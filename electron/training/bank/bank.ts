@@ -1,4 +1,4 @@
-/** The bank behind the training gateway: decides on cards, keeps the holds and the ledger of what really happened. */
+/** The bank behind the training gateway: judges cards, keeps holds and the ledger of processed requests. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
 import type { DeclineReason, TrainingLedgerEntry } from '#shared/seat/training.ts';
@@ -6,7 +6,7 @@ import { issuerRefusal } from './test-cards.ts';
 
 export type TransactionKind = TrainingLedgerEntry['operation'];
 
-/** What the bank keeps of the buyer for answers and receipts. No card number, no security code. */
+/** Facts about the buyer for answers and receipts. No card number, no security code. */
 export interface Buyer {
   readonly brand: 'VISA' | 'MASTERCARD';
   readonly lastFour: string;
@@ -56,10 +56,10 @@ export interface CaptureRequest {
   readonly description: string | null;
 }
 
-/** Why a capture is refused before any issuer is asked: codes 620, 621, 622 and 604. */
+/** Reasons to refuse a capture before any issuer is asked: codes 620, 621, 622 and 604. */
 export type CaptureRefusal = 'invalid-related' | 'related-declined' | 'already-captured' | 'above-authorized';
 
-/** A request that was refused before the bank: booked all the same, so that the ledger shows every request understood. */
+/** A request refused before the bank. It is booked too, so that the ledger shows every well-formed request. */
 export interface Refused {
   readonly kind: TransactionKind;
   readonly family: 'json' | 'form';
@@ -67,7 +67,7 @@ export interface Refused {
   readonly reference: string | null;
 }
 
-/** One thing that the bank did, in the order in which it did it: its whole state follows from these. */
+/** One action of the bank. Its whole state follows from these, in order. */
 export type BankEntry =
   | { readonly what: 'booked'; readonly transaction: BankTransaction }
   | { readonly what: 'refused'; readonly refused: Refused; readonly at: Date };
@@ -78,24 +78,27 @@ export class Bank {
   readonly #byCodOper = new Map<string, BankTransaction>();
   readonly #byToken = new Map<string, BankTransaction>();
   readonly #byReceipt = new Map<string, BankTransaction>();
-  /** Codes of authorizations that have been captured, with the capture. */
+  /** Captures, keyed by the codOper of their authorization. */
   readonly #captures = new Map<string, BankTransaction>();
   readonly #ledger: TrainingLedgerEntry[] = [];
   #approved = 0;
 
-  /** @param note called with each entry when it has been made, before anything is answered */
+  /** @param note called with each new entry, before anything is answered */
   constructor(now: () => Date, note: (entry: BankEntry) => void) {
     this.#now = now;
     this.#note = note;
   }
 
-  /** Takes an entry of an earlier start as its own; they have to come in their order. */
+  /** Restores an entry of an earlier start. Entries must come in their original order. */
   restore(entry: BankEntry): void {
     if (entry.what === 'booked') this.#enter(entry.transaction);
     else this.#enterRefusal(entry.refused, entry.at);
   }
 
-  /** Approves or declines a card. `forced` is a decline that the trainer ordered. */
+  /**
+   * Approves or declines a card.
+   * @param forced a decline that the trainer ordered
+   */
   pay(request: CardRequest, forced: DeclineReason | null): BankTransaction {
     const declined = forced ?? issuerRefusal(request.cardNumber);
     return this.#book({ ...request, declined, related: null, description: request.description });
@@ -120,7 +123,7 @@ export class Bank {
     });
   }
 
-  /** Writes down a request that was understood and refused. */
+  /** Books a request that was well-formed and refused. */
   refuse(refused: Refused): void {
     const at = this.#now();
     this.#enterRefusal(refused, at);
@@ -139,7 +142,7 @@ export class Bank {
     return this.#ledger;
   }
 
-  /** How many requests moved or reserved money. */
+  /** Number of requests that moved or reserved money. */
   get approved(): number {
     return this.#approved;
   }

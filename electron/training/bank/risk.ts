@@ -1,12 +1,12 @@
-/** `binInfo`: plausible card-risk information whose parts come and go from one transaction to the next (section 2.2, field notes). */
+/** Invents `binInfo`: plausible risk facts whose parts vary between transactions (section 2.2, field notes). */
 import type { BankTransaction } from './bank.ts';
 import { numberWithDecimal } from '#electron/training/families/raw-json.ts';
 
 type BinInfo = Readonly<Record<string, unknown>>;
 
 /**
- * The risk block of a transaction: whole, null, absent or with parts missing, in turns, so that a client is never
- * trained on the whole block alone.
+ * Returns the risk block of a transaction: whole, null, absent or with parts missing, in turn, so that a client never
+ * sees only the whole block.
  * @returns undefined where the key is left out
  */
 export function binInfoOf(transaction: BankTransaction): BinInfo | null | undefined {

@@ -1,6 +1,6 @@
 /**
- * What the training gateway keeps between starts: one line of JSON for each thing its bank did, appended before the
- * answer leaves, so that a hold of yesterday can be captured today. Nothing of a card but brand and last four.
+ * Keeps the training gateway's state between starts: one line of JSON per action of its bank, appended before the
+ * answer leaves, so that yesterday's hold can be captured today. Of a card it holds only brand and last four.
  */
 import { closeSync, existsSync, openSync, readFileSync, renameSync, truncateSync, writeSync } from 'node:fs';
 import { z } from 'zod';
@@ -9,13 +9,14 @@ import { brandSchema } from '#shared/payments/card.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
 import { declineReasons, trainingLedgerEntrySchema } from '#shared/seat/training.ts';
 import type { BankEntry, BankTransaction } from './bank.ts';
+import { errorText } from '#shared/error-text.ts';
 
 export interface StateFile {
-  /** What the bank did in earlier starts, in its order. */
+  /** The bank's actions of earlier starts, in order. */
   readonly entries: readonly BankEntry[];
-  /** Where the gateway listened last, so that the receipt links of then lead to it again; null at a first start. */
+  /** Last port of the gateway, reused so that older receipt links still work; null at a first start. */
   readonly port: number | null;
-  /** Where a damaged file was kept; null when there was none. */
+  /** Copy of a damaged file; null when there was none. */
   readonly keptFile: string | null;
   note(entry: BankEntry): void;
   notePort(port: number): void;
@@ -64,16 +65,14 @@ const lineSchema = z.discriminatedUnion('what', [
 ]);
 type Line = z.infer<typeof lineSchema>;
 
-/** Reads what there is. A file that is damaged is kept beside and a fresh one begun; never throws. */
+/** Opens the file. Renames a damaged file and starts a new one. Never throws. */
 export function openStateFile(file: string, now: () => Date): StateFile {
   let read: Pick<StateFile, 'entries' | 'port'> = { entries: [], port: null };
   let keptFile: string | null = null;
   let output: number | null = null;
-  // Where nothing can be written, training goes on for as long as the program runs.
+  // Where nothing can be written, training goes on until the program ends.
   const giveUp = (error: unknown): void => {
-    process.emitWarning(
-      `What is done in training is not kept: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    process.emitWarning(`What is done in training is not kept: ${errorText(error)}`);
     output = null;
   };
   try {
@@ -92,7 +91,7 @@ export function openStateFile(file: string, now: () => Date): StateFile {
   function append(line: Line): void {
     if (output === null) return;
     try {
-      // Once a line is missing, later ones may refer to it: none is written after one that could not be.
+      // Later lines may refer to earlier ones, so nothing is written after a line that failed.
       writeSync(output, `${JSON.stringify(line)}\n`);
     } catch (error) {
       giveUp(error);
@@ -113,7 +112,7 @@ export function openStateFile(file: string, now: () => Date): StateFile {
   };
 }
 
-/** Throws when a line is not one of ours or refers to nothing. The start of a line that was cut off is removed. */
+/** Reads all lines and drops an incomplete last one. Throws when a line is invalid or refers to a missing one. */
 function readState(file: string): Pick<StateFile, 'entries' | 'port'> {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf('\n') + 1;
@@ -149,7 +148,7 @@ function readState(file: string): Pick<StateFile, 'entries' | 'port'> {
 function lineOf(entry: BankEntry): Line {
   if (entry.what === 'refused') return { what: 'refused', ...entry.refused, at: entry.at.toISOString() };
   const { sequence: _sequence, related, at, buyer, description, ...facts } = entry.transaction;
-  // Somebody may have keyed a card number into any text.
+  // A card number may have been keyed into any text.
   return {
     what: 'booked',
     ...facts,

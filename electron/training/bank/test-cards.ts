@@ -1,4 +1,4 @@
-/** The card numbers that the published test environment knows (section 4.3), and what a bank answers to them. */
+/** The card numbers of the published test environment (section 4.3), with the issuer's answer to each. */
 import type { DeclineReason } from '#shared/seat/training.ts';
 
 const approved: ReadonlySet<string> = new Set([
@@ -16,13 +16,13 @@ const approved: ReadonlySet<string> = new Set([
 
 const declined: ReadonlyMap<string, DeclineReason> = new Map([['6013770095374264', 'not-affiliated']]);
 
-/** Why the issuer refuses a number, or null when it approves. Whatever is not published has no issuer here. */
+/** Returns the issuer's reason to decline a number; null when it approves. An unpublished number has no issuer here. */
 export function issuerRefusal(cardNumber: string): DeclineReason | null {
   if (approved.has(cardNumber)) return null;
   return declined.get(cardNumber) ?? 'unknown-issuer';
 }
 
-/** Whether the number is published, of whatever brand: such numbers reach the issuer even when they fail a check. */
+/** True for a published number of any brand. Such a number reaches the issuer even when it fails a check. */
 export function isPublished(cardNumber: string): boolean {
   return approved.has(cardNumber) || declined.has(cardNumber);
 }

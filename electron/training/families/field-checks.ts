@@ -20,13 +20,13 @@ export interface KnownMerchant {
 export const defaultLimits = { minimumAmount: 100, maximumAmount: maxAmount } as const;
 
 /** Exact decimal with a point, at most two decimals, no separators: anything else is refused, so that float artefacts show. */
-export function amountOf(text: unknown): MinorUnits | null {
+export function sentAmount(text: unknown): MinorUnits | null {
   return typeof text === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(text) ? readDecimal(text) : null;
 }
 
 /** What the ledger keeps of a refused request: its amount when it is one. Whatever else was keyed there is not kept. */
 export function understoodAmount(text: unknown): string {
-  const amount = amountOf(text);
+  const amount = sentAmount(text);
   return amount === null ? '' : decimalText(amount);
 }
 

@@ -41,7 +41,7 @@ const approvalText = (sequence: number): string => (sequence % 5 === 4 ? 'NO MAT
 export const errorAnswer = (text: string): FormBody => ({ error: text });
 
 /** The same answer with other JSON types; `RespCode` stays a text, since `00` as a number would be another code. */
-export function withWrongTypes(body: FormBody): FormBody {
+export function formWithWrongTypes(body: FormBody): FormBody {
   if (!('Status' in body)) return body;
   return {
     ...body,

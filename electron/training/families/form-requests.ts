@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { brandOf } from '#shared/payments/card.ts';
 import type { CaptureRequest, CardRequest, TransactionKind } from '#electron/training/bank/bank.ts';
 import {
-  amountOf,
+  sentAmount,
   cardNumberIssueCode,
   isGoodUntil,
   isSecurityCode,
@@ -95,7 +95,7 @@ function valueError(fields: Fields, keyed: readonly ExpectedField[]): string | n
 }
 
 function readAmount(fields: Fields, account: KnownMerchant): number | string {
-  const amount = amountOf(fields.get('CMTN'));
+  const amount = sentAmount(fields.get('CMTN'));
   if (amount === null) return 'CMTN format fail check';
   if (amount < account.minimumAmount) return 'CMTN below minimum';
   return amount > account.maximumAmount ? 'CMTN above maximum' : amount;

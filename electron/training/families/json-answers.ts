@@ -75,7 +75,7 @@ export function refusalAnswer(refusal: JsonRefusal, now: Date, variation: number
 }
 
 /** The same answer with other JSON types where deployments differ; a tolerant client still understands it. */
-export function withWrongTypes(body: JsonBody): JsonBody {
+export function jsonWithWrongTypes(body: JsonBody): JsonBody {
   const headerStatus = body['headerStatus'] as JsonBody;
   const data = body['data'];
   const isRecord = typeof data === 'object' && data !== null && 'status' in data;

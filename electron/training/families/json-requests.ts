@@ -4,7 +4,7 @@ import { langs, type FieldKind } from '#shared/payments/field-kinds.ts';
 import { headerCodes } from '#shared/payments/service-codes.ts';
 import type { CaptureRequest, CardRequest } from '#electron/training/bank/bank.ts';
 import {
-  amountOf,
+  sentAmount,
   cardNumberIssueCode,
   fitsBrand,
   isGoodUntil,
@@ -119,7 +119,7 @@ const expectations: Readonly<Record<FieldKind, (max: number) => string>> = {
 };
 
 function readAmount(fields: Fields, account: KnownMerchant): JsonRefusal | number {
-  const amount = amountOf(fields['amount']);
+  const amount = sentAmount(fields['amount']);
   if (amount === null) return general(`amount ${expectations.amount(0)}`);
   if (amount < account.minimumAmount) return { code: 603, message: null };
   if (amount > account.maximumAmount) return { code: 604, message: null };
@@ -152,7 +152,7 @@ function readPayment(type: 'AUTH' | 'AUTH_CAPTURE', fields: Fields, account: Kno
   if (fields['cclw'] !== account.cclw) return { code: 600, message: null };
   const amount = readAmount(fields, account);
   if (typeof amount !== 'number') return amount;
-  const taxAmount = amountOf(fields['taxAmount']);
+  const taxAmount = sentAmount(fields['taxAmount']);
   if (taxAmount === null || taxAmount > amount) return general(`taxAmount ${expectations.tax(0)}`);
   const refusal = valueRefusal(fields, inBody) ?? cardRefusal(card, account) ?? valueRefusal(card, inCard);
   if (refusal) return refusal;

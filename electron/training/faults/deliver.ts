@@ -1,4 +1,4 @@
-/** Puts an answer on the wire, whole or broken as the fault asks. */
+/** Sends an answer, whole or broken as the fault demands. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -10,14 +10,14 @@ export interface Answer {
   readonly body: string;
 }
 
-/** More than the 1 MiB that a client should take. */
+/** More than the 1 MiB that a client should accept. */
 const oversizedBytes = 1_310_720;
 const slowChunks = 8;
 const slowChunkMs = 100;
 
 export const htmlContentType = 'text/html;charset=utf-8';
 
-/** An error page as a proxy or an application server shows it. */
+/** An error page in the style of a proxy or an application server. */
 export const errorPage = (status: number, title: string): Answer => ({
   status,
   contentType: htmlContentType,
@@ -25,8 +25,8 @@ export const errorPage = (status: number, title: string): Answer => ({
 });
 
 /**
- * Delivers the answer of a request that has been dealt with. Faults that act before a request is processed are the
- * caller's affair; here the request has had its effect, whatever the client gets to see of it.
+ * Delivers the answer of a processed request. Faults that act before processing are the caller's job. Here the request
+ * has had its effect, whatever the client gets to see.
  * @param stopped ends waiting when the gateway closes
  */
 export async function deliver(
@@ -69,7 +69,7 @@ export function whole(response: ServerResponse, answer: Answer): void {
   response.end(bytes);
 }
 
-/** Promises the whole length, sends half of it and ends the connection. */
+/** Announces the whole length, sends half and ends the connection. */
 function half(response: ServerResponse, answer: Answer): void {
   const bytes = Buffer.from(answer.body, 'utf8');
   response.writeHead(answer.status, { 'content-type': answer.contentType, 'content-length': bytes.length });

@@ -1,4 +1,4 @@
-/** Faults as they are written on a command line: `KIND` or `KIND=VALUE`. */
+/** Parses faults from the command line: `KIND` or `KIND=VALUE`. */
 import { declineReasons, faultSchema, plainFaults, type Fault } from '#shared/seat/training.ts';
 
 export type FaultText = { readonly ok: true; readonly fault: Fault } | { readonly ok: false; readonly issue: string };
@@ -28,7 +28,7 @@ function parameterOf(kind: string, value: string | null): Readonly<Record<string
   }
 }
 
-/** Every way to write a fault, for messages. */
+/** Every form of a fault, for messages. */
 export const faultTexts: readonly string[] = [
   'none',
   ...declineReasons.map((reason) => `decline=${reason}`),

@@ -1,4 +1,4 @@
-/** Which fault acts on which request or connection: what the trainer ordered comes first, then the practice amounts. */
+/** Selects the fault for a request or connection: the trainer's order first, then the practice amounts. */
 import type { MinorUnits } from '#shared/payments/money.ts';
 import { isTlsFault, practiceAmounts, type Fault, type FaultOrder, type TlsFault } from '#shared/seat/training.ts';
 
@@ -16,7 +16,10 @@ export class FaultSwitch {
     this.#active = order.fault.kind === 'none' ? nothingOrdered : order;
   }
 
-  /** The fault of one payment request; `amount` is null when the request could not be understood. */
+  /**
+   * Returns the fault of one payment request.
+   * @param amount null when the request was malformed
+   */
   forRequest(amount: MinorUnits | null): Fault {
     const { fault } = this.#active;
     if (fault.kind === 'none' || isTlsFault(fault)) {
@@ -26,7 +29,7 @@ export class FaultSwitch {
     return fault;
   }
 
-  /** The fault of one new connection: a TLS fault acts before any request, so it is counted by connections. */
+  /** Returns the fault of one new connection. A TLS fault acts before any request, so connections are counted. */
   forConnection(): TlsFault | null {
     const { fault } = this.#active;
     if (!isTlsFault(fault)) return null;

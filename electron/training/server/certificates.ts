@@ -1,4 +1,7 @@
-/** Certificates of the training gateway, made anew at every start: an authority that only the training merchant trusts, and what it signs. */
+/**
+ * Certificates of the training gateway, made at every start: an authority that only the training merchant trusts, and
+ * its leaves.
+ */
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 
@@ -9,14 +12,14 @@ export interface KeyPairPem {
 }
 
 export interface TrainingCertificates {
-  /** The authority's certificate, PEM. Its key can't be exported and is forgotten when this object has been made. */
+  /** The authority's certificate, PEM. Its key can't be exported and is discarded once this object exists. */
   readonly authority: string;
   readonly server: KeyPairPem;
-  /** What the TLS faults show instead of `server`. */
+  /** Shown by TLS faults instead of `server`. */
   readonly expired: KeyPairPem;
   readonly wrongHost: KeyPairPem;
   readonly unknownAuthority: KeyPairPem;
-  /** For clients, accepted when the gateway asks for a client certificate. */
+  /** For clients. Accepted when the gateway asks for a client certificate. */
   readonly client: KeyPairPem;
 }
 
@@ -42,7 +45,10 @@ interface LeafWishes {
   readonly notAfter: Date;
 }
 
-/** Makes the whole set. `now` decides what is valid and what has expired. */
+/**
+ * Makes the whole set.
+ * @param now decides which certificates are valid and which have expired
+ */
 export async function makeCertificates(now: Date): Promise<TrainingCertificates> {
   const [authority, stranger] = await Promise.all([
     makeAuthority('Caja training authority', now),

@@ -1,4 +1,4 @@
-/** What the gateway answers on which path: payments, receipts, and the trainer's own pages under `/__training`. */
+/** Routes of the gateway: payments, receipts, and the trainer's own pages under `/__training`. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { faultOrderSchema, type FaultOrder, type TrainingStatus } from '#shared/seat/training.ts';
 import { deliver, errorPage, htmlContentType, whole, type Answer } from '#electron/training/faults/deliver.ts';
@@ -16,9 +16,9 @@ export interface Routes extends PaymentStage {
   readonly stopped: AbortSignal;
 }
 
-/** Payment requests are small; the service's own limit is not shown (section 8). */
+/** Largest request in bytes. Payment requests are small; the service's own limit is unknown (section 8). */
 const bodyLimit = 65_536;
-/** Where the redirect fault leads: the same endpoints, so that a client that follows it sends the payment a second time. */
+/** Target of the redirect fault: the same endpoints, so that a client that follows it pays a second time. */
 const redirectPrefix = '/redirected';
 
 /** Answers one request. Rejects only when the connection broke while the body was read or the gateway closed. */
@@ -46,7 +46,7 @@ export async function answerRequest(routes: Routes, request: IncomingMessage, re
   return settle(routes, payment, redirected ? null : `${redirectPrefix}${path}`, response);
 }
 
-/** @param redirectTo null for a request that has been redirected already: it meets no fault, so that nothing goes round */
+/** @param redirectTo null for a request that was redirected already; it meets no fault, so that it can't loop */
 async function settle(
   routes: Routes,
   payment: PendingPayment,
@@ -93,7 +93,7 @@ async function answerTrainer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // A web page in a browser on this machine is no trainer.
+  // Refuses web pages in a browser on this machine, which are not the trainer.
   if (request.headers.origin !== undefined) return whole(response, errorPage(403, 'Forbidden'));
   const call = `${request.method ?? ''} ${pathname}`;
   switch (call) {
@@ -120,7 +120,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** The whole body as UTF-8, or null when it is too large. */
+/** Reads the whole body as UTF-8; null when it is too large. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let size = 0;

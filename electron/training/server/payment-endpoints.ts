@@ -1,4 +1,4 @@
-/** The two payment endpoints (sections 4.1 and 4.2): read, apply the fault, let the bank decide, answer. */
+/** The two payment endpoints (sections 4.1 and 4.2): parse, apply the fault, ask the bank, answer. */
 import type { IncomingMessage } from 'node:http';
 import { decimalText } from '#shared/payments/money.ts';
 import type { Fault } from '#shared/seat/training.ts';
@@ -28,11 +28,11 @@ export interface PaymentStage {
   readonly origin: () => string;
 }
 
-/** A request that was read and not yet processed: its amount decides about a practice fault, then `process` acts. */
+/** A parsed request before processing. Its amount selects a practice fault, then `process` acts. */
 export interface PendingPayment {
-  /** Minor units; null when the request was not understood. */
+  /** Minor units; null when the request was malformed. */
   readonly amount: number | null;
-  /** Has the request's effect, once, and returns the answer. */
+  /** Processes the request once and returns the answer. */
   readonly process: (fault: Fault) => Answer;
 }
 
@@ -40,16 +40,16 @@ const isJsonType = (type: string): type is JsonType => jsonTypes.some((known) =>
 
 /** `POST /rest/processTx/{type}`, family A. */
 export function jsonPayment(
-  selectedLedger: PaymentStage,
+  stage: PaymentStage,
   type: string,
   headers: IncomingMessage['headers'],
   body: string,
 ): PendingPayment {
-  const { account, bank } = selectedLedger;
+  const { account, bank } = stage;
   const say = (answer: json.JsonBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'application/json;charset=utf-8',
-    body: JSON.stringify(fault.kind === 'wrong-types' ? json.withWrongTypes(answer) : answer),
+    body: JSON.stringify(fault.kind === 'wrong-types' ? json.jsonWithWrongTypes(answer) : answer),
   });
   const refuse = (refusal: JsonRefusal, fault: Fault): Answer =>
     say(json.refusalAnswer(refusal, account.now(), bank.ledger().length), fault);
@@ -81,28 +81,24 @@ export function jsonPayment(
       return refuse({ code: json.captureRefusalCodes[booked], message: null }, fault);
     }
     if (ordered !== null) return refuse(ordered, fault);
-    return say(json.recordAnswer(booked, selectedLedger.origin(), account.now()), fault);
+    return say(json.recordAnswer(booked, stage.origin(), account.now()), fault);
   };
   return { amount: request.amount, process };
 }
 
-/** A form error that was ordered for a JSON request becomes a general error with the same text. */
+/** Turns a form error ordered for a JSON request into a general error with the same text. */
 function orderedRefusal(fault: Fault): JsonRefusal | null {
   if (fault.kind === 'header-status') return { code: fault.code, message: null };
   return fault.kind === 'form-error' ? { code: 300, message: fault.text } : null;
 }
 
-/** `POST /rest/ccprocessing`, family B: JSON, but said to be plain text (field notes). */
-export function formPayment(
-  selectedLedger: PaymentStage,
-  headers: IncomingMessage['headers'],
-  body: string,
-): PendingPayment {
-  const { account, bank } = selectedLedger;
+/** `POST /rest/ccprocessing`, family B: JSON, labelled as plain text (field notes). */
+export function formPayment(stage: PaymentStage, headers: IncomingMessage['headers'], body: string): PendingPayment {
+  const { account, bank } = stage;
   const say = (answer: form.FormBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'text/plain;charset=utf-8',
-    body: JSON.stringify(fault.kind === 'wrong-types' ? form.withWrongTypes(answer) : answer),
+    body: JSON.stringify(fault.kind === 'wrong-types' ? form.formWithWrongTypes(answer) : answer),
   });
   const reading = readFormRequest(
     { authorization: headers.authorization, contentType: headers['content-type'] },
@@ -130,7 +126,10 @@ export function formPayment(
   return { amount: request.amount, process };
 }
 
-/** Family B has no headerStatus: its codes become `{"error"}`, and since that says a refusal, nothing is processed. */
+/**
+ * Turns an ordered code into an `{"error"}`, because family B has no headerStatus. An error is a refusal, so nothing is
+ * processed.
+ */
 function orderedError(fault: Fault): string | null {
   if (fault.kind === 'form-error') return fault.text;
   return fault.kind === 'header-status' ? `${String(fault.code)} ${describeCode(fault.code)}` : null;

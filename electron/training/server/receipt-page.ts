@@ -1,11 +1,11 @@
-/** The receipt that a `returnUrl` opens: one self-contained page that shows what was charged, and no card number. */
+/** Renders the receipt behind a `returnUrl`: one self-contained page with the charge and no card number. */
 import { decimalText } from '#shared/payments/money.ts';
 import { training as english } from '#shared/locales/en/training.ts';
 import { training as spanish } from '#shared/locales/es/training.ts';
 import type { BankTransaction } from '#electron/training/bank/bank.ts';
 import { serviceTime } from '#electron/training/families/field-checks.ts';
 
-/** @param capture the capture of an authorization, when there has been one */
+/** @param capture the capture of an authorization, if there is one */
 export function receiptPage(transaction: BankTransaction, capture: BankTransaction | null): string {
   const lang = transaction.buyer.lang;
   const words = (lang === 'EN' ? english : spanish).receipt;

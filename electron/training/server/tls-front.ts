@@ -1,4 +1,4 @@
-/** The gateway's listening socket: each new connection meets the TLS server that the current TLS fault asks for. */
+/** The gateway's listening socket. Hands each new connection to the TLS server of the current TLS fault. */
 import { once } from 'node:events';
 import { createServer as createHttpsServer, type Server as HttpsServer, type ServerOptions } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -13,19 +13,19 @@ interface Connection {
   readonly raw: Socket;
   /** Null until the handshake is complete. */
   secured: TLSSocket | null;
-  /** Answers that are being worked on. */
+  /** Answers in progress. */
   readonly open: Set<ServerResponse>;
 }
 
 const loopback = '127.0.0.1';
-/** Longer than clients keep idle connections, so that it is not this side that closes one just as a request leaves. */
+/** Longer than clients keep idle connections, so that this side never closes one just as a request leaves. */
 const keepAliveMs = 120_000;
 const dropDeadlineMs = 1000;
 
 export class TlsFront {
   readonly #listener: Server;
   readonly #secure: ReadonlyMap<TlsFault | null, HttpsServer>;
-  /** By the client's port, which is unique among the open connections of one listener on loopback. */
+  /** Keyed by the client's port, which is unique among the open connections of one listener on loopback. */
   readonly #connections = new Map<number, Connection>();
 
   /**
@@ -58,14 +58,16 @@ export class TlsFront {
     });
   }
 
-  /** @returns the port that was taken; rejects when it is in use */
+  /** Listens and returns the port; rejects when it is in use. */
   async listen(port: number): Promise<number> {
     this.#listener.listen(port, loopback);
     await once(this.#listener, 'listening');
     return (this.#listener.address() as AddressInfo).port;
   }
 
-  /** Closes idle connections and, after their answer, busy ones, so that the next request makes a new handshake. */
+  /**
+   * Closes idle connections at once and busy ones after their answer, so that the next request makes a new handshake.
+   */
   async dropConnections(): Promise<void> {
     await Promise.all([...this.#connections.values()].map((connection) => drop(connection)));
   }
@@ -98,15 +100,15 @@ async function drop(connection: Connection): Promise<void> {
   const closed = once(connection.raw, 'close');
   if (connection.secured) connection.secured.end();
   else connection.raw.destroy();
-  // A client that does not answer the end of the connection is cut off.
+  // A client that ignores the end of the connection is cut off.
   const deadline = setTimeout(() => connection.raw.destroy(), dropDeadlineMs);
   await closed;
   clearTimeout(deadline);
 }
 
-/** Announces the end of the connection with the answer, so that the client does not send another request on it. */
+/** Announces the end of the connection with the answer, so that the client does not reuse it. */
 function closeAfter(response: ServerResponse): void {
-  // The answer lets go of its socket when it has been sent, so it is taken now.
+  // Read now because the response drops its socket once it is sent.
   const { socket } = response;
   if (response.headersSent) response.on('close', () => socket?.end());
   else response.setHeader('connection', 'close');
@@ -117,7 +119,7 @@ const chain = (leaf: KeyPairPem, authority: string): ServerOptions => ({
   cert: `${leaf.certificate}\n${authority}`,
 });
 
-/** What each TLS fault changes; without one, TLS 1.3 and nothing below (section 5, point 4). */
+/** Server options of each TLS fault. Without a fault, TLS 1.3 and nothing below (section 5, point 4). */
 const tlsFaultOptions: Readonly<Record<TlsFault, (certificates: TrainingCertificates) => ServerOptions>> = {
   'tls-1.2': () => ({ minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' }),
   'expired-certificate': ({ expired, authority }) => chain(expired, authority),

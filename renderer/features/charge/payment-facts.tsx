@@ -16,7 +16,7 @@ import classes from './summary-column.module.css';
 
 export type FactRow = readonly [name: string, value: ReactNode];
 
-export function Facts({ rows }: { readonly rows: readonly FactRow[] }) {
+export function FactList({ rows }: { readonly rows: readonly FactRow[] }) {
   return (
     <dl className={classes.facts}>
       {rows.map(([name, value]) => (
@@ -79,7 +79,7 @@ export function RecordedFacts({ facts, attempt }: { readonly facts: PaymentFacts
   const sign = attempt?.currencySign ?? merchant.currencySign;
   const family = attempt?.family ?? facts.family;
   return (
-    <Facts
+    <FactList
       rows={[
         [t('charge:summary.merchant'), attempt?.merchantName ?? merchant.name],
         [

@@ -2,12 +2,12 @@
 import { formHoldDays } from '#shared/payments/field-limits.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
-import type { Family } from '#shared/payments/outcome.ts';
+import type { CardOperation, Family } from '#shared/payments/outcome.ts';
 import { summaryFields, type SummaryField } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { OutcomeContext } from '#renderer/words/outcome-words.ts';
-import { familyOf, type CardOperation, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import { familyOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 
 /** What is known of a payment once its card has left the form: brand and last four at most, and the fields of the summary. */
 export interface PaymentFacts extends Readonly<Pick<PaymentDraft, SummaryField>> {

@@ -7,7 +7,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import { SignInFailure } from '#renderer/features/sign-in/sign-in-failure.tsx';
+import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 import type { PaymentFacts } from './payment-phase.ts';
 import classes from './result-view.module.css';
 import type { Payment } from './use-payment.ts';

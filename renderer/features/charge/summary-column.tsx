@@ -19,7 +19,7 @@ import {
   taxText,
   type PaymentValues,
 } from '#renderer/features/charge/form/payment-form.ts';
-import { Facts, keyedRows, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
+import { FactList, keyedRows, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
 import type { Phase } from './payment-phase.ts';
 import classes from './summary-column.module.css';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
@@ -117,7 +117,7 @@ function Keyed({ values, toMend }: { readonly values: PaymentValues; readonly to
         </>
       }
     >
-      <Facts rows={rows} />
+      <FactList rows={rows} />
     </Column>
   );
 }
@@ -162,7 +162,7 @@ function ReadBack({ values, payment }: { readonly values: PaymentValues; readonl
           </p>
         )}
       </div>
-      <Facts
+      <FactList
         rows={rows.filter(([name]) => name !== t('fields:amount.summary') && name !== t('charge:summary.sentAs'))}
       />
     </Column>

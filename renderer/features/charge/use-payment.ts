@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
-import { newId } from '#renderer/session/new-id.ts';
-import type { Session } from '#renderer/session/session.tsx';
+import { newId } from '#shared/new-id.ts';
+import type { SessionState } from '#renderer/session/session.tsx';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import { factsOf, type Override, type PaymentFacts, type Phase } from './payment-phase.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
@@ -26,7 +26,7 @@ export interface Payment {
   readonly startNew: () => void;
 }
 
-export function usePayment(form: PaymentForm, session: Session): Payment {
+export function usePayment(form: PaymentForm, session: SessionState): Payment {
   const { merchant } = session.merchant;
   const [phase, setPhase] = useState<Phase>({ kind: 'editing' });
   const [override, setOverride] = useState<Override | null>(null);

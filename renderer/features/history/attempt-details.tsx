@@ -2,7 +2,7 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconGavel, IconHourglassHigh } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AttemptDetails as Details } from '#shared/payments/attempt.ts';
+import type { AttemptDetails } from '#shared/payments/attempt.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
@@ -15,7 +15,7 @@ import { RawAnswer } from './raw-answer.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import classes from './history.module.css';
 
-export function AttemptDetails({
+export function AttemptDetailsPanel({
   id,
   onShow,
 }: {
@@ -29,7 +29,7 @@ export function AttemptDetails({
   return <Shown key={details.data.id} details={details.data} onShow={onShow} />;
 }
 
-function Shown({ details, onShow }: { readonly details: Details; readonly onShow: (id: string) => void }) {
+function Shown({ details, onShow }: { readonly details: AttemptDetails; readonly onShow: (id: string) => void }) {
   const { t } = useText();
   const [resolving, setResolving] = useState(false);
   const mayResolve = useMayAct('supervisor');

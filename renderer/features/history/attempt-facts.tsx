@@ -8,7 +8,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { EmailText } from '#renderer/ui/texts/email-text.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
-import { customerOf } from './history-columns.tsx';
+import { customerName } from '#renderer/words/customer-name.ts';
 import classes from './history.module.css';
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -21,7 +21,7 @@ const firstName = shownFields.find(isName);
 
 /** The rows of one keyed field. */
 function keyedFacts(t: Translate, details: AttemptDetails, field: ShownField): readonly Fact[] {
-  if (isName(field)) return field === firstName ? [[t('history:details.customer'), customerOf(details)]] : [];
+  if (isName(field)) return field === firstName ? [[t('history:details.customer'), customerName(details)]] : [];
   if (field === 'customFieldValues') return details[field].map(({ nameOrLabel, value }) => [nameOrLabel, value]);
   const value = details[field];
   const label = t(`fields:${field}.fact`);

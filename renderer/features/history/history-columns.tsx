@@ -7,10 +7,9 @@ import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { customerName } from '#renderer/words/customer-name.ts';
 import type { Column } from '#renderer/ui/list/record-list.tsx';
 import classes from './history.module.css';
-
-export const customerOf = (attempt: Attempt): string => `${attempt.firstName} ${attempt.lastName}`.trim();
 
 export function useHistoryColumns(): readonly Column<Attempt>[] {
   const { t } = useText();
@@ -52,7 +51,7 @@ export function useHistoryColumns(): readonly Column<Attempt>[] {
         key: 'customer',
         header: t('history:columns.customer'),
         width: 'minmax(0, 3fr)',
-        cell: (attempt) => <span title={customerOf(attempt)}>{customerOf(attempt)}</span>,
+        cell: (attempt) => <span title={customerName(attempt)}>{customerName(attempt)}</span>,
       },
       ...(wide ? roomy : []),
       {

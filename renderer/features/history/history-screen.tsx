@@ -12,7 +12,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { RecordList } from '#renderer/ui/list/record-list.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
-import { AttemptDetails } from './attempt-details.tsx';
+import { AttemptDetailsPanel } from './attempt-details.tsx';
 import { ExportButton, ExportNote, useExport } from './export-button.tsx';
 import { useHistoryColumns } from './history-columns.tsx';
 import { countFilters, isBackwards, noFilter, toFilter, type KeyedFilter } from './history-filter.ts';
@@ -99,7 +99,7 @@ export function HistoryScreen() {
         shownId === null ? (
           <EmptyState title={t('history:none.title')}>{t('history:none.text')}</EmptyState>
         ) : (
-          <AttemptDetails id={shownId} onShow={setActiveId} />
+          <AttemptDetailsPanel id={shownId} onShow={setActiveId} />
         )
       }
     >

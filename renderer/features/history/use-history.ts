@@ -4,11 +4,11 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { api } from '#renderer/session/api.ts';
 import { usePages, type Pages } from '#renderer/session/pages.ts';
 
-export interface Found extends Pages<HistoryPage> {
+export interface FoundAttempts extends Pages<HistoryPage> {
   readonly attempts: readonly Attempt[];
 }
 
-export function useHistory(filter: HistoryFilter): Found {
+export function useHistory(filter: HistoryFilter): FoundAttempts {
   const pages = usePages<HistoryPage, { readonly startedAt: string; readonly id: string }>(
     ['history', 'search', 'pages', filter],
     (after) => api.history.search({ ...filter, after, limit: historyPageSize }),

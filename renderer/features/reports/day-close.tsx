@@ -1,7 +1,7 @@
 /** The figures of one day. */
 import { IconAlertTriangleFilled, IconCalendarOff, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { DayClose as Figures } from '#shared/ledger/history.ts';
+import type { DayClose } from '#shared/ledger/history.ts';
 import { operationSchema } from '#shared/payments/outcome.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
@@ -12,7 +12,7 @@ import { HourChart } from './hour-chart.tsx';
 import { UnknownsList } from './unknowns-list.tsx';
 import classes from './reports.module.css';
 
-export function DayClose({ close, currencySign }: { readonly close: Figures; readonly currencySign: string }) {
+export function DayCloseReport({ close, currencySign }: { readonly close: DayClose; readonly currencySign: string }) {
   const { t } = useText();
   const signs = close.currencySigns;
   // A sum over several currencies would be of none of them: then payments are counted, and amounts stay in their records.

@@ -13,7 +13,7 @@ import { Screen } from '#renderer/ui/screen.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
-import { DayClose } from './day-close.tsx';
+import { DayCloseReport } from './day-close.tsx';
 import { dayBeside, dayCloseQuery } from './day-choice.ts';
 import './print.css';
 import classes from './reports.module.css';
@@ -127,7 +127,7 @@ export function ReportsScreen() {
     if (query === null || day > today) return <p className={classes.soft}>{t('reports:future')}</p>;
     if (close.error !== null) return <FailureNotice failure={close.error.failure} />;
     if (close.data === undefined) return <SlowNote of="loading" />;
-    return <DayClose close={close.data} currencySign={merchant?.currencySign ?? currencySign} />;
+    return <DayCloseReport close={close.data} currencySign={merchant?.currencySign ?? currencySign} />;
   }
 }
 

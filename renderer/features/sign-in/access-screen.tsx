@@ -1,17 +1,23 @@
-/** What is shown while nobody works at the seat: whose it is, and how to get in. */
+/** Lets somebody in while nobody works at the seat. */
 import type { ReactNode } from 'react';
 import type { Access } from '#shared/seat/operators.ts';
-import { EnvironmentBand } from '#renderer/frame/environment-band.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FirstSupervisorForm } from './first-supervisor-form.tsx';
 import { FreshPasscodeForm } from './fresh-passcode-form.tsx';
 import classes from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
-export function AccessScreen({ access }: { readonly access: Access }) {
+export function AccessScreen({
+  access,
+  band,
+}: {
+  readonly access: Access;
+  /** Shown across the top: the frame's band. */
+  readonly band: ReactNode;
+}) {
   return (
     <div className={classes.screen}>
-      <EnvironmentBand />
+      {band}
       <main className={classes.place}>
         <div className={classes.sheet}>{content(access)}</div>
       </main>
@@ -30,20 +36,22 @@ function content(access: Access): ReactNode {
     case 'first-supervisor':
       return <FirstSupervisorForm />;
     case 'damaged':
-      return <Damaged file={access.file} />;
+    case 'newer':
+      return <Unread reason={access.kind} file={access.file} />;
     case 'open':
     case 'working':
       return null;
   }
 }
 
-function Damaged({ file }: { readonly file: string }) {
+/** Why nobody can sign in: the file of the operators can't be read. */
+function Unread({ reason, file }: { readonly reason: 'damaged' | 'newer'; readonly file: string }) {
   const { t } = useText();
   return (
     <div role="alert" className={classes.form}>
-      <h1 className={classes.title}>{t('signIn:damaged.title')}</h1>
-      <p>{t('signIn:damaged.text')}</p>
-      <p>{t('signIn:damaged.next')}</p>
+      <h1 className={classes.title}>{t(`signIn:${reason}.title`)}</h1>
+      <p>{t(`signIn:${reason}.text`)}</p>
+      <p>{t(`signIn:${reason}.next`)}</p>
       <p className={classes.note}>
         {t('signIn:damaged.file')} <span className={classes.mono}>{file}</span>
       </p>

@@ -5,7 +5,7 @@ import { api, useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
-import { isComplete, NewPasscodeFields, noPasscode } from './new-passcode-fields.tsx';
+import { isComplete, NewPasscodeFields, noPasscode } from '#renderer/ui/passcode/new-passcode-fields.tsx';
 import classes from './sign-in.module.css';
 
 export function FreshPasscodeForm({ name }: { readonly name: string }) {

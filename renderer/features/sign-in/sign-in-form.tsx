@@ -8,7 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { completedName } from './completed-name.ts';
 import classes from './sign-in.module.css';
-import { SignInFailure } from './sign-in-failure.tsx';
+import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 
 /** @param locked whose work waits; null when nobody's does */
 export function SignInForm({ names, locked }: { readonly names: readonly string[]; readonly locked: string | null }) {

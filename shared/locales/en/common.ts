@@ -71,6 +71,14 @@ export const common = {
     stray_other: 'The service answered {{count}} payments that are not on this record.',
     strayWhich:
       '{{amount}}, {{when}}: {{state}} {{reference}}. It is written when the record that has the payment is chosen again. Ask a supervisor; the answer lies in {{file}}.',
+    unread_one: 'The service’s answer to one payment can’t be read here.',
+    unread_other: 'The service’s answers to {{count}} payments can’t be read here.',
+    unreadWhich: {
+      damaged:
+        'Its file is damaged and is kept as it is: {{file}}. Ask a supervisor. Look the payment up before anybody charges it again.',
+      newer:
+        'A newer version of Caja wrote it and delivers it when it is installed again: {{file}}. Look the payment up before anybody charges it again.',
+    },
     keyDiffers: 'This seat does not recognize the card payments of the other seats.',
     keyDiffersNext:
       'A second charge of the same card goes unnoticed here. Give this seat the shared key of the provisioning file.',

@@ -52,6 +52,7 @@ export const failures = {
     locked: 'The system’s key store is locked. Unlock it and try again.',
     'wrong-passphrase': 'The passphrase is not right. Nothing was changed.',
     damaged: 'The file of the keys is damaged. It was kept as it is. Ask a supervisor to enter the keys again.',
+    newer: 'The file of the keys was made by a newer version of Caja. It is left as it is. Update this one.',
     'cannot-write': 'The file of the keys can’t be written to.',
   },
   'merchant-changed': {
@@ -101,6 +102,10 @@ export const failures = {
     body: 'Nothing was changed. Try again as soon as its answer is there.',
   },
   file: { title: 'The file could not be used.', body: '{{detail}}' },
+  'newer-file': {
+    title: 'Not saved. A newer version of Caja made this file.',
+    body: 'It is left as it is: {{file}}. Update Caja, then try again.',
+  },
   'cannot-connect': { title: 'No connection.', body: '{{detail}}' },
   internal: {
     title: 'Something went wrong in the program.',

@@ -93,4 +93,9 @@ export const shell = {
     title: 'A settings file was damaged',
     detail: 'Caja started without it. The damaged file was kept: {{files}}',
   },
+  newer: {
+    title: 'Settings of a newer version of Caja',
+    detail:
+      'Caja started without them and changes nothing in them. Install the newer version again to use them: {{files}}',
+  },
 } as const;

@@ -50,6 +50,11 @@ export const signIn = {
     next: 'Ask whoever looks after this computer to put the file back from a backup, or to start Caja with a provisioning file that names the operators.',
     file: 'The file',
   },
+  newer: {
+    title: 'This seat needs the newer version of Caja',
+    text: 'The file of this seat’s operators was made by a newer version, so nobody can sign in with this one. No payment can be made here, and none was lost.',
+    next: 'Ask whoever looks after this computer to install the newer version again. The file is left as it is.',
+  },
   approval: {
     supervisor: 'Supervisor',
     submit: 'Let it pass',

@@ -74,6 +74,14 @@ export const common: Translated<typeof english> = {
     stray_other: 'El servicio respondió a {{count}} pagos que no están en este registro.',
     strayWhich:
       '{{amount}}, {{when}}: {{state}} {{reference}}. Se escribe cuando se elija de nuevo el registro que tiene el pago. Avise a un supervisor; la respuesta está en {{file}}.',
+    unread_one: 'La respuesta del servicio a un pago no se puede leer aquí.',
+    unread_other: 'Las respuestas del servicio a {{count}} pagos no se pueden leer aquí.',
+    unreadWhich: {
+      damaged:
+        'Su archivo está dañado y se conserva tal como está: {{file}}. Avise a un supervisor. Consulte el pago antes de que alguien lo cobre de nuevo.',
+      newer:
+        'La escribió una versión más nueva de Caja, que la entrega cuando se instale de nuevo: {{file}}. Consulte el pago antes de que alguien lo cobre de nuevo.',
+    },
     keyDiffers: 'Este puesto no reconoce los pagos con tarjeta de los otros puestos.',
     keyDiffersNext:
       'Un segundo cobro a la misma tarjeta pasa inadvertido aquí. Dele a este puesto la clave común del archivo de aprovisionamiento.',

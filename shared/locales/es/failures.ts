@@ -58,6 +58,7 @@ export const failures: Translated<typeof english> = {
     'wrong-passphrase': 'La frase de acceso no es correcta. No se cambió nada.',
     damaged:
       'El archivo de las claves está dañado. Se conservó tal como está. Pida a un supervisor que escriba las claves de nuevo.',
+    newer: 'Una versión más nueva de Caja hizo el archivo de las claves. Queda tal como está. Actualice esta versión.',
     'cannot-write': 'No se puede escribir en el archivo de las claves.',
   },
   'merchant-changed': {
@@ -107,6 +108,10 @@ export const failures: Translated<typeof english> = {
     body: 'No se cambió nada. Inténtelo de nuevo en cuanto llegue su respuesta.',
   },
   file: { title: 'No se pudo usar el archivo.', body: '{{detail}}' },
+  'newer-file': {
+    title: 'No se guardó. Una versión más nueva de Caja hizo este archivo.',
+    body: 'Queda tal como está: {{file}}. Actualice Caja y vuelva a intentarlo.',
+  },
   'cannot-connect': { title: 'Sin conexión.', body: '{{detail}}' },
   internal: {
     title: 'Algo falló en el programa.',

@@ -96,4 +96,9 @@ export const shell: Translated<typeof english> = {
     title: 'Un archivo de ajustes estaba dañado',
     detail: 'Caja inició sin él. El archivo dañado se conservó: {{files}}',
   },
+  newer: {
+    title: 'Ajustes de una versión más nueva de Caja',
+    detail:
+      'Caja inició sin ellos y no cambia nada en ellos. Instale de nuevo la versión más nueva para usarlos: {{files}}',
+  },
 };

@@ -53,6 +53,11 @@ export const signIn: Translated<typeof english> = {
     next: 'Pida a quien cuida este equipo que recupere el archivo de una copia, o que inicie Caja con un archivo de aprovisionamiento que nombre a los operadores.',
     file: 'El archivo',
   },
+  newer: {
+    title: 'Este puesto necesita la versión más nueva de Caja',
+    text: 'Una versión más nueva hizo el archivo de los operadores de este puesto, por eso nadie puede entrar con esta. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
+    next: 'Pida a quien cuida este equipo que instale de nuevo la versión más nueva. El archivo queda tal como está.',
+  },
   approval: {
     supervisor: 'Supervisor',
     submit: 'Dejarlo pasar',

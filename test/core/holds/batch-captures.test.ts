@@ -1,6 +1,6 @@
 /** Batches: each row accounted for, stopped before the next row, nothing twice, also across a crash. */
 import { describe, expect, test } from 'vitest';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { batchDraftSchema, batchProgressSchema, type BatchDraft, type BatchProgress } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';

@@ -40,7 +40,7 @@ describe('a merchant', () => {
   test('is stored without its secrets', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
-    const text = readFileSync(join(world.folder, 'merchants.json'), 'utf8');
+    const text = readFileSync(join(world.folder, 'profiles.json'), 'utf8');
     expect(text).toContain('sandbox.example.com');
     for (const secret of [secrets.cclw, 'KEY1', 'KEY2']) expect(text).not.toContain(secret);
   });
@@ -152,10 +152,10 @@ describe('the field of the AUTH_TOKEN', () => {
 
 test('a damaged file of merchants is kept and said, and the program starts in training', async () => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, 'merchants.json'), '{"merchants":[{"id":');
+  writeFileSync(join(folder, 'profiles.json'), '{"profiles":[{"id":');
   const world = await createWorld({ folder });
   expect(world.merchants.active().id).toBe('training');
-  expect(readFileSync(world.merchants.keptFile ?? '', 'utf8')).toBe('{"merchants":[{"id":');
+  expect(readFileSync(world.documents.merchants.unread?.file ?? '', 'utf8')).toBe('{"profiles":[{"id":');
 });
 
 describe('the seat', () => {
@@ -171,7 +171,7 @@ describe('the seat', () => {
     let full = false;
     const events: string[] = [];
     const store = {
-      keptFile: null,
+      unread: null,
       read: () => stored,
       write(next: SeatSettings) {
         if (full) throw new Error('ENOSPC: no space left on device');

@@ -1,7 +1,7 @@
 /** A supervisor's yes at a cashier's seat: it lets one payment like an unknown one pass, once, soon, and for that payment alone. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { cashier, draft, otherVisa, unknown } from '#test/fixtures/drafts.ts';

@@ -5,7 +5,7 @@ import { byThisClock, lockedUntil, oneMoreWrong, waitAfter } from '#electron/cor
 import { fitsHash, hashPasscode, isPasscodeHash, nobodysHash } from '#electron/core/operators/passcodes.ts';
 import { isTooEasy, newPasscodeSchema } from '#shared/seat/operators.ts';
 
-const cheapest = { ln: 15, r: 8, p: 1 };
+const cheapest = { blocks: 2 ** 15, blockSize: 8, lanes: 1 };
 
 describe('a hash', () => {
   test('takes 128 MiB and its own salt unless a test asks for less', async () => {

@@ -44,7 +44,7 @@ describe('an answer that the ledger refused', () => {
       expect(statSync(spoolOf(world)).mode & 0o777).toBe(0o700);
       expect(statSync(join(spoolOf(world), `${payment.draftId}.json`)).mode & 0o777).toBe(0o600);
     }
-    expect(world.answers.waiting()).toEqual({ safe: 1, unsafe: 0, strays: [] });
+    expect(world.answers.waiting()).toEqual({ safe: 1, unsafe: 0, strays: [], unread: [] });
     expect(world.recorder.atRisk()).toBe(0);
     await world.recorder.flush();
     expect(filesOf(world)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('an answer that the ledger refused', () => {
       ],
     });
     await answers.deliver(world.ledger);
-    expect(answers.waiting()).toEqual({ safe: 0, unsafe: 0, strays: [] });
+    expect(answers.waiting()).toEqual({ safe: 0, unsafe: 0, strays: [], unread: [] });
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
   });
 
@@ -148,11 +148,11 @@ test('an answer that no disk takes is said to be at risk, and is put on the disk
   writeFileSync(spoolOf(world), 'a file where the folder should be');
   const result = await world.payments.sell(draft(), cashier);
   expect(result).toMatchObject({ ok: false, failure: { kind: 'not-recorded', safe: false } });
-  expect(world.answers.waiting()).toEqual({ safe: 0, unsafe: 1, strays: [] });
+  expect(world.answers.waiting()).toEqual({ safe: 0, unsafe: 1, strays: [], unread: [] });
   expect(world.recorder.atRisk()).toBe(1);
   rmSync(spoolOf(world));
   await world.recorder.flush();
-  expect(world.answers.waiting()).toEqual({ safe: 1, unsafe: 0, strays: [] });
+  expect(world.answers.waiting()).toEqual({ safe: 1, unsafe: 0, strays: [], unread: [] });
   expect(filesOf(world)).toHaveLength(1);
 });
 

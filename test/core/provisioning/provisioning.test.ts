@@ -317,7 +317,7 @@ describe('the files that it names', () => {
     expect(await secretsOf(world, 'Shop')).toMatchObject({
       clientCertificate: { kind: 'pem', certificate: client.certificate, key: client.key },
     });
-    expect(readFileSync(join(world.folder, 'merchants.json'), 'utf8')).not.toContain('PRIVATE');
+    expect(readFileSync(join(world.folder, 'profiles.json'), 'utf8')).not.toContain('PRIVATE');
   });
 
   test('may be one PKCS#12 file with its passphrase', async () => {
@@ -490,7 +490,7 @@ describe('operators of a provisioning file', () => {
   test('take a hash as it is kept, and those of the seat that are not in the file stay', async () => {
     const world = await createWorld();
     await apply(world, file(sol));
-    const passcodeHash = await hashPasscode('tornillo-7', { ln: 15, r: 8, p: 1 });
+    const passcodeHash = await hashPasscode('tornillo-7', { blocks: 2 ** 15, blockSize: 8, lanes: 1 });
     await apply(world, file({ name: 'Ana', role: 'cashier', passcodeHash }));
     expect(world.operators.names()).toEqual(['Ana', 'Sol']);
     expect(await world.operators.check('Ana', 'tornillo-7')).toMatchObject({ ok: true });

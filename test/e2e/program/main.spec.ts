@@ -166,7 +166,7 @@ test('a provisioning file sets a merchant up before the first screen, and its se
     value: { state: 'not-sent', notSentCause: 'refused', environment: 'test' },
   });
   await app.close();
-  for (const name of ['vault.json', 'merchants.json', 'logs/main.log']) {
+  for (const name of ['vault.json', 'profiles.json', 'logs/main.log']) {
     const text = readFileSync(path.join(userData, name), 'utf8');
     expect(text).not.toContain('CCCCCCCC');
     expect(text).not.toContain('PARTONE');
@@ -196,7 +196,7 @@ test('a provisioning file with mistakes applies nothing, names them without valu
   expect(said()).not.toContain('CCCCCCCC');
   await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
   expect(await exit).toBe(3);
-  expect(existsSync(path.join(userData, 'merchants.json'))).toBe(false);
+  expect(existsSync(path.join(userData, 'profiles.json'))).toBe(false);
 });
 
 test('files of the data folder are for their owner only', async ({ startApp, userData }) => {

@@ -1,6 +1,6 @@
 /** A ledger that a spec finds full: holds written by the program's own ledger, before the program starts. */
 import path from 'node:path';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import type { BatchRow } from '#shared/ledger/holds.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';

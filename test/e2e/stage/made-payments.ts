@@ -1,6 +1,6 @@
 /** Payments that a spec finds already made: sent over the bridge to the training gateway, as the Charge screen sends them. */
 import type { Page } from '@playwright/test';
-import { newId } from '#renderer/session/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { callBridge, visa } from './keyed-payment.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 

@@ -2,9 +2,18 @@
 import { browser } from '../chromium/browser.ts';
 import type { Protocol } from '../chromium/protocol.ts';
 import { fromChromium, isCustomScheme, loosenPolicy, toChromium } from '../schemes.ts';
-import type { ProtocolHandler } from '../sessions/session.ts';
+import type { ProtocolHandler, Session } from '../sessions/session.ts';
 import type { RequestDetails } from '../sessions/web-request.ts';
-import type { WebContents } from './web-contents.ts';
+
+/** The page that asks, as much of it as a request needs. */
+export interface RequestingPage {
+  readonly id: number;
+  readonly frameId: string;
+  readonly session: Session;
+  mayNavigate(url: string, isMain: boolean, redirected: boolean): boolean;
+  acceptsCertificate(url: string): Promise<boolean>;
+  isDestroyed(): boolean;
+}
 
 type Paused = Protocol.Fetch.requestPausedPayload;
 type Header = Protocol.Fetch.HeaderEntry;
@@ -40,7 +49,7 @@ const toHeaders = (entries: Iterable<readonly [string, string]>): Header[] =>
 
 /** The response headers as `onHeadersReceived` gets and returns them. */
 async function askHeaders(
-  contents: WebContents,
+  contents: RequestingPage,
   details: RequestDetails,
   statusCode: number,
   headers: readonly Header[],
@@ -61,7 +70,7 @@ async function askHeaders(
 
 /** Answers from the program's own handler. */
 async function answer(
-  contents: WebContents,
+  contents: RequestingPage,
   paused: Paused,
   target: string,
   details: RequestDetails,
@@ -82,7 +91,7 @@ async function answer(
 
 /** The second pause of a network request, when its headers are there. */
 async function passResponse(
-  contents: WebContents,
+  contents: RequestingPage,
   paused: Paused,
   target: string,
   details: RequestDetails,
@@ -103,7 +112,7 @@ async function passResponse(
   await browser.send('Fetch.fulfillRequest', answered, target);
 }
 
-async function pass(contents: WebContents, paused: Paused, target: string): Promise<void> {
+async function pass(contents: RequestingPage, paused: Paused, target: string): Promise<void> {
   const { requestId, resourceType, request } = paused;
   const url = fromChromium(request.url);
   const isMain = resourceType === 'Document' && paused.frameId === contents.frameId;
@@ -142,7 +151,7 @@ async function pass(contents: WebContents, paused: Paused, target: string): Prom
 }
 
 /** Takes one paused request of a page or of its workers and frames; a handler that throws fails the request and is told. */
-export async function passRequest(contents: WebContents, paused: Paused, target: string): Promise<void> {
+export async function passRequest(contents: RequestingPage, paused: Paused, target: string): Promise<void> {
   try {
     await pass(contents, paused, target);
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Certificates for the servers of these tests, made in memory: a good set, and one for each way to be wrong. */
+/** Certificates for the servers of these tests, made in memory: a good set, and one per fault. */
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';

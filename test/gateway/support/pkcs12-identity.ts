@@ -1,4 +1,4 @@
-/** A client identity as a PKCS#12 file, made once with OpenSSL for these tests alone; it expires in a hundred years. */
+/** A client identity as a PKCS#12 file, made with OpenSSL for these tests alone. Expires in a hundred years. */
 
 export const passphrase = 'correct-horse';
 

@@ -1,17 +1,17 @@
-/** A real HTTP proxy on loopback that tunnels with CONNECT and records what it saw in clear. */
+/** A real HTTP proxy on loopback that tunnels with CONNECT and records the bytes that it can see. */
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 export interface TestProxy {
   readonly url: string;
   readonly seen: { readonly target: string; readonly authorization: string | undefined }[];
-  /** Every byte that went from the client to the service through the tunnel. */
+  /** Every byte from the client to the service through the tunnel. */
   readonly passed: Buffer[];
   /** HTTP status of the answer to CONNECT. */
   status: number;
-  /** Milliseconds for which everything after the service's handshake is held back. */
+  /** Milliseconds for which everything after the service's handshake is delayed. */
   holdBackMs: number;
-  /** Resets every connection, as a box on the way does that has lost its memory. */
+  /** Resets every connection, like a firewall that has lost its state. */
   reset(): void;
   close(): Promise<void>;
 }

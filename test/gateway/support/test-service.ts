@@ -1,4 +1,4 @@
-/** A real HTTPS server on loopback that answers as a test tells it, and counts what reached it. */
+/** A real HTTPS server on loopback that answers as a test demands and counts its requests. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -9,7 +9,7 @@ export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** Names as they were written on the wire. */
+  /** Header names as they were on the wire. */
   readonly rawHeaders: readonly string[];
   readonly body: string;
 }

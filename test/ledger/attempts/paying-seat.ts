@@ -1,7 +1,7 @@
 /** A seat that pays, sells and captures in batches as fast as it can until it is killed: the victim of the kill test. */
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures } from '#electron/core/holds/captures.ts';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import type { Gateway } from '#electron/core/ports.ts';
 import { createPayments } from '#electron/core/payments/payments.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import type { LedgerUnavailable } from '#electron/core/ports.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';

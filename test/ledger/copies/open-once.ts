@@ -1,5 +1,5 @@
 /** Opens the ledger at a path and prints what came of it: for tests that need another user's rights. */
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBackups, type Backups, type StoredBackups } from '#electron/core/records/backups.ts';
+import { createBackups, type Backups } from '#electron/core/records/backups.ts';
+import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
 import { checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { makeStore, type Store } from '#test/fixtures/engines.ts';
@@ -38,7 +39,7 @@ const start = (place = folder): Backups =>
       write: (next) => {
         kept = next;
       },
-      keptFile: null,
+      unread: null,
     },
     usual: { every: 'day', keep: 2 },
     usualFolder: place,

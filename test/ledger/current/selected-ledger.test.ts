@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
-import { newId } from '#electron/core/new-id.ts';
-import type { DocumentStore } from '#electron/core/ports.ts';
+import { newId } from '#shared/new-id.ts';
+import type { DocumentStore } from '#electron/core/stored-documents.ts';
 import { ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { makeStore, type Store } from '#test/fixtures/engines.ts';
@@ -46,7 +46,7 @@ function openSelectedLedger(key = 1): SelectedLedger {
     write: (next) => {
       choice = next;
     },
-    keptFile: null,
+    unread: null,
   };
   const selectedLedger = createSelectedLedger({
     folder,

@@ -1,7 +1,7 @@
 /** A seat that captures the holds that it is given in one batch, against a gateway that only counts: one racer of the race test. */
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures } from '#electron/core/holds/captures.ts';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import type { GatewayAnswer, CapturePayment, MerchantAccount } from '#electron/core/ports.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
 import { ok } from '#shared/failure.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerColumns, newRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { first as firstSchema } from '#electron/ledger/migrations/1-first.ts';
-import { addEvents } from '#electron/ledger/migrations/2-events.ts';
+import { addEventsTable } from '#electron/ledger/migrations/2-events.ts';
 import { addSettings } from '#electron/ledger/migrations/3-settings.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { connectionConfig } from '#electron/ledger/postgres/postgres-connection.ts';
@@ -134,7 +134,7 @@ async function recordOfThirdSchema(address: StoreAddress, attempt: ReturnType<ty
       ? nodeSqliteDialect(new DatabaseSync(address.file), 0)
       : new PostgresDialect({ pool: new pg.Pool(connectionConfig({ ...address, ca: null })) });
   const db = new Kysely<Tables>({ dialect });
-  const steps = [firstSchema, addEvents, addSettings] as const;
+  const steps = [firstSchema, addEventsTable, addSettings] as const;
   await sql`create table schema_version (version integer primary key not null, applied_at text not null)`.execute(db);
   for (const [index, step] of steps.entries()) {
     await step(db as Kysely<unknown>, kind);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
 import { makeStore, type Store } from '#test/fixtures/engines.ts';
 import { approved, newAttempt, query, value } from '#test/fixtures/examples.ts';

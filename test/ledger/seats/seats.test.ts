@@ -1,7 +1,7 @@
 /** Several seats on one ledger: who is dead and who lives, what the others see, and batches that a crash broke off. */
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '#electron/core/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import { thisMachine } from '#electron/ledger/seats/this-machine.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';

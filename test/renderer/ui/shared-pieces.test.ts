@@ -1,12 +1,10 @@
 /** What several screens share: formats of money and dates, ids, the words of failures, levels of risk, fields of refusals. */
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { idSchema } from '#shared/identifiers.ts';
 import { failureSchema, ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
-import { newId } from '#renderer/session/new-id.ts';
 import { failureWords } from '#renderer/words/failure-words.ts';
 import { riskLevel } from '#renderer/words/risk-level.ts';
 
@@ -32,13 +30,6 @@ test('countries have their names in the language shown, and what is no code stan
   expect(formatsOf('en').country('PA')).toBe('Panama');
   expect(formatsOf('es').country('pa')).toBe('Panamá');
   expect(formatsOf('es').country('Panama City')).toBe('Panama City');
-});
-
-test('new ids are UUIDs of version 7 that sort by their time', () => {
-  const ids = [newId(1_000), newId(2_000), newId(1_790_000_000_000), newId(1_790_000_000_001)];
-  for (const id of ids) expect(idSchema.safeParse(id).success && id[14]).toBe('7');
-  expect(ids.toSorted()).toEqual(ids);
-  expect(new Set(Array.from({ length: 100 }, () => newId(5))).size).toBe(100);
 });
 
 test('a score of risk has a word', () => {
@@ -90,6 +81,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'other-environment', environment: 'production' },
     { kind: 'merchant-missing', name: 'Shop', environment: 'test' },
     { kind: 'file', detail: 'EACCES' },
+    { kind: 'newer-file', file: '/data/seat.json' },
     { kind: 'cannot-connect', detail: 'ECONNREFUSED' },
     { kind: 'internal', reference: 'a1b2' },
   ];

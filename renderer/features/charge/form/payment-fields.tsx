@@ -5,7 +5,7 @@ import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import classes from './charge-form.module.css';
 import { FormSection } from './form-section.tsx';
 import { MoreFields } from './more-fields.tsx';
-import type { CardOperation } from './payment-form.ts';
+import type { CardOperation } from '#shared/payments/outcome.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
 /** Hold or sale. */

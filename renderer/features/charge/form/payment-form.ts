@@ -1,13 +1,10 @@
 /** The Charge form as data: what is keyed, and what follows from it. Pure. */
 import { brandOf, cleanCardNumber, type Brand } from '#shared/payments/card.ts';
 import { decimalText, parseAmount, taxWithin, type MinorUnits } from '#shared/payments/money.ts';
-import type { Family } from '#shared/payments/outcome.ts';
+import type { CardOperation, Family } from '#shared/payments/outcome.ts';
 import type { CustomField, FieldKind, Lang } from '#shared/payments/field-kinds.ts';
 import { fieldNames, paymentFields, wireField, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-
-/** An authorization or a sale: what the Charge screen makes. */
-export type CardOperation = 'authorize' | 'sell';
 
 /** What a field of a kind holds while it is keyed: texts exactly as they were typed. */
 export type KeyedByKind = {

@@ -5,7 +5,7 @@ import type { Failure } from '#shared/failure.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import type { CaptureDraft } from '#shared/payments/attempt.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
-import { newId } from '#renderer/session/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 
 const batchKey = ['batch'] as const;
 

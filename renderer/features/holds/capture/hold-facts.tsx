@@ -4,7 +4,7 @@ import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { cardWords } from '#renderer/words/outcome-words.ts';
-import { customerOf } from '#renderer/features/holds/queue/hold-columns.tsx';
+import { customerName } from '#renderer/words/customer-name.ts';
 import { HoldStateMark } from '#renderer/features/holds/queue/hold-state.tsx';
 import { TimeLeft } from '#renderer/features/holds/queue/time-left.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
@@ -22,7 +22,7 @@ export function HoldFacts({
   return (
     <div className={classes.facts}>
       <Amount value={heldAmount(authorization)} currencySign={authorization.currencySign} size="hero" />
-      <p className={classes.strong}>{customerOf(hold)}</p>
+      <p className={classes.strong}>{customerName(authorization)}</p>
       <p className={classes.soft}>
         {cardWords(t, authorization.card)}
         {' · '}

@@ -5,13 +5,11 @@ import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
+import { customerName } from '#renderer/words/customer-name.ts';
 import type { Column } from '#renderer/ui/list/record-list.tsx';
 import { HoldStateMark } from './hold-state.tsx';
 import { TimeLeft } from './time-left.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
-
-export const customerOf = (hold: Hold): string =>
-  `${hold.authorization.firstName} ${hold.authorization.lastName}`.trim();
 
 export function useHoldColumns(): readonly Column<Hold>[] {
   const { t } = useText();
@@ -30,7 +28,7 @@ export function useHoldColumns(): readonly Column<Hold>[] {
         key: 'customer',
         header: t('holds:columns.customer'),
         width: 'minmax(0, 3fr)',
-        cell: (hold) => <span title={customerOf(hold)}>{customerOf(hold)}</span>,
+        cell: (hold) => <span title={customerName(hold.authorization)}>{customerName(hold.authorization)}</span>,
       },
       {
         key: 'concept',

@@ -9,7 +9,7 @@ import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
-import { DefaultFields, KeyFields, MerchantFields, PaymentFields } from './merchant-fields.tsx';
+import { DefaultFields, KeyFields, MerchantFields, MerchantPaymentFields } from './merchant-fields.tsx';
 import { useMerchantEditor } from './use-merchant-editor.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
@@ -59,7 +59,7 @@ export function MerchantEditor({
       <div className={classes.editorBody}>
         <MerchantFields form={form} />
         <KeyFields editor={editor} has={has} />
-        <PaymentFields form={form} />
+        <MerchantPaymentFields form={form} />
         <DefaultFields form={form} />
         <AdvancedFields form={form} />
         {view !== null && <ConnectionCheck merchantId={view.merchant.id} unsaved={editor.dirty} />}

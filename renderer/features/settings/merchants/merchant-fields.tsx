@@ -7,7 +7,7 @@ import type { MerchantView } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { CertificateField } from './certificate-field.tsx';
 import { SecretField } from '#renderer/features/settings/secrets/secret-field.tsx';
-import type { MerchantEditor, MerchantForm } from './use-merchant-editor.ts';
+import type { MerchantEditing, MerchantForm } from './use-merchant-editor.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function MerchantFields({ form }: { readonly form: MerchantForm }) {
@@ -46,7 +46,7 @@ export function MerchantFields({ form }: { readonly form: MerchantForm }) {
   );
 }
 
-export function KeyFields({ editor, has }: { readonly editor: MerchantEditor; readonly has: MerchantView['has'] }) {
+export function KeyFields({ editor, has }: { readonly editor: MerchantEditing; readonly has: MerchantView['has'] }) {
   const { t } = useText();
   const { secrets, setSecrets, secretError } = editor;
   return (
@@ -82,7 +82,7 @@ export function KeyFields({ editor, has }: { readonly editor: MerchantEditor; re
   );
 }
 
-export function PaymentFields({ form }: { readonly form: MerchantForm }) {
+export function MerchantPaymentFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   const families = [
     { value: 'json', label: t('settings:fields.families.json') },

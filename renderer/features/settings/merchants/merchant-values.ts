@@ -35,7 +35,7 @@ export interface MerchantValues {
 }
 
 /** A key of `settings:problems` with what it says. */
-export interface FieldIssue {
+export interface MerchantFieldIssue {
   readonly key:
     | 'required'
     | 'tooLong'
@@ -57,7 +57,7 @@ export interface FieldIssue {
 
 export type ReadMerchant =
   | { readonly ok: true; readonly merchant: Merchant }
-  | { readonly ok: false; readonly issues: Readonly<Record<string, FieldIssue>> };
+  | { readonly ok: false; readonly issues: Readonly<Record<string, MerchantFieldIssue>> };
 
 /** A new merchant: the defaults of the field notes, with only name, address and keys to add. */
 export function newMerchant(id: string): Merchant {
@@ -108,7 +108,7 @@ const longest = 600;
 
 /** @param base what the merchant was: settings that the form does not show stay as they are */
 export function readMerchant(values: MerchantValues, base: Merchant): ReadMerchant {
-  const issues: Record<string, FieldIssue> = {};
+  const issues: Record<string, MerchantFieldIssue> = {};
   const whole = (name: 'duplicateWindowHours' | 'jsonHoldDays', min: number, max: number): number => {
     const text = values[name].trim();
     const value = Number(text);
@@ -182,7 +182,7 @@ const fieldNames = new Set(['captureTokenField', 'fingerprintKey']);
 function issueOf(
   name: string,
   issue: { readonly code?: string; readonly maximum?: number | bigint; readonly input?: unknown },
-): FieldIssue {
+): MerchantFieldIssue {
   if (name === 'proxyUrl') return { key: issue.code === 'custom' ? 'proxySecret' : 'proxyUrl' };
   if (issue.code === 'too_big') return { key: 'tooLong', max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { key: 'required' };

@@ -3,7 +3,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newId } from '#renderer/session/new-id.ts';
+import { newId } from '#shared/new-id.ts';
 import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';

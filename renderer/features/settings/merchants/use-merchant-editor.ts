@@ -6,12 +6,12 @@ import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
-import { readMerchant, toValues, type FieldIssue, type MerchantValues } from './merchant-values.ts';
+import { readMerchant, toValues, type MerchantFieldIssue, type MerchantValues } from './merchant-values.ts';
 import { readSecrets, startSecrets, type SecretValues } from '#renderer/features/settings/secrets/secret-values.ts';
 
 export type MerchantForm = UseFormReturnType<MerchantValues>;
 
-export interface MerchantEditor {
+export interface MerchantEditing {
   readonly form: MerchantForm;
   readonly secrets: SecretValues;
   readonly setSecrets: (secrets: SecretValues) => void;
@@ -27,7 +27,7 @@ export interface MerchantEditor {
   readonly discard: () => void;
 }
 
-const words = (t: Translate, issue: FieldIssue | { readonly key: 'file' }): string =>
+const words = (t: Translate, issue: MerchantFieldIssue | { readonly key: 'file' }): string =>
   t(`settings:issues.${issue.key}`, {
     max: 'max' in issue ? (issue.max ?? '') : '',
     min: 'min' in issue ? (issue.min ?? '') : '',
@@ -39,14 +39,16 @@ export function useMerchantEditor(
   base: Merchant,
   has: MerchantView['has'],
   onSaved: (view: MerchantView) => void,
-): MerchantEditor {
+): MerchantEditing {
   const { t } = useText();
   const client = useQueryClient();
   const form = useForm<MerchantValues>({
     initialValues: client.getQueryData<MerchantValues>(draftKey(base.id)) ?? toValues(base),
   });
   const [secrets, setSecrets] = useState(() => startSecrets(has));
-  const [secretIssues, setSecretIssues] = useState<Readonly<Record<string, FieldIssue | { readonly key: 'file' }>>>({});
+  const [secretIssues, setSecretIssues] = useState<
+    Readonly<Record<string, MerchantFieldIssue | { readonly key: 'file' }>>
+  >({});
   const [tried, setTried] = useState(false);
   const action = useAction('merchants', 'save');
 

@@ -8,7 +8,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
-import { passcodeIssue } from '#renderer/features/sign-in/new-passcode-fields.tsx';
+import { passcodeIssue } from '#renderer/ui/passcode/new-passcode-fields.tsx';
 import { RoleField } from './role-field.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 

@@ -6,7 +6,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
-import { passcodeIssue } from '#renderer/features/sign-in/new-passcode-fields.tsx';
+import { passcodeIssue } from '#renderer/ui/passcode/new-passcode-fields.tsx';
 import { RoleField } from './role-field.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 

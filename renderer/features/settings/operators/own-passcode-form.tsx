@@ -6,8 +6,8 @@ import { passcodeLimits } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
-import { isComplete, NewPasscodeFields, noPasscode } from '#renderer/features/sign-in/new-passcode-fields.tsx';
-import { SignInFailure } from '#renderer/features/sign-in/sign-in-failure.tsx';
+import { isComplete, NewPasscodeFields, noPasscode } from '#renderer/ui/passcode/new-passcode-fields.tsx';
+import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function OwnPasscodeForm() {

@@ -1,7 +1,7 @@
 /** Secrets as they are keyed: each is kept, replaced or removed. What is typed leaves with the save and is not held longer. */
 import type { ClientCertificate, MerchantSecretsChange, MerchantView } from '#shared/seat/merchant.ts';
 import { merchantSecretsSchema } from '#shared/seat/merchant.ts';
-import type { FieldIssue } from '#renderer/features/settings/merchants/merchant-values.ts';
+import type { MerchantFieldIssue } from '#renderer/features/settings/merchants/merchant-values.ts';
 
 export type SecretText =
   | { readonly kind: 'keep' }
@@ -48,11 +48,11 @@ export const noCertificate: KeyedCertificate = {
 
 export type ReadSecrets =
   | { readonly ok: true; readonly change: MerchantSecretsChange }
-  | { readonly ok: false; readonly issues: Readonly<Record<string, FieldIssue | { readonly key: 'file' }>> };
+  | { readonly ok: false; readonly issues: Readonly<Record<string, MerchantFieldIssue | { readonly key: 'file' }>> };
 
 /** @param needsApiKey whether an operation goes over the JSON interface, which can't do without the key (section 5) */
 export function readSecrets(values: SecretValues, needsApiKey: boolean): ReadSecrets {
-  const issues: Record<string, FieldIssue | { readonly key: 'file' }> = {};
+  const issues: Record<string, MerchantFieldIssue | { readonly key: 'file' }> = {};
   const change: { -readonly [Key in keyof MerchantSecretsChange]: MerchantSecretsChange[Key] } = {};
 
   if (values.cclw.kind === 'replace') {
@@ -80,7 +80,7 @@ export function readSecrets(values: SecretValues, needsApiKey: boolean): ReadSec
 
 function readCertificate(
   keyed: KeyedCertificate,
-  issues: Record<string, FieldIssue | { readonly key: 'file' }>,
+  issues: Record<string, MerchantFieldIssue | { readonly key: 'file' }>,
 ): ClientCertificate | null {
   const passphrase = keyed.passphrase === '' ? {} : { passphrase: keyed.passphrase };
   if (keyed.kind === 'pkcs12') {

@@ -1,10 +1,10 @@
-/** Why a passcode did not do: how many tries are left, or until when nobody looks at another one. */
+/** Says why a passcode was refused: the tries that are left, or the end of the lockout. */
 import { IconAlertOctagon } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import classes from './sign-in.module.css';
+import classes from './passcode.module.css';
 
 export function SignInFailure({ failure, name }: { readonly failure: Failure; readonly name: string }) {
   const { t } = useText();

@@ -1,12 +1,13 @@
 /** The frame for who works here; while nobody does, it waits out of sight for the operator who locked it, and whoever comes signs in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useState, type ReactNode } from 'react';
-import { forgetWork, useLiveSession } from '#renderer/frame/live-data.tsx';
-import { SessionProvider, type Session } from '#renderer/session/session.tsx';
-import { AccessScreen } from './access-screen.tsx';
+import { forgetWork, useLiveSession } from './live-data.tsx';
+import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
+import { AccessScreen } from '#renderer/features/sign-in/access-screen.tsx';
+import { EnvironmentBand } from './environment-band.tsx';
 import { useKeepAwake } from './use-keep-awake.ts';
 
-export function Workplace({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+export function Workplace({ session, children }: { readonly session: SessionState; readonly children: ReactNode }) {
   useLiveSession();
   const { access, operator } = session;
   const works = operator !== null;
@@ -27,7 +28,7 @@ export function Workplace({ session, children }: { readonly session: Session; re
       )}
       {!works && (
         <SessionProvider session={session}>
-          <AccessScreen access={access} />
+          <AccessScreen access={access} band={<EnvironmentBand />} />
         </SessionProvider>
       )}
     </>

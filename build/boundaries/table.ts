@@ -1,0 +1,140 @@
+/** Who may import whom: one row a room, its runtime, the rooms below it and the packages it may use. */
+
+/** What the JavaScript of a room can rely on. `any`: code that builds or tests the program. */
+export type Runtime = 'pure' | 'node' | 'dom' | 'preload' | 'electron' | 'any';
+
+export interface Room {
+  readonly runtime: Runtime;
+  /** Rooms it may import, besides itself. */
+  readonly rooms: readonly string[];
+  /** Packages it may import, beyond what its runtime brings. */
+  readonly packages: readonly string[];
+}
+
+const core = ['shared', 'electron/core'];
+/** Behind the ports of the core: `documents` also writes the files that must survive a power cut. */
+const implementations = [...core, 'electron/documents'];
+
+const screenPackages = ['react', '@mantine/core', '@mantine/hooks', '@tabler/icons-react', '@tanstack/react-query'];
+const belowFeatures = ['shared', 'shared/contract', 'renderer/session', 'renderer/words', 'renderer/ui'];
+const feature = (...packages: readonly string[]): Room => ({
+  runtime: 'dom',
+  rooms: belowFeatures,
+  packages: [...screenPackages, ...packages],
+});
+
+/** A file belongs to the row with the longest path that begins its own. */
+export const rooms = {
+  shared: { runtime: 'pure', rooms: [], packages: ['zod', 'card-validator', 'uuid'] },
+  'shared/locales': { runtime: 'pure', rooms: [], packages: [] },
+  'shared/contract': { runtime: 'pure', rooms: ['shared'], packages: ['zod'] },
+
+  'electron/core': { runtime: 'node', rooms: ['shared', 'shared/contract'], packages: ['zod', 'p-limit'] },
+  'electron/documents': { runtime: 'node', rooms: [...core, 'electron/vault'], packages: ['zod', 'electron-store'] },
+  'electron/vault': { runtime: 'node', rooms: core, packages: ['zod'] },
+  'electron/gateway': { runtime: 'node', rooms: [...core, 'shared/locales'], packages: ['zod', 'undici'] },
+  'electron/ledger': { runtime: 'node', rooms: implementations, packages: ['zod', 'kysely', 'pg'] },
+  'electron/export': { runtime: 'node', rooms: ['shared', 'electron/documents'], packages: ['csv-stringify', 'hucre'] },
+  'electron/training': {
+    runtime: 'node',
+    rooms: [...core, 'shared/locales'],
+    packages: ['zod', 'commander', '@peculiar/x509', 'reflect-metadata'],
+  },
+  'electron/ipc': { runtime: 'electron', rooms: [...core, 'shared/contract'], packages: ['zod'] },
+  'electron/shell': {
+    runtime: 'electron',
+    rooms: [...core, 'shared/contract', 'shared/locales', 'electron/ipc'],
+    packages: ['commander', 'electron-log', 'i18next'],
+  },
+  'electron/calls': {
+    runtime: 'node',
+    rooms: [
+      ...core,
+      'shared/contract',
+      'electron/ipc',
+      'electron/shell',
+      'electron/export',
+      'electron/ledger',
+      'electron/training',
+    ],
+    packages: ['hucre'],
+  },
+  'electron/compose.ts': {
+    runtime: 'electron',
+    rooms: [
+      ...implementations,
+      'shared/contract',
+      'electron/calls',
+      'electron/shell',
+      'electron/ipc',
+      'electron/vault',
+      'electron/gateway',
+      'electron/ledger',
+      'electron/training',
+    ],
+    packages: [],
+  },
+  'electron/main.ts': { runtime: 'electron', rooms: ['electron/compose.ts', 'electron/shell'], packages: [] },
+  'electron/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },
+
+  'renderer/words': {
+    runtime: 'dom',
+    rooms: ['shared', 'shared/locales'],
+    packages: ['react', 'i18next', 'react-i18next'],
+  },
+  'renderer/session': {
+    runtime: 'dom',
+    rooms: ['shared', 'shared/contract'],
+    packages: ['react', '@tanstack/react-query'],
+  },
+  'renderer/ui': {
+    runtime: 'dom',
+    rooms: ['shared', 'renderer/session', 'renderer/words'],
+    packages: [...screenPackages, '@tanstack/react-virtual'],
+  },
+  'renderer/features/charge': feature('zod'),
+  'renderer/features/history': feature(),
+  'renderer/features/holds': feature('@tanstack/react-virtual', 'react-i18next'),
+  'renderer/features/reports': feature('@mantine/charts', 'react-dom'),
+  'renderer/features/settings': feature('@mantine/form'),
+  'renderer/features/sign-in': feature(),
+  'renderer/frame': {
+    runtime: 'dom',
+    rooms: [
+      ...belowFeatures,
+      'renderer/features/charge',
+      'renderer/features/history',
+      'renderer/features/holds',
+      'renderer/features/reports',
+      'renderer/features/settings',
+      'renderer/features/sign-in',
+    ],
+    packages: screenPackages,
+  },
+  'renderer/main.tsx': {
+    runtime: 'dom',
+    rooms: ['renderer/frame', 'renderer/words', 'renderer/ui'],
+    packages: [
+      'react',
+      'react-dom',
+      'zod',
+      '@mantine/core',
+      '@fontsource-variable/inter',
+      '@fontsource-variable/jetbrains-mono',
+    ],
+  },
+
+  build: {
+    runtime: 'any',
+    rooms: ['shared', 'shared/locales', 'electron/core', 'electron/ledger', 'electron/training', 'test/electron-host'],
+    packages: [],
+  },
+  // A program of its own that takes Electron's place, so it must not know the one it runs.
+  'test/electron-host': { runtime: 'any', rooms: [], packages: [] },
+} as const satisfies Readonly<Record<string, Room>>;
+
+/** Rooms that may import every other one. */
+export const everywhere = ['test'] as const;
+
+/** Most code files of a folder, not counting its folders. */
+export const mostFiles = 15;

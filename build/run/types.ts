@@ -1,0 +1,20 @@
+/** `npm run types`: checks the types of every project and reports the errors of all of them. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { root } from '#build/paths.ts';
+
+const projects = ['shared', 'electron', 'renderer', 'build', 'test'];
+const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
+
+/** Resolves with whether the project compiles; its errors go straight to the terminal. */
+const compiles = (project: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, [compiler, '-p', project], { cwd: root, stdio: 'inherit' });
+    child.on('error', () => resolve(false));
+    child.on('exit', (code) => resolve(code === 0));
+  });
+
+const results = await Promise.all(projects.map(compiles));
+const failed = projects.filter((_, index) => results[index] === false);
+console.log(failed.length === 0 ? `${projects.length} projects compile` : `Types fail in ${failed.join(', ')}`);
+process.exitCode = failed.length > 0 ? 1 : 0;

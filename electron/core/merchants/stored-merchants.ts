@@ -1,0 +1,9 @@
+/** The merchants as they are kept: without their secrets, and which of them is active. */
+import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
+import { z } from 'zod';
+
+export const storedMerchantsSchema = z.strictObject({
+  merchants: z.array(merchantSchema).readonly(),
+  activeId: z.string().default(trainingMerchantId),
+});
+export type StoredMerchants = z.infer<typeof storedMerchantsSchema>;

@@ -1,0 +1,31 @@
+/** `answers/ID.json`: an answer of the service that the ledger could not take yet. */
+import type { GatewayAnswer, KeptAnswer } from '#electron/core/ports.ts';
+import { instantSchema } from '#shared/identifiers.ts';
+import { answeredPaymentSchema } from '#shared/ledger/waiting-answers.ts';
+import { referencesSchema, riskSummarySchema, serviceSaidSchema } from '#shared/payments/attempt.ts';
+import { answeredAmountSchema } from '#shared/payments/money.ts';
+import { notSentCauseSchema, unknownCauseSchema } from '#shared/payments/outcome.ts';
+import { z } from 'zod';
+import type { DocumentDefinition } from './versioned-document.ts';
+
+const facts = z.strictObject({
+  service: serviceSaidSchema,
+  references: referencesSchema,
+  answeredAmount: answeredAmountSchema.nullable(),
+  receiptUrl: z.string().nullable(),
+  risk: riskSummarySchema.nullable(),
+  rawAnswer: z.string().nullable(),
+});
+
+const answerSchema: z.ZodType<GatewayAnswer> = z.discriminatedUnion('outcome', [
+  facts.extend({ outcome: z.enum(['approved', 'declined', 'rejected']) }),
+  facts.extend({ outcome: z.literal('unknown'), cause: unknownCauseSchema }),
+  z.strictObject({ outcome: z.literal('not-sent'), cause: notSentCauseSchema, detail: z.string() }),
+]);
+
+export const answerDocument: DocumentDefinition<KeptAnswer> = {
+  name: 'answer',
+  schema: z.strictObject({ payment: answeredPaymentSchema, answer: answerSchema, answeredAt: instantSchema }),
+  steps: [],
+  firstVersion: 'numbered',
+};

@@ -1,0 +1,10 @@
+/** `ledger.json`: which ledger this seat keeps. */
+import { ledgerChoiceSchema, type LedgerChoice } from '#shared/seat/settings.ts';
+import type { DocumentDefinition } from './versioned-document.ts';
+
+export const ledgerDocument: DocumentDefinition<LedgerChoice> = {
+  name: 'ledger',
+  schema: ledgerChoiceSchema,
+  steps: [],
+  firstVersion: 'unnumbered',
+};

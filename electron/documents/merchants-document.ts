@@ -1,0 +1,22 @@
+/** `profiles.json`: the merchants without their secrets. */
+import { storedMerchantsSchema, type StoredMerchants } from '#electron/core/merchants/stored-merchants.ts';
+import { z } from 'zod';
+import type { DocumentDefinition } from './versioned-document.ts';
+
+const { merchants, activeId } = storedMerchantsSchema.shape;
+
+/**
+ * Release 0.1.0 called a merchant a profile. The name stays on the disk, as it does in the ledger's columns, because then
+ * both programs find the same merchants there, whichever of them was started last.
+ */
+const storedSchema = z.codec(z.strictObject({ profiles: merchants, activeId }), z.custom<StoredMerchants>(), {
+  decode: ({ profiles, ...others }) => ({ merchants: profiles, ...others }),
+  encode: ({ merchants: profiles, ...others }) => ({ profiles, ...others }),
+});
+
+export const merchantsDocument: DocumentDefinition<StoredMerchants> = {
+  name: 'profiles',
+  schema: storedSchema,
+  steps: [],
+  firstVersion: 'unnumbered',
+};

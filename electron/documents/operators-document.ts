@@ -1,0 +1,12 @@
+/** `operators.json`: who may work here, with the hashes of their passcodes. */
+import { storedOperatorsSchema, type StoredOperators } from '#electron/core/operators/stored-operators.ts';
+import type { DocumentDefinition } from './versioned-document.ts';
+
+export const operatorsDocument: DocumentDefinition<StoredOperators> = {
+  name: 'operators',
+  schema: storedOperatorsSchema,
+  steps: [],
+  firstVersion: 'numbered',
+  // The next start has to be as closed as this one.
+  damaged: 'stays',
+};

@@ -1,0 +1,2 @@
+/** The databases that a migration speaks to. */
+export type EngineKind = 'sqlite' | 'postgres';

@@ -1,0 +1,51 @@
+/** Creates the first supervisor: a name and a passcode typed twice. */
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { operatorNameSchema } from '#shared/seat/operators.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
+import { isComplete, NewPasscodeFields, noPasscode } from './new-passcode-fields.tsx';
+import classes from './passcode.module.css';
+
+export function SupervisorFields() {
+  const { t } = useText();
+  const create = useAction('session', 'createSupervisor');
+  const [name, setName] = useState('');
+  const [passcode, setPasscode] = useState(noPasscode);
+  const [tried, setTried] = useState(false);
+  const first = useFirstFocus();
+  const noName = !operatorNameSchema.safeParse(name).success;
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (noName || !isComplete(passcode)) return;
+        create.mutate({ name, passcode: passcode.text });
+        setPasscode(noPasscode);
+        setTried(false);
+      }}
+    >
+      <TextInput
+        label={t('signIn:first.name')}
+        description={t('signIn:first.nameHint')}
+        value={name}
+        maxLength={60}
+        ref={first}
+        autoComplete="off"
+        spellCheck={false}
+        error={tried && noName ? t('signIn:required') : undefined}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <NewPasscodeFields value={passcode} tried={tried} label={t('signIn:passcode')} onChange={setPasscode} />
+      {create.error !== null && <FailureNotice failure={create.error.failure} />}
+      <Button type="submit" loading={create.isPending}>
+        {t('signIn:first.submit')}
+      </Button>
+    </form>
+  );
+}

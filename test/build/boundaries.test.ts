@@ -1,0 +1,189 @@
+/** The boundaries between rooms: the project keeps them, and an offender of every rule is refused. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { breachesOf, roomNames, roomOf } from '#build/boundaries/check.ts';
+import { readSource, readSources, type SourceFile } from '#build/boundaries/imports.ts';
+import { mostFiles, rooms } from '#build/boundaries/table.ts';
+import { root } from '#build/paths.ts';
+
+type RoomName = keyof typeof rooms;
+const tableRooms = Object.keys(rooms) as RoomName[];
+
+/** A file that stands in a room: the room itself where it is one file. */
+const fileIn = (room: string): string => (path.extname(room) === '' ? `${room}/planted.ts` : room);
+
+/** Breaches of one planted file; every path that it names exists, unless `missing` says otherwise. */
+const breachesIn = (room: string, text: string, exists: (file: string) => boolean = () => true): readonly string[] =>
+  breachesOf([readSource(fileIn(room), text, exists)]);
+
+describe('the project', () => {
+  test('keeps its boundaries', () => {
+    expect(breachesOf(readSources(root))).toEqual([]);
+  });
+
+  test('has every room of the table', () => {
+    expect(roomNames.filter((room) => !existsSync(path.join(root, room)))).toEqual([]);
+  });
+
+  test('has the floors in their order: no room reaches itself through others', () => {
+    const reached = (from: RoomName, seen: Set<string> = new Set()): Set<string> => {
+      for (const next of rooms[from].rooms) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        if (next in rooms) reached(next as RoomName, seen);
+      }
+      return seen;
+    };
+    expect(tableRooms.filter((room) => reached(room).has(room))).toEqual([]);
+  });
+});
+
+describe('whatever the table says', () => {
+  test.each([
+    ['electron/core', 'react'],
+    ['electron/core', 'electron'],
+    ['electron/core', '#test/fixtures/world.ts'],
+    ['electron/core', '#build/paths.ts'],
+    ['electron/core', '#electron/export/write-history.ts'],
+    ['electron/core', '#electron/ledger/ledger.ts'],
+    ['electron/core', '#electron/gateway/gateway.ts'],
+    ['electron/core', '#renderer/session/api.ts'],
+    ['electron/ledger', '#electron/gateway/gateway.ts'],
+    ['electron/gateway', 'electron'],
+    ['electron/vault', '#electron/shell/log.ts'],
+    ['electron/shell', '#electron/compose.ts'],
+    ['electron/ipc', '#electron/ledger/ledger.ts'],
+    ['electron/preload.ts', 'node:fs'],
+    ['shared', 'node:crypto'],
+    ['shared', 'react'],
+    ['shared', '#electron/core/ports.ts'],
+    ['renderer/ui', 'node:path'],
+    ['renderer/ui', 'electron'],
+    ['renderer/ui', '#electron/core/ports.ts'],
+    ['renderer/ui', '#renderer/features/charge/use-payment.ts'],
+    ['renderer/words', '#renderer/ui/clock.ts'],
+    ['renderer/features/holds', '#renderer/features/history/use-history.ts'],
+    ['renderer/features/sign-in', '#renderer/frame/frame.tsx'],
+    ['test/electron-host', '#electron/main.ts'],
+  ])('%s may not import %s', (room, request) => {
+    expect(breachesIn(room, `import '${request}';`)).toEqual([expect.stringContaining('may not import')]);
+  });
+});
+
+describe.each(tableRooms)('a file of %s', (room) => {
+  const row = rooms[room];
+  const mayImport: readonly string[] = [room, ...row.rooms];
+  const others = [...roomNames, 'somewhere-else'].filter((name) => !mayImport.includes(name));
+
+  test('may import no room that its row does not name', () => {
+    for (const other of others) {
+      expect(breachesIn(room, `import { it } from '#${fileIn(other)}';`), other).toEqual([
+        expect.stringContaining('may not import'),
+      ]);
+    }
+  });
+
+  test('may import its own room, the rooms of its row and the packages of its row', () => {
+    const files = row.rooms.map((name) => `import '#${fileIn(name)}';`);
+    const packages = row.packages.map((name) => `import '${name}/part';`);
+    const own = path.extname(room) === '' ? ["import './other.ts';"] : [];
+    expect(breachesIn(room, [...files, ...packages, ...own].join('\n'))).toEqual([]);
+  });
+
+  const runtime: string = row.runtime;
+  const foreign = [
+    ...(['node', 'electron'].includes(runtime) ? [] : ['node:fs', 'node:crypto']),
+    ...(['preload', 'electron'].includes(runtime) ? [] : ['electron', 'electron/renderer']),
+    ...(runtime === 'dom' ? [] : ['react', 'react-dom/client', '@mantine/core']),
+    'left-pad',
+    '@tanstack/react-table',
+  ];
+  // What builds or tests the program may use every package that package.json names.
+  const refused = runtime === 'any' ? 0 : 1;
+  test('may import no package that its row does not name', () => {
+    for (const name of foreign) expect(breachesIn(room, `import '${name}';`), name).toHaveLength(refused);
+  });
+
+  test('may not import a name that is computed', () => {
+    expect(breachesIn(room, 'await import(name);')).toHaveLength(refused);
+  });
+
+  test('may not import what is not there', () => {
+    expect(breachesIn(room, "import './missing.ts';", () => false)).toHaveLength(1);
+  });
+});
+
+describe('an import is seen', () => {
+  test.each([
+    ["import { it } from '#renderer/frame/it.ts';"],
+    ["import '#renderer/frame/it.ts';"],
+    ["import type { It } from '#renderer/frame/it.ts';"],
+    ["import * as it from '#renderer/frame/it.ts';"],
+    ["import { type It } from '#renderer/frame/it.ts';"],
+    ["export { it } from '#renderer/frame/it.ts';"],
+    ["export * from '#renderer/frame/it.ts';"],
+    ["export type { It } from '#renderer/frame/it.ts';"],
+    ["const it = await import('#renderer/frame/it.ts');"],
+    ["export type It = import('#renderer/frame/it.ts').It;"],
+    ["const it = require('#renderer/frame/it.ts');"],
+    ["new Worker(new URL('../../renderer/frame/it.ts', import.meta.url));"],
+    ["import { it } from '../../renderer/frame/it.ts';"],
+    ["import classes from '#renderer/frame/it.module.css';"],
+    ["import it from '#renderer/frame/it.ts?raw';"],
+    ["import /* anything */ it from '#renderer/frame/it.ts';"],
+  ])('%s', (text) => {
+    expect(breachesIn('electron/core', text)).toEqual([expect.stringContaining('may not import renderer/frame')]);
+  });
+
+  test('only where the code has it: not in a comment or a text', () => {
+    const text = "// import('#renderer/frame/it.ts')\nexport const it = `import '#renderer/frame/it.ts'`;";
+    expect(breachesIn('electron/core', text)).toEqual([]);
+  });
+
+  test.each([
+    "@import '../frame/it.css';",
+    "@import url('../frame/it.css');",
+    ".it { composes: other from '../frame/it.css'; }",
+  ])('in a stylesheet: %s', (text) => {
+    const styles = readSource('renderer/ui/planted.module.css', text, () => true);
+    expect(breachesOf([styles])).toEqual([expect.stringContaining('may not import renderer/frame')]);
+  });
+});
+
+describe('a folder, a circle, a name', () => {
+  const file = (name: string, text: string): SourceFile => readSource(name, text, () => true);
+
+  test('a file outside of every room is refused', () => {
+    expect(roomOf('lib/planted.ts')).toBeNull();
+    expect(breachesOf([file('lib/planted.ts', '')])).toHaveLength(1);
+  });
+
+  test('a circle of types is refused, also inside of one folder', () => {
+    const circle = [
+      file('electron/core/one.ts', "import type { Two } from './two.ts';"),
+      file('electron/core/two.ts', "import type { Three } from './three.ts';"),
+      file('electron/core/three.ts', "import type { One } from './one.ts';"),
+    ];
+    expect(breachesOf(circle)).toEqual([
+      expect.stringContaining('one.ts → electron/core/two.ts → electron/core/three.ts'),
+    ]);
+    expect(breachesOf(circle.slice(0, 2))).toEqual([]);
+  });
+
+  test('a folder may have 15 code files and no more, whatever else lies there', () => {
+    const files = Array.from({ length: mostFiles }, (_, index) => file(`test/crowd/${index}.ts`, ''));
+    const styles = file('test/crowd/one.css', '');
+    expect(mostFiles).toBe(15);
+    expect(breachesOf([...files, styles, file('test/crowd/inside/one.ts', '')])).toEqual([]);
+    expect(breachesOf([...files, file('test/crowd/16.tsx', '')])).toHaveLength(1);
+  });
+
+  test('a name that two files export is refused, in values and types', () => {
+    const one = file('shared/one.ts', 'export const same = 1; export interface Type {}');
+    expect(breachesOf([one, file('electron/core/two.ts', 'export function same() {}')])).toHaveLength(1);
+    expect(breachesOf([one, file('test/e2e/stage/two.ts', 'const it = 1; export { it as same };')])).toHaveLength(1);
+    expect(breachesOf([one, file('renderer/ui/two.ts', 'export type Type = 1;')])).toHaveLength(1);
+    expect(breachesOf([one, file('electron/core/two.ts', "export { same } from '#shared/one.ts';")])).toEqual([]);
+  });
+});

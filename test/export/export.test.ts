@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
-import { columnNames, type ExportWords } from '#electron/export/columns.ts';
+import { columnNames, moneyColumns, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import { exportedFields } from '#shared/payments/payment-fields.ts';
+import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
 import { attempt as trainingAttempt } from '#test/fixtures/attempts.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -63,6 +66,20 @@ describe('an export of the history', () => {
     expect(text).toContain('"One, two\nthree"');
     expect(text).toContain(',00123,');
     expect(text).not.toContain('never shown');
+  });
+
+  it.each(exportedFields)('holds the keyed %s under its own heading', async (field) => {
+    const { text } = await csvOf(attempt({ ...keptExamples, references: attempt().references }));
+    const [headings, cells] = text.split('\r\n').map((line) => line.replace('\ufeff', '').split(','));
+    const value = exampleFields[field];
+    const said =
+      typeof value === 'number'
+        ? decimalText(value)
+        : typeof value === 'string'
+          ? value
+          : `Own label: ${markOf(field)}`;
+    expect(cells?.[headings?.indexOf(`<${field}>`) ?? -1]).toBe(said);
+    expect(moneyColumns.has(field)).toBe(typeof value === 'number');
   });
 
   it('says how an unknown stands today once it was resolved, and by whom', async () => {

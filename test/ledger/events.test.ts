@@ -1,8 +1,9 @@
 /** What was done to the record is on the record: with each deed, for good, and in every copy. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from 'kysely';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
+import { newId } from '#shared/new-id.ts';
+import { writeFrozenRecord } from '#test/fixtures/frozen-records.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
 import { guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 
@@ -67,28 +68,13 @@ describe.each(engines)('events of the record on %s', (engine) => {
   });
 
   it('are there in a record of the first schema once this version has opened it', async () => {
-    const before = await store.open();
-    const attempt = newAttempt();
-    value(await before.begin(attempt, guard()));
-    await before.finish(attempt.id, lost, new Date().toISOString());
-    await before.engine.write(async (trx) => {
-      await sql`drop table ledger_events`.execute(trx);
-      await sql`drop table ledger_settings`.execute(trx);
-      await sql`drop index holds_merchants`.execute(trx);
-      if (engine === 'PostgreSQL') {
-        await sql`drop function caja_events_append_only`.execute(trx);
-        await sql`drop table attempts_unindexed, attempt_words`.execute(trx);
-        for (const index of ['attempts_words', 'attempts_standing', 'attempts_operator']) {
-          await sql`create index ${sql.ref(index)} on attempts (words)`.execute(trx);
-        }
-      }
-      await sql`delete from schema_version where version > 1`.execute(trx);
-    });
-    await before.close();
+    const id = newId();
+    const changes = { state: 'unknown', standing: 'unknown' };
+    await writeFrozenRecord(store.address, { schema: 1, id, startedAt: new Date().toISOString(), changes });
     const ledger = await store.open();
     await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
     expect(await deeds(ledger)).toHaveLength(1);
-    expect(await ledger.show(attempt.id)).toMatchObject({ state: 'unknown' });
+    expect(await ledger.show(id)).toMatchObject({ state: 'unknown' });
   });
 
   it('go along when the record is copied, once however often it is', async () => {

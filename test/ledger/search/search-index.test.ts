@@ -1,21 +1,12 @@
 /** The search index follows the record: behind, broken off, with several seats at once, after a purge, and from an older schema. */
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { DatabaseSync } from 'node:sqlite';
-import pg from 'pg';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerColumns, newRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { first as firstSchema } from '#electron/ledger/migrations/1-first.ts';
-import { addEventsTable } from '#electron/ledger/migrations/2-events.ts';
-import { addSettings } from '#electron/ledger/migrations/3-settings.ts';
-import { positionAt } from '#electron/ledger/attempts/position.ts';
-import { connectionConfig } from '#electron/ledger/postgres/postgres-connection.ts';
-import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
-import type { Tables } from '#electron/ledger/tables.ts';
 import { soon } from '#test/support/soon.ts';
+import { newId } from '#shared/new-id.ts';
+import { writeFrozenRecord } from '#test/fixtures/frozen-records.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
 import { approved, guard, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
-import type { StoreAddress } from '#test/fixtures/open-ledger.ts';
 
 const now = () => new Date().toISOString();
 
@@ -115,8 +106,8 @@ describe.each(engines)('the search index on %s', (engine) => {
   });
 
   it('is made anew for a record of the third schema, which goes on as it was', async () => {
-    const attempt = named('Zanzibar');
-    await recordOfThirdSchema(store.address, attempt);
+    const attempt = { id: newId(), startedAt: now() };
+    await writeFrozenRecord(store.address, { schema: 3, ...attempt });
     const ledger = await store.open();
     expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
     expect((await ledger.search(query({ text: 'example', state: 'approved' }))).attempts).toHaveLength(1);
@@ -125,36 +116,3 @@ describe.each(engines)('the search index on %s', (engine) => {
     expect(await count(ledger, opened)).toBe(0);
   });
 });
-
-/** One approved sale, indexed as the third schema did it. */
-async function recordOfThirdSchema(address: StoreAddress, attempt: ReturnType<typeof newAttempt>): Promise<void> {
-  const kind = address.engine === 'SQLite' ? 'sqlite' : 'postgres';
-  const dialect =
-    address.engine === 'SQLite'
-      ? nodeSqliteDialect(new DatabaseSync(address.file), 0)
-      : new PostgresDialect({ pool: new pg.Pool(connectionConfig({ ...address, ca: null })) });
-  const db = new Kysely<Tables>({ dialect });
-  const steps = [firstSchema, addEventsTable, addSettings] as const;
-  await sql`create table schema_version (version integer primary key not null, applied_at text not null)`.execute(db);
-  for (const [index, step] of steps.entries()) {
-    await step(db as Kysely<unknown>, kind);
-    await sql`insert into schema_version (version, applied_at) values (${index + 1}, ${now()})`.execute(db);
-  }
-  const answer = answerColumns(approved(), attempt.startedAt);
-  const words = kind === 'sqlite' ? ' zanzibar ' : sql<string>`array_to_tsvector(array['zanzibar'])`;
-  const position = positionAt(attempt.startedAt);
-  await db
-    .insertInto('attempts')
-    .values({
-      ...newRow({ ...attempt, operation: 'sell' }, 'former'),
-      ...answer,
-      standing: answer.state,
-      position,
-      words: words as string,
-      indexed: 1,
-    })
-    .execute();
-  if (kind === 'sqlite')
-    await sql`insert into attempt_words (rowid, words) values (${position}, 'zanzibar')`.execute(db);
-  await db.destroy();
-}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { newId } from '#shared/new-id.ts';
-import { writeFrozenRecord } from '#test/fixtures/frozen-records.ts';
+import { writeFrozenRecord } from '#test/ledger/frozen-records.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
 import { guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 

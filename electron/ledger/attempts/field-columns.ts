@@ -1,15 +1,12 @@
 /** The columns of the keyed fields that the record keeps, and how a row holds their values. */
 import { LedgerUnavailable, type NewAttempt } from '#electron/core/ports.ts';
-import {
-  fieldsWith,
-  keptFields,
-  paymentFields,
-  type DetailField,
-  type KeptField,
-  type KeptFields,
-  type KindOf,
-  type ListedField,
-  type RecordedValue,
+import type {
+  DetailField,
+  KeptField,
+  KeptFields,
+  KindOf,
+  ListedField,
+  RecordedValue,
 } from '#shared/payments/payment-fields.ts';
 
 export const fieldColumns = {
@@ -41,35 +38,41 @@ export function storedJson(text: string): unknown {
   }
 }
 
-const isList = (name: KeptField): boolean => paymentFields[name].kind === 'custom-fields';
 const noItems: readonly never[] = [];
+const itemsOf = (text: string) => (text === '[]' ? noItems : (storedJson(text) as KeptFields['customFieldValues']));
 
-function readingOf(names: readonly KeptField[]) {
-  const columns = names.map((name) => ({ name, column: fieldColumns[name], list: isList(name) }));
-  return (row: FieldColumns): Readonly<Record<string, unknown>> => {
-    const values: Record<string, unknown> = {};
-    for (const { name, column, list } of columns) {
-      const stored = row[column];
-      values[name] = !list ? stored : stored === '[]' ? noItems : storedJson(String(stored));
-    }
-    return values;
-  };
-}
+/** Reads the keyed fields that every list of attempts shows. Written out, because a page reads them for each of its rows. */
+export const listedFields = (row: FieldColumns): Pick<KeptFields, ListedField> => ({
+  amount: row.amount,
+  taxAmount: row.tax_amount,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  phone: row.phone,
+  address: row.address,
+  concept: row.concept,
+  description: row.description,
+  customFieldValues: itemsOf(row.custom_fields),
+});
 
-const readListed = readingOf(fieldsWith('kept', 'in lists'));
-const readDetails = readingOf(fieldsWith('kept', 'in details'));
-
-/** The keyed fields that every list of attempts shows. */
-export const listedFields = (row: FieldColumns) => readListed(row) as Pick<KeptFields, ListedField>;
-
-/** The keyed fields that only the details show. */
-export const detailFields = (row: FieldColumns) => readDetails(row) as Pick<KeptFields, DetailField>;
+/** Reads the keyed fields that only the details show. */
+export const detailFields = (row: FieldColumns): Pick<KeptFields, DetailField> => ({
+  ipCheck: row.ip_check,
+  lang: row.lang,
+});
 
 /** The columns of a new row. */
-export function storedFields(attempt: NewAttempt): FieldColumns {
-  const columns: Record<string, unknown> = {};
-  for (const name of keptFields) {
-    columns[fieldColumns[name]] = isList(name) ? JSON.stringify(attempt[name]) : attempt[name];
-  }
-  return columns as unknown as FieldColumns;
-}
+export const storedFields = (attempt: NewAttempt): FieldColumns => ({
+  amount: attempt.amount,
+  tax_amount: attempt.taxAmount,
+  first_name: attempt.firstName,
+  last_name: attempt.lastName,
+  email: attempt.email,
+  phone: attempt.phone,
+  address: attempt.address,
+  concept: attempt.concept,
+  description: attempt.description,
+  ip_check: attempt.ipCheck,
+  lang: attempt.lang,
+  custom_fields: JSON.stringify(attempt.customFieldValues),
+});

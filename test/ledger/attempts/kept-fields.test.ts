@@ -24,14 +24,14 @@ function soughtBy(name: KeptField): readonly string[] {
       return [decimalText(Number(exampleFields[name]))];
     case 'phone':
       // A reference is found by its end too.
-      return [String(exampleFields[name]), String(exampleFields[name]).slice(-4)];
+      return [exampleFields.phone, exampleFields.phone.slice(-4)];
     case 'name':
     case 'text':
     case 'email':
     case 'custom-fields':
       return [markOf(name)];
     case 'ipv4':
-      return [String(exampleFields[name])];
+      return [exampleFields.ipCheck];
     case 'lang':
     case 'device-session':
       return [];

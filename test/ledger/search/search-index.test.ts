@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { soon } from '#test/support/soon.ts';
 import { newId } from '#shared/new-id.ts';
-import { writeFrozenRecord } from '#test/fixtures/frozen-records.ts';
+import { writeFrozenRecord } from '#test/ledger/frozen-records.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
 import { approved, guard, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
 

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { AttemptFacts } from '#renderer/features/history/attempt-facts.tsx';
 import { searchCovers } from '#renderer/features/history/search-covers.ts';
-import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+import { startLanguages } from '#renderer/words/i18n.ts';
 import { en } from '#shared/locales/en/index.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { searchedFields, shownFields } from '#shared/payments/payment-fields.ts';
@@ -27,7 +27,7 @@ test.each(shownFields)('the details show the keyed %s', (field) => {
 });
 
 test('the search says every field that it covers, each word once', () => {
-  const covers = searchCovers(i18next.getFixedT('en') as unknown as Translate);
+  const covers = searchCovers(i18next.getFixedT('en'));
   for (const field of searchedFields) expect(covers.split(', ')).toContain(en.fields[field].sought);
   expect(new Set(covers.split(', ')).size).toBe(covers.split(', ').length);
 });

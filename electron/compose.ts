@@ -1,41 +1,46 @@
-/** The one place where the program is wired together. */
+/** Wires the program together. Only wiring: whatever behaves has a file of its own. */
 import { readFile } from 'node:fs/promises';
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { app, safeStorage, session as electronSession } from 'electron';
 import Store from 'electron-store';
+import { createCalls } from '#electron/calls/calls.ts';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
-import { fromLedger } from '#electron/core/records/ledger-failure.ts';
-import { newId } from '#shared/new-id.ts';
+import { createEventGate } from '#electron/core/operators/event-gate.ts';
+import { startIdleCheck } from '#electron/core/operators/idle-check.ts';
 import { createOperators } from '#electron/core/operators/operators.ts';
-import type { Emit, ReportBug } from '#electron/core/ports.ts';
-import { provision, provisioningLines } from '#electron/core/provisioning/provisioning.ts';
-import { createSeat, newSeat } from '#electron/core/seat.ts';
 import { createSession, systemActor, type Session } from '#electron/core/operators/session.ts';
+import { finishWork } from '#electron/core/payments/finish-work.ts';
+import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
+import type { ReportBug } from '#electron/core/ports.ts';
+import { provision } from '#electron/core/provisioning/provisioning.ts';
+import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { createSeat, newSeat } from '#electron/core/seat.ts';
+import { createUseCases } from '#electron/core/use-cases.ts';
+import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
 import { checkConnection } from '#electron/gateway/check/check-connection.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { createEmit, listen } from '#electron/ipc/electron-ipc.ts';
 import { serve } from '#electron/ipc/serve.ts';
-import { say, sayUnread } from '#electron/shell/dialogs.ts';
+import { traceCalls } from '#electron/ipc/trace.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
+import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
+import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import { sayUnread, systemDialogs } from '#electron/shell/dialogs.ts';
 import type { Log } from '#electron/shell/log.ts';
-import type { Command } from '#electron/shell/menu.ts';
+import { createMenuCommands } from '#electron/shell/menu-commands.ts';
+import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
+import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
+import { userName } from '#electron/shell/user-name.ts';
+import { followSeat } from '#electron/shell/window/follow-seat.ts';
+import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
 import { wordsOf } from '#electron/shell/words.ts';
-import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
+import { startTraining } from '#electron/training/start-training.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import { createVault } from '#electron/vault/vault.ts';
-import { ok } from '#shared/failure.ts';
-import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
-import { createFileCalls } from '#electron/calls/file-calls.ts';
-import { createHandlers } from '#electron/calls/handlers.ts';
-import { createInFlight } from '#electron/core/payments/in-flight.ts';
-import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
-import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
-import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
-import { startTraining } from '#electron/training/start-training.ts';
-import { createUseCases } from '#electron/core/use-cases.ts';
+import { newId } from '#shared/new-id.ts';
 
 export interface Program {
   /** Opens the window, or brings it to the front. */
@@ -46,50 +51,41 @@ export interface Program {
   close(): Promise<void>;
 }
 
-/** How long the program waits at its end for answers that are under way, in ms. What is later is found as unknown. */
-const lastWait = 120_000;
-
-/** How often it is looked whether somebody is still there, in ms; each call looks too. */
-const idleLook = 5_000;
-
-/** Has to be called when Electron is ready. The window does not wait for any of this; its calls do. */
+/** Call it once Electron is ready. The window opens without waiting for any of this; its calls wait. */
 export function compose(log: Log): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();
   const reportBug: ReportBug = (error) => log.error('Bug', error);
   const fresh = newSeat(app.getLocale(), hostname());
   const documents = openSeatDocuments({ folder, now: clock, open: (options) => new Store(options) }, fresh);
-  let session: Session | null = null;
   const inFlight = createInFlight();
+  let session: Session | null = null;
 
-  const emit: Emit = (name, payload) => {
-    // A seat where nobody works hears of nothing but that; whoever unlocks it asks anew.
-    if (name === 'session.changed' || (session?.actor() ?? null) !== null) emitToWindows(name, payload);
-    if (name === 'session.changed') void describe();
-  };
+  const { emit, ...gate } = createEventGate((name, payload) => {
+    emitToWindows(name, payload);
+    follow(name);
+  });
   const seat = createSeat({ store: documents.seat, defaults: fresh, emit });
   const words = () => wordsOf(seat.settings().language);
+  const shared = { clock, emit, reportBug, seat: () => seat.settings().seat };
   const vault = createVault({ store: documents.vault, cipher: createOsCipher(safeStorage, process.platform) });
-  const seatName = () => seat.settings().seat;
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
-  const screens = createScreens({ log, receipts, onCommand });
+  const screens = createScreens({ log, receipts, onCommand: createMenuCommands(() => session, emit) });
   const emitToWindows = createEmit(screens.owns, reportBug);
   const answers = createUnwrittenAnswers({
     spool: openAnswerSpool({ folder: path.join(folder, 'answers'), reportBug }),
-    onChange: () => emit('session.changed', {}),
+    onChange: () => emit('answers.changed', {}),
     reportBug,
   });
   const selectedLedger = createSelectedLedger({
+    ...shared,
     folder,
     deliver: answers.deliver,
     vault,
-    emit,
-    reportBug,
     warn: (message) => log.warn(message),
     now: clock,
     makeId: newId,
-    seat: seatName,
     store: documents.ledger,
   });
   const operators = createOperators({
@@ -101,53 +97,41 @@ export function compose(log: Log): Program {
   });
   const approvals = createApprovals({ operators, clock, makeId: newId });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
-  const gateway = createGateway({
-    resolveProxy,
-    log: (note) => log.info(`Request ${JSON.stringify(note)}`),
-  });
+  const gateway = createGateway({ resolveProxy, log: (note) => log.info('Request', note) });
 
   const wired = wire();
+  const follow = followSeat({ screens, words, wired: () => wired });
   wired.catch((error: unknown) => log.error('The program could not be wired', error));
   listen(screens.owns, async (sender, message) => (await wired).answer(sender, message));
 
   async function wire() {
     const useCases = createUseCases({
+      ...shared,
       gateway,
       vault,
-      clock,
-      emit,
-      reportBug,
-      seat: seatName,
       ledger: selectedLedger.ledger,
       answers,
       merchantStore: documents.merchants,
       approvals,
       training: await training.origin,
     });
-    const busy = (): boolean => inFlight.count() + useCases.recorder.atRisk() > 0;
+    const { merchants, recorder } = useCases;
+    const busy = (): boolean => inFlight.count() + recorder.atRisk() > 0;
     const here = createSession({
       userName: userName(),
       operators,
-      charges: () => useCases.merchants.active().environment === 'production',
+      charges: () => merchants.active().environment === 'production',
       busy,
       clock,
-      onChange: () => emit('session.changed', {}),
+      onChange: gate.sessionChanged,
     });
     session = here;
-    const idle = setInterval(here.look, idleLook);
-    const backups = startBackups({
-      store: documents.backups,
-      folder,
-      selectedLedger,
-      seat: seatName,
-      clock,
-      busy,
-      emit,
-      reportBug,
-    });
-    const handlers = createHandlers({
+    gate.open(here);
+    operators.onChange(() => emit('operators.changed', {}));
+    const stopIdleCheck = startIdleCheck(here);
+    const backups = startBackups({ ...shared, store: documents.backups, folder, selectedLedger, busy });
+    const handlers = createCalls({
       ...useCases,
-      backups,
       session: here,
       operators,
       approvals,
@@ -155,24 +139,17 @@ export function compose(log: Log): Program {
       vault,
       answers,
       selectedLedger,
+      backups,
       inFlight,
+      busy,
       training: training.running(),
       version: app.getVersion(),
+      dialogs: systemDialogs,
+      words,
+      clock,
+      emit,
       openReceipt: (attempt) => openReceipt(receipts, attempt),
-      ...createFileCalls({
-        selectedLedger,
-        backups,
-        words,
-        clock,
-        emit,
-        session: here,
-        history: useCases.history,
-        busy,
-      }),
-      checkConnection: async ({ merchantId }) => {
-        const account = await useCases.merchants.of(merchantId);
-        return account.ok ? ok(await checkConnection(account.value, { resolveProxy, now: clock })) : account;
-      },
+      checkConnection: (account) => checkConnection(account, { resolveProxy, now: clock }),
     });
     const answer = serve({
       handlers,
@@ -184,32 +161,17 @@ export function compose(log: Log): Program {
     const stopWatching = watchHolds({
       ledger: selectedLedger.ledger,
       words,
-      environment: () => useCases.merchants.active().environment,
+      environment: () => merchants.active().environment,
       onClick: () => {
         screens.show();
         emit('menu.command', { command: 'holds' });
       },
       reportBug,
     });
-    const stop = (): void => {
-      clearInterval(idle);
-      stopWatching();
-      backups.stop();
-    };
-    return { ...useCases, session: here, answer, busy, stop };
+    const stop = (): void => [stopIdleCheck, stopWatching, backups.stop].forEach((each) => each());
+    return { ...useCases, session: here, answer: traceCalls(answer), busy, stop };
   }
 
-  function onCommand(command: Command): void {
-    if (command === 'lock') session?.lock();
-    else if (command === 'sign-out') session?.signOut();
-    else emit('menu.command', { command });
-  }
-
-  async function describe(): Promise<void> {
-    const { merchants, session: here } = await wired;
-    screens.describe(words(), merchants.active(), here.access().kind === 'working');
-  }
-  void describe();
   sayUnread(words(), [documents.seat, documents.merchants, documents.backups]);
 
   return {
@@ -224,41 +186,14 @@ export function compose(log: Log): Program {
         assignLedger: (choice, password) => selectedLedger.assign(choice, password, busy),
         readFile: (name) => readFile(name),
       });
-      const { t } = words();
-      if (applied.ok) {
-        if (applied.value.keyGiven) await selectedLedger.keyGiven();
-        const count = applied.value.created.length + applied.value.updated.length;
-        log.info(`Provisioned ${count} merchants`);
-        const people = applied.value.operators;
-        if (people !== undefined) {
-          log.info(`Provisioned operators: ${people.added.length} added, ${people.changed.length} changed`);
-        }
-        process.stdout.write(`${t('shell:provision.applied', { count })}\n`);
-        return true;
-      }
-      const lines = [...provisioningLines(applied.failure), t('shell:provision.nothingChanged')];
-      for (const line of [t('shell:provision.title'), ...lines]) process.stderr.write(`${line}\n`);
-      log.warn(`Provisioning failed: ${lines.join('; ')}`);
-      say(t('shell:provision.title'), lines.join('\n'));
-      return false;
+      if (applied.ok && applied.value.keyGiven) await selectedLedger.keyGiven();
+      return reportProvisioning(applied, words(), log);
     },
     async close() {
-      const { batches, recorder, stop } = await wired;
+      const { stop, ...work } = await wired;
       stop();
-      for (const batchId of inFlight.batchIds()) batches.stop(batchId);
-      await inFlight.over(lastWait);
-      await recorder.flush();
-      recorder.close();
+      await finishWork({ ...work, inFlight });
       await Promise.allSettled([gateway.close(), selectedLedger.close(), training.close()]);
     },
   };
-}
-
-/** Empty where the system knows no name for the account that the program runs under. */
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return '';
-  }
 }

@@ -11,7 +11,7 @@ export interface SourceFile {
 }
 
 /** An import of a file of the project, or of a package or module of the runtime. */
-export type Import =
+type Import =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'package'; readonly name: string }
   /** Names a file that is not there. */
@@ -24,7 +24,7 @@ const rooms = ['shared', 'electron', 'renderer', 'build', 'test'];
 const codeName = /\.tsx?$/u;
 
 /** Paths of every code file and stylesheet below the five top folders. */
-export function sourcePaths(root: string): readonly string[] {
+function sourcePaths(root: string): readonly string[] {
   return globSync(`{${rooms.join(',')}}/**/*.{ts,tsx,css}`, { cwd: root }).map((name) => name.replaceAll('\\', '/'));
 }
 

@@ -31,7 +31,7 @@ export const rooms = {
   'shared/contract': { runtime: 'pure', rooms: ['shared'], packages: ['zod'] },
 
   'electron/core': { runtime: 'node', rooms: ['shared', 'shared/contract'], packages: ['zod', 'p-limit'] },
-  'electron/documents': { runtime: 'node', rooms: [...core, 'electron/vault'], packages: ['zod', 'electron-store'] },
+  'electron/documents': { runtime: 'node', rooms: [...core, 'electron/vault'], packages: ['zod'] },
   'electron/vault': { runtime: 'node', rooms: core, packages: ['zod'] },
   'electron/gateway': { runtime: 'node', rooms: [...core, 'shared/locales'], packages: ['zod', 'undici'] },
   'electron/ledger': { runtime: 'node', rooms: implementations, packages: ['zod', 'kysely', 'pg'] },
@@ -73,7 +73,7 @@ export const rooms = {
       'electron/ledger',
       'electron/training',
     ],
-    packages: [],
+    packages: ['electron-store'],
   },
   'electron/main.ts': { runtime: 'electron', rooms: ['electron/compose.ts', 'electron/shell'], packages: [] },
   'electron/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },

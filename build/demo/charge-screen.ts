@@ -26,7 +26,7 @@ export interface KeyedPayment {
 }
 
 /** Opens the screen with an empty form. */
-export async function newPayment(page: Page): Promise<void> {
+async function newPayment(page: Page): Promise<void> {
   const amount = page.locator('#charge-amount');
   await page.keyboard.press('Control+1');
   await page.getByRole('heading', { name: charge.titleDone }).or(amount).first().waitFor();

@@ -1,6 +1,6 @@
 /** Settings of this seat: its name, language and look. */
 import { failed, ok, type Result } from '#shared/failure.ts';
-import type { Language, SeatSettings } from '#shared/seat/settings.ts';
+import { firstSettings, type SeatSettings } from '#shared/seat/settings.ts';
 import type { Emit } from './ports.ts';
 import { writeFailure, type DocumentStore } from './stored-documents.ts';
 
@@ -27,14 +27,11 @@ export function createSeat({ store, defaults, emit }: SeatParts): Seat {
         return failed(writeFailure(error));
       }
       settings = next;
-      emit('session.changed', {});
+      emit('seat.changed', {});
       return ok(next);
     },
   };
 }
 
-/** The settings of a new seat. @param locale of the system, such as `es-PA`; @param machine its name */
-export function newSeat(locale: string, machine: string): SeatSettings {
-  const language: Language = locale.toLowerCase().startsWith('es') ? 'es' : 'en';
-  return { language, theme: 'system', seat: machine.trim().slice(0, 60) || 'Caja' };
-}
+/** @returns the settings of a new seat; @param locale of the system, such as `es-PA`; @param machine its name */
+export const newSeat = (locale: string, machine: string): SeatSettings => firstSettings({ locale, machine });

@@ -6,7 +6,7 @@ import { createHistory, type History } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
 import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
 import type { Clock, Emit, Gateway, Ledger, ReportBug, Vault } from './ports.ts';
-import type { MerchantsParts } from './merchants/merchants.ts';
+import type { MerchantsParts } from '#electron/core/merchants/merchants.ts';
 import { createMerchants, type Merchants } from '#electron/core/merchants/merchants.ts';
 import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';
 import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';

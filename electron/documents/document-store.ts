@@ -6,11 +6,11 @@ import { changeDocument, fileContent, latestVersion, readDocument } from './vers
 import type { DocumentDefinition, KnownDocument } from './versioned-document.ts';
 
 /** The part of electron-store (and of `conf` beneath it) that is used: it writes atomically. */
-export interface JsonFile {
+interface JsonFile {
   store: Record<string, unknown>;
 }
 
-export interface JsonFileOptions {
+interface JsonFileOptions {
   readonly name: string;
   readonly cwd: string;
   /** A file that does not parse is ours to keep, not the library's to empty. */
@@ -18,7 +18,7 @@ export interface JsonFileOptions {
   readonly configFileMode: number;
 }
 
-export type OpenJsonFile = (options: JsonFileOptions) => JsonFile;
+type OpenJsonFile = (options: JsonFileOptions) => JsonFile;
 
 /** Where the documents of a seat are. */
 export interface DocumentPlace {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isObject, keepUnknown, parseKnown, type JsonObject } from './unknown-keys.ts';
 
 /** Leads from one version to the next. Pure; spreads what it is given, so that keys it does not name stay. */
-export type Step = (document: JsonObject) => JsonObject;
+type Step = (document: JsonObject) => JsonObject;
 
 export interface DocumentDefinition<Content> {
   /** Name of the file, without `.json`. */

@@ -10,13 +10,13 @@ export type Writers<Written> = {
 };
 
 /** The values of a request; what was not keyed is absent. */
-export type KeyedValues = { readonly [Name in PaymentFieldName]?: FieldValue<Name> | undefined };
+export type RequestValues = { readonly [Name in PaymentFieldName]?: FieldValue<Name> | undefined };
 
 export interface RequestField<Written> {
   /** Name on the wire. */
   readonly name: string;
   readonly place: WireField['place'];
-  readonly write: (values: KeyedValues, merchant: Merchant) => Written | undefined;
+  readonly write: (values: RequestValues, merchant: Merchant) => Written | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ export function requestFields<Written>(
 /** Writes the fields that have a value, under their names on the wire. */
 export function written<Written>(
   fields: readonly RequestField<Written>[],
-  values: KeyedValues,
+  values: RequestValues,
   merchant: Merchant,
 ): Readonly<Record<string, Written>> {
   const body: Record<string, Written> = {};

@@ -2,7 +2,7 @@
 import type { CallName, GroupName, Input, Output } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/failure.ts';
 
-export type Handler<In, Out> = (input: In) => Result<Out> | Promise<Result<Out>>;
+type Handler<In, Out> = (input: In) => Result<Out> | Promise<Result<Out>>;
 
 export type Handlers = {
   readonly [Group in GroupName]: {

@@ -1,14 +1,15 @@
 /** Serves the contract: sender → message → argument → role → handler → result, each checked, every failure as data. */
 import { z } from 'zod';
 import { LedgerUnavailable, type Actor } from '#electron/core/ports.ts';
-import { contract, type Call, type CallMessage } from '#shared/contract/contract.ts';
+import type { Call } from '#shared/contract/call.ts';
+import { contract, type CallMessage } from '#shared/contract/contract.ts';
 import { failed, failureSchema, type Failure, type Result } from '#shared/failure.ts';
 import { mayAct, type Role } from '#shared/seat/role.ts';
 import type { Handlers } from './handlers.ts';
 import { refuse } from './refusal.ts';
 import { mayCall, type Sender } from './sender.ts';
 
-/** Whoever is not a window of ours gets an exception and no Result. */
+/** Thrown for a sender that is not a window of ours: it gets no Result. */
 export class SenderRefused extends Error {
   constructor() {
     super('This sender may not call');
@@ -18,16 +19,16 @@ export class SenderRefused extends Error {
 
 export interface ServeOptions {
   readonly handlers: Handlers;
-  /** Whoever is signed in at the time of the call; null while nobody is, and while the seat is locked. */
+  /** Returns who is signed in at the time of the call; null while nobody is, and while the seat is locked. */
   readonly actor: () => Actor | null;
-  /** Waits while the seat is locked by the actor; false when it is somebody else's by then. */
+  /** Waits while the seat is locked by the actor; false when it is somebody else's afterwards. */
   readonly atWork: (actor: Actor) => Promise<boolean>;
-  /** Notes a bug under a reference that the screen shows; the log is redacted. */
+  /** Logs a bug under the reference that the screen shows. */
   readonly report: (bug: { readonly reference: string; readonly call: string; readonly error: unknown }) => void;
   readonly makeReference: () => string;
 }
 
-/** A result that its own schema does not know: a bug of ours, told without the value. */
+/** A handler's result that does not fit its own schema: a bug, reported without the value. */
 class UnlistedResult extends Error {
   constructor(issues: readonly z.core.$ZodIssue[]) {
     super(issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', '));
@@ -35,14 +36,16 @@ class UnlistedResult extends Error {
   }
 }
 
-const messageSchema = z.strictObject({
+export const messageSchema = z.strictObject({
   group: z.string(),
   name: z.string(),
   input: z.unknown(),
 }) satisfies z.ZodType<CallMessage>;
 
-/** @returns the function behind the one call channel; it rejects for a refused sender only. */
-export function serve(options: ServeOptions): (sender: Sender, message: unknown) => Promise<Result<unknown>> {
+/** Answers the one call channel; rejects for a refused sender only. */
+export type Serve = (sender: Sender, message: unknown) => Promise<Result<unknown>>;
+
+export function serve(options: ServeOptions): Serve {
   return async (sender, message) => {
     if (!mayCall(sender)) throw new SenderRefused();
     const parsed = messageSchema.safeParse(message);
@@ -57,7 +60,7 @@ export function serve(options: ServeOptions): (sender: Sender, message: unknown)
     if (refusal !== null) return failed(refusal);
     try {
       const answer = checked(call, await handlerOf(options.handlers, group, name)(argument.data));
-      // What was asked for before the lock fell is answered after it, and to nobody else.
+      // A call from before a lock is answered after it, and only to the same operator.
       const shown = call.role === null || actor === null || (await options.atWork(actor));
       return shown ? answer : failed({ kind: 'signed-out' });
     } catch (error) {
@@ -71,8 +74,8 @@ export function serve(options: ServeOptions): (sender: Sender, message: unknown)
   };
 }
 
-/** Own properties only, so that `constructor` or `__proto__` name no call. */
-function callOf(group: string, name: string): Call | null {
+/** Finds a call by its name; null when there is none. Own properties only, so that `constructor` or `__proto__` name no call. */
+export function callOf(group: string, name: string): Call | null {
   const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
   const calls = Object.hasOwn(groups, group) ? groups[group] : undefined;
   return calls !== undefined && Object.hasOwn(calls, name) ? (calls[name] ?? null) : null;
@@ -80,7 +83,7 @@ function callOf(group: string, name: string): Call | null {
 
 type AnyHandler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
 
-/** The compiler has proved that every call has its handler; the table's types are erased only here. */
+/** Erases the table's types; the compiler has proved that every call has its handler. */
 function handlerOf(handlers: Handlers, group: string, name: string): AnyHandler {
   const groups = handlers as unknown as Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
   const handler = groups[group]?.[name];
@@ -94,7 +97,7 @@ function refuseRole(needed: Role | null, role: Role | null): Failure | null {
   return mayAct(role, needed) ? null : { kind: 'not-permitted', needs: needed };
 }
 
-/** Only what the contract lists goes out, in values and in failures. */
+/** Lets out only what the contract lists, in values and in failures. */
 function checked(call: Call, result: Result<unknown>): Result<unknown> {
   const parsed = result.ok ? call.output.safeParse(result.value) : failureSchema.safeParse(result.failure);
   if (!parsed.success) throw new UnlistedResult(parsed.error.issues);

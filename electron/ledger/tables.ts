@@ -77,7 +77,7 @@ export interface HoldsTable {
 }
 
 /** A running program with this ledger open. */
-export interface InstancesTable {
+interface InstancesTable {
   readonly id: string;
   readonly seat: string;
   readonly host: string;
@@ -86,7 +86,7 @@ export interface InstancesTable {
   readonly beat_at: number;
 }
 
-export interface BatchesTable {
+interface BatchesTable {
   readonly id: string;
   readonly seat: string;
   readonly instance_id: string;
@@ -94,7 +94,7 @@ export interface BatchesTable {
   readonly finished: number;
 }
 
-export interface BatchRowsTable {
+interface BatchRowsTable {
   readonly batch_id: string;
   readonly row_number: number;
   readonly hold_id: string;
@@ -104,7 +104,7 @@ export interface BatchRowsTable {
   readonly attempt_id: string | null;
 }
 
-export interface OperatorNamesTable {
+interface OperatorNamesTable {
   readonly name: string;
 }
 
@@ -120,13 +120,13 @@ export interface LedgerEventsTable {
 }
 
 /** What the seats of this ledger have to agree on. */
-export interface LedgerSettingsTable {
+interface LedgerSettingsTable {
   readonly name: string;
   readonly value: string;
 }
 
 /** PostgreSQL: an attempt that was written and whose words are not in the index yet. */
-export interface UnindexedTable {
+interface UnindexedTable {
   /** In the order of writing. */
   readonly number: Generated<number>;
   readonly position: number;

@@ -2,14 +2,8 @@
 import path from 'node:path';
 import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 import { app, BrowserWindow, dialog, type FileFilter } from 'electron';
+import type { Dialogs, FileKind } from '#electron/core/dialogs.ts';
 import type { Words } from './words.ts';
-
-export interface FileKind {
-  /** Without a dot. */
-  readonly extension: string;
-  /** In the seat's language. */
-  readonly name: string;
-}
 
 const filter = ({ extension, name }: FileKind): FileFilter => ({ name, extensions: [extension] });
 
@@ -17,7 +11,7 @@ const filter = ({ extension, name }: FileKind): FileFilter => ({ name, extension
  * Asks where to save.
  * @returns null when the operator closed the dialog
  */
-export async function askWhereToSave(title: string, name: string, kind: FileKind): Promise<string | null> {
+async function askWhereToSave(title: string, name: string, kind: FileKind): Promise<string | null> {
   const options = {
     title,
     defaultPath: path.join(app.getPath('documents'), `${name}.${kind.extension}`),
@@ -32,7 +26,7 @@ export async function askWhereToSave(title: string, name: string, kind: FileKind
  * Asks for one file.
  * @returns null when the operator closed the dialog
  */
-export async function askWhatToOpen(title: string, kind: FileKind): Promise<string | null> {
+async function askWhatToOpen(title: string, kind: FileKind): Promise<string | null> {
   const options = { title, filters: [filter(kind)], properties: ['openFile' as const] };
   const window = BrowserWindow.getFocusedWindow();
   const answer = await (window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options));
@@ -43,13 +37,15 @@ export async function askWhatToOpen(title: string, kind: FileKind): Promise<stri
  * Asks for a folder.
  * @returns null when the operator closed the dialog
  */
-export async function askForFolder(title: string, now: string): Promise<string | null> {
+async function askForFolder(title: string, now: string): Promise<string | null> {
   const properties: ('openDirectory' | 'createDirectory')[] = ['openDirectory', 'createDirectory'];
   const options = { title, defaultPath: now, properties };
   const window = BrowserWindow.getFocusedWindow();
   const answer = await (window === null ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options));
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
+
+export const systemDialogs: Dialogs = { askWhereToSave, askWhatToOpen, askForFolder };
 
 /** Shows an error without stopping the program. Works before there is a window. */
 export function say(title: string, detail: string): void {

@@ -1,4 +1,5 @@
 /** Selects the open holds to warn about: once when 48 hours are left, once more when 24 are. Knows no Electron. */
+import { oneHour } from '#shared/durations.ts';
 import { holdWarningHours, type Hold } from '#shared/ledger/holds.ts';
 
 export type Warning = keyof typeof holdWarningHours;
@@ -7,8 +8,6 @@ export interface HoldWarning {
   readonly warning: Warning;
   readonly holds: readonly Hold[];
 }
-
-const hour = 3_600_000;
 
 /**
  * Creates a selector that remembers its warnings while the program runs, so that each hold is named once per threshold.
@@ -34,6 +33,6 @@ export function createHoldWarnings(): (open: readonly Hold[], now: Date) => read
 
 function warningFor(left: number): Warning | null {
   if (left <= 0) return null;
-  if (left <= holdWarningHours.second * hour) return 'second';
-  return left <= holdWarningHours.first * hour ? 'first' : null;
+  if (left <= holdWarningHours.second * oneHour) return 'second';
+  return left <= holdWarningHours.first * oneHour ? 'first' : null;
 }

@@ -1,12 +1,13 @@
-/** The log: one file in the data folder, every line redacted before it is written. */
+/** The log: one file under the data folder. Every line passes the redaction on its way to any transport. */
 import path from 'node:path';
 // The Node variant is used because the one for Electron adds its own IPC channels, and the contract's must be the only
 // one.
 import electronLog from 'electron-log/node';
-import { describeError, redact } from './redaction.ts';
+import { describeError, redactForLog } from './redaction.ts';
 
 export interface Log {
-  readonly info: (text: string) => void;
+  /** @param detail an object whose members are written as JSON, without those that are secret */
+  readonly info: (text: string, detail?: object) => void;
   readonly warn: (text: string) => void;
   readonly error: (text: string, error?: unknown) => void;
   /** Path of the log file. */
@@ -22,6 +23,8 @@ const largestFile = 5 * 1024 * 1024;
 export function openLog(folder: string): Log {
   const file = path.join(folder, 'main.log');
   const logger = electronLog.create({ logId: folder });
+  // A hook sees every line of every transport, so that no method can forget it.
+  logger.hooks.push((message) => ({ ...message, data: [message.data.map(redactForLog).join(' ')] }));
   logger.transports.file.resolvePathFn = () => file;
   logger.transports.file.maxSize = largestFile;
   logger.transports.file.format = '[{iso}] [{level}] {text}';
@@ -29,9 +32,9 @@ export function openLog(folder: string): Log {
   logger.transports.console.level = 'warn';
   logger.transports.console.format = '[{level}] {text}';
   return {
-    info: (text) => logger.info(redact(text)),
-    warn: (text) => logger.warn(redact(text)),
-    error: (text, error) => logger.error(redact(error === undefined ? text : `${text}: ${describeError(error)}`)),
+    info: (text, detail) => (detail === undefined ? logger.info(text) : logger.info(text, detail)),
+    warn: (text) => logger.warn(text),
+    error: (text, error) => (error === undefined ? logger.error(text) : logger.error(`${text}:`, describeError(error))),
     file,
   };
 }

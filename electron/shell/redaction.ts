@@ -1,11 +1,21 @@
 /** Redacts log lines: the core's rules, and secrets that only error texts contain. */
-import { redactText } from '#electron/core/redact.ts';
+import { redactText, redactValue } from '#electron/core/redact.ts';
 
 const removed = '[removed]';
 const urlPassword = /(:\/\/)[^\s/@]+@/g;
 const email = /[^\s@<>"'(),;:=/]+@[^\s@<>"'(),;:/]+\.[a-z]{2,}/gi;
 /** SHA-256 and longer in hex (`SecretHash`, `cclw`), keys and fingerprints in base64url. */
 const longSecret = /\b[\da-f]{64,}\b|\b[\w-]{43,}={0,2}/gi;
+
+/** Turns one argument of a log line into text without anything secret: texts as they are, objects as JSON. */
+export function redactForLog(value: unknown): string {
+  if (typeof value === 'string') return redact(value);
+  if (value instanceof Error) return redact(describeError(value));
+  const text = JSON.stringify(redactValue(value), (_name, member: unknown) =>
+    typeof member === 'bigint' ? String(member) : member,
+  ) as string | undefined;
+  return redact(text ?? String(value));
+}
 
 /** @returns the text as it may be written to a log */
 export function redact(text: string): string {

@@ -16,7 +16,7 @@ export interface Training {
 }
 
 /** A port on which nothing on this machine can listen. */
-const nowhere: TrainingOrigin = { origin: 'https://localhost:1', ca: '', cclw: '-', apiKey: '-' };
+const unreachable: TrainingOrigin = { origin: 'https://localhost:1', ca: '', cclw: '-', apiKey: '-' };
 
 /** @param folder the program's data folder, where training data is kept beside its ledger */
 export function startTraining(folder: string, reportBug: ReportBug): Training {
@@ -31,7 +31,7 @@ export function startTraining(folder: string, reportBug: ReportBug): Training {
     },
     (error: unknown) => {
       reportBug(error);
-      return nowhere;
+      return unreachable;
     },
   );
   return {

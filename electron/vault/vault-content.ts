@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { passphraseHeaderSchema } from './passphrase-cipher.ts';
 
-export const vaultEntrySchema = z.strictObject({
+const vaultEntrySchema = z.strictObject({
   cipher: z.enum(['os', 'passphrase']),
   data: z.base64(),
 });

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
-import { useCall } from '#renderer/session/api.ts';
+import { useReadSession } from '#renderer/session/session.tsx';
 import { Workplace } from './workplace.tsx';
 import { Frame } from './frame.tsx';
 import { showLanguage } from '#renderer/words/i18n.ts';
@@ -25,9 +25,9 @@ export function App() {
 }
 
 function Themed() {
-  const session = useCall('session', 'current', undefined, { keepPrevious: true });
+  const { session, error } = useReadSession();
   const systemScheme = useColorScheme(undefined, { getInitialValueInEffect: false });
-  const settings = session.data?.settings;
+  const settings = session?.settings;
   const chosen = settings?.theme ?? 'system';
   const language = settings?.language;
   useLayoutEffect(() => {
@@ -36,17 +36,17 @@ function Themed() {
 
   return (
     <MantineProvider
-      theme={themeOf[session.data?.merchant.merchant.environment ?? 'production']}
+      theme={themeOf[session?.merchant.merchant.environment ?? 'production']}
       cssVariablesResolver={mapVariables}
       forceColorScheme={chosen === 'system' ? systemScheme : chosen}
       getStyleNonce={styleNonce}
     >
-      {session.data !== undefined ? (
-        <Workplace session={session.data}>
+      {session !== null ? (
+        <Workplace session={session}>
           <Frame />
         </Workplace>
-      ) : session.error !== null ? (
-        <FailureNotice failure={session.error.failure} />
+      ) : error !== null ? (
+        <FailureNotice failure={error.failure} />
       ) : (
         <SlowNote of="session" />
       )}

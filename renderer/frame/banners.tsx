@@ -1,4 +1,4 @@
-/** What must not be overlooked, on top of every screen: troubles of the record and of the keys, and payments nobody knows the end of. */
+/** Warnings above every screen: a ledger or vault that can't be used, and payments whose outcome is unknown. */
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangleFilled,
@@ -9,6 +9,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useCall } from '#renderer/session/api.ts';
 import classes from './banners.module.css';
@@ -56,9 +57,13 @@ function Banner({
   );
 }
 
+const noAnswers: WaitingAnswers = { safe: 0, unsafe: 0, strays: [], unread: [] };
+
 function LedgerBanner() {
   const { t } = useText();
-  const { ledger, answers } = useSession();
+  const ledger = useCall('ledger', 'status', undefined).data;
+  const answers = useCall('answers', 'waiting', undefined).data ?? noAnswers;
+  if (ledger === undefined) return null;
   if (ledger.reason === null && ledger.keptFile === null && answers.unsafe === 0) return null;
   const awaited = answers.safe - answers.strays.length;
   return (
@@ -79,7 +84,7 @@ function ledgerTitle(t: Translate, { reason, keptFile }: LedgerStatus, unsafe: n
 function StrayAnswersBanner() {
   const { t } = useText();
   const { money, moment } = useFormats();
-  const { answers } = useSession();
+  const answers = useCall('answers', 'waiting', undefined).data ?? noAnswers;
   const oldest = answers.strays[0];
   if (oldest === undefined) return null;
   return (
@@ -97,7 +102,7 @@ function StrayAnswersBanner() {
 
 function UnreadAnswersBanner() {
   const { t } = useText();
-  const { answers } = useSession();
+  const answers = useCall('answers', 'waiting', undefined).data ?? noAnswers;
   const first = answers.unread[0];
   if (first === undefined) return null;
   return (
@@ -109,8 +114,8 @@ function UnreadAnswersBanner() {
 
 function KeyBanner() {
   const { t } = useText();
-  const { ledger } = useSession();
-  if (!ledger.keyDiffers) return null;
+  const ledger = useCall('ledger', 'status', undefined).data;
+  if (ledger?.keyDiffers !== true) return null;
   return (
     <Banner tone="unknown" icon={IconKeyOff} title={t('banner.keyDiffers')}>
       {t('banner.keyDiffersNext')}
@@ -121,19 +126,21 @@ function KeyBanner() {
 function BackupBanner() {
   const { t } = useText();
   const { moment } = useFormats();
-  const { backup, ledger } = useSession();
-  if (backup.failed === null || backup.plan.every === 'off' || ledger.choice.engine !== 'sqlite') return null;
+  const backups = useCall('ledger', 'backups', undefined).data;
+  const ledger = useCall('ledger', 'status', undefined).data;
+  if (backups === undefined || backups.failed === null || backups.plan.every === 'off') return null;
+  if (ledger?.choice.engine !== 'sqlite') return null;
   return (
     <Banner tone="unknown" icon={IconDatabaseExport} title={t('banner.backup')}>
-      {t('banner.backupWhy', { when: moment(backup.failed.at), detail: backup.failed.detail })}
+      {t('banner.backupWhy', { when: moment(backups.failed.at), detail: backups.failed.detail })}
     </Banner>
   );
 }
 
 function VaultBanner() {
   const { t } = useText();
-  const { vault } = useSession();
-  if (vault.reason === null && vault.keptFile === null) return null;
+  const vault = useCall('vault', 'status', undefined).data;
+  if (vault === undefined || (vault.reason === null && vault.keptFile === null)) return null;
   return (
     <Banner tone="declined" icon={IconKeyOff} title={t(vault.reason === null ? 'banner.vaultAnew' : 'banner.vault')}>
       {vault.reason !== null && t(`failures:vault.${vault.reason}`)}{' '}

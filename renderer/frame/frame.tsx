@@ -6,7 +6,6 @@ import { Banners } from './banners.tsx';
 import { CrashGuard } from './crash-guard.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import classes from './frame.module.css';
-import { useLiveData } from './live-data.tsx';
 import { NavigationProvider, screens, type ScreenRoute, type ScreenName } from '#renderer/session/navigation.tsx';
 import { Rail } from './rail.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
@@ -46,7 +45,6 @@ export function Frame() {
     [],
   );
   const navigation = useMemo(() => ({ route, go }), [route, go]);
-  useLiveData();
   useMainEvent('menu.command', ({ command }) => {
     if (command === 'new-payment') {
       go('charge');

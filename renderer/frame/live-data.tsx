@@ -1,9 +1,9 @@
-/** Keeps what the screens show current: events of the main process make the queries they touch ask again. */
+/** Keeps what the screens show current: each event of the main process refetches what it names. */
 import { QueryClient, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { CallFailed, useMainEvent } from '#renderer/session/api.ts';
-import type { SessionState } from '#renderer/session/session.tsx';
+import { CallFailed, useEveryMainEvent } from '#renderer/session/api.ts';
+import type { CallName, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
 
-/** Reads are asked again when something changed, never on a timer. Acting calls are never repeated by themselves. */
+/** Reads are fetched again when something changed, never on a timer. Acting calls are never repeated by themselves. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -19,34 +19,76 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-const sessionKey = ['session'] as const;
-const isWork = ({ queryKey }: { readonly queryKey: QueryKey }): boolean => queryKey[0] !== sessionKey[0];
+/** The reads of a group, or those of one of its calls. */
+type Reads = { [Group in GroupName]: readonly [Group] | readonly [Group, CallName<Group>] }[GroupName];
 
-/** Groups of calls that read the ledger. */
-const ledgerGroups = ['holds', 'history'] as const;
+/** What each event makes stale. An event that is not here does not compile. */
+const refetched: Readonly<Record<Exclude<EventName, 'session.changed'>, readonly Reads[]>> = {
+  'operators.changed': [['operators'], ['ledger', 'events']],
+  'merchants.changed': [['merchants']],
+  'seat.changed': [['seat', 'settings']],
+  'history.changed': [['history'], ['holds'], ['ledger', 'events'], ['training']],
+  'ledger.changed': [
+    ['ledger', 'status'],
+    ['ledger', 'events'],
+  ],
+  'ledger.backupsChanged': [['ledger', 'backups']],
+  'answers.changed': [['answers']],
+  // A merchant shows which of its secrets the vault has.
+  'vault.changed': [['vault'], ['merchants']],
+  'payments.sent': [],
+  'holds.batch': [],
+  'ledger.moveProgress': [],
+  'menu.command': [],
+};
 
-/**
- * Who works here is asked first: what a locked seat would be refused is not asked for. Whoever is back asks for all anew,
- * since nothing is told to a locked seat. Mounted once, around the frame.
- */
-export function useLiveSession(): void {
-  const client = useQueryClient();
-  useMainEvent('session.changed', () => {
-    void client.refetchQueries({ queryKey: sessionKey }).then(() => {
-      const session = client.getQueriesData<SessionState>({ queryKey: sessionKey })[0]?.[1];
-      if (session?.operator != null) void client.invalidateQueries({ predicate: isWork });
-    });
-  });
-}
+/** What a seat shows where nobody works, by calls that need no operator. */
+const shownWhileLocked: readonly Reads[] = [
+  ['seat', 'settings'],
+  ['merchants', 'active'],
+];
+
+/** Describes the seat, whoever works there. */
+const seatReads: readonly Reads[] = [
+  ...shownWhileLocked,
+  ['session'],
+  ['seat'],
+  ['ledger', 'status'],
+  ['ledger', 'backups'],
+  ['vault'],
+  ['answers'],
+];
+
+const startsWith = (key: QueryKey, reads: Reads): boolean => reads.every((part, index) => key[index] === part);
 
 /** Forgets what was read for somebody else. */
-export const forgetWork = (client: QueryClient): void => client.removeQueries({ predicate: isWork });
+export const forgetWork = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ queryKey }) => !seatReads.some((reads) => startsWith(queryKey, reads)) });
 
-/** Mounted once, in the frame. */
+/**
+ * Refetches who works here before anything else, because a locked seat would be refused the rest. Whoever is back refetches
+ * everything, because a locked seat is told of nothing.
+ */
+export async function refetchSession(client: QueryClient, { anew }: EventOf<'session.changed'>): Promise<void> {
+  await client.refetchQueries({ queryKey: ['session'] });
+  const session = client.getQueryData<Output<'session', 'current'>>(['session', 'current', undefined]);
+  if (session?.operator == null) {
+    for (const queryKey of shownWhileLocked) void client.invalidateQueries({ queryKey });
+  } else if (anew) {
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+  }
+}
+
+/** Refetches what the event made stale. */
+export function refetchAfter(client: QueryClient, name: Exclude<EventName, 'session.changed'>): void {
+  for (const queryKey of refetched[name]) void client.invalidateQueries({ queryKey });
+}
+
+/** Mounted once, around the frame. */
 export function useLiveData(): void {
   const client = useQueryClient();
-  useMainEvent('ledger.changed', () => {
-    for (const group of ledgerGroups) void client.invalidateQueries({ queryKey: [group] });
-    void client.invalidateQueries({ queryKey: ['training'] });
+  useEveryMainEvent(({ name, payload }) => {
+    if (name === 'session.changed') void refetchSession(client, payload as EventOf<typeof name>);
+    else refetchAfter(client, name);
   });
 }

@@ -1,14 +1,14 @@
 /** The frame for who works here; while nobody does, it waits out of sight for the operator who locked it, and whoever comes signs in. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useState, type ReactNode } from 'react';
-import { forgetWork, useLiveSession } from './live-data.tsx';
+import { forgetWork, useLiveData } from './live-data.tsx';
 import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
 import { AccessScreen } from '#renderer/features/sign-in/access-screen.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { useKeepAwake } from './use-keep-awake.ts';
 
 export function Workplace({ session, children }: { readonly session: SessionState; readonly children: ReactNode }) {
-  useLiveSession();
+  useLiveData();
   const { access, operator } = session;
   const works = operator !== null;
   useKeepAwake(access.kind === 'working' || access.kind === 'new-passcode');

@@ -12,6 +12,7 @@ import {
   contract,
   type Bridge,
   type CallName,
+  type EventMessage,
   type EventName,
   type EventOf,
   type GroupName,
@@ -70,7 +71,17 @@ const invoke = <Group extends GroupName, Name extends CallName<Group>>(
   input: Input<Group, Name>,
 ) => (api[group][name] as (input: Input<Group, Name>) => Promise<Result<Output<Group, Name>>>)(input).then(valueOf);
 
-/** Reads with a call; the key is the call and its input, so `queryKey: [group]` invalidates a group. */
+/** The query of a call; its key is the call and its input, so that a group, or one call of it, can be refetched. */
+export const callOptions = <Group extends GroupName, Name extends CallName<Group> & string>(
+  group: Group,
+  name: Name,
+  input: Input<Group, Name>,
+) => ({
+  queryKey: [group, name, input] as const,
+  queryFn: () => invoke(group, name, input),
+});
+
+/** Reads with a call. */
 export function useCall<Group extends GroupName, Name extends CallName<Group> & string>(
   group: Group,
   name: Name,
@@ -78,8 +89,7 @@ export function useCall<Group extends GroupName, Name extends CallName<Group> & 
   options: { readonly enabled?: boolean; readonly keepPrevious?: boolean } = {},
 ): UseQueryResult<Output<Group, Name>, CallFailed> {
   return useQuery<Output<Group, Name>, CallFailed>({
-    queryKey: [group, name, input],
-    queryFn: () => invoke(group, name, input),
+    ...callOptions(group, name, input),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious === true
       ? { placeholderData: (previous: Output<Group, Name> | undefined) => previous }
@@ -121,14 +131,15 @@ export function useAction<Group extends GroupName, Name extends CallName<Group> 
   return { ...state, mutate: (input, options) => mutate({ input }, options) };
 }
 
+/** Listens to every event of the table for as long as the component lives. */
+export function useEveryMainEvent(listener: (message: EventMessage) => void): void {
+  const onMessage = useEffectEvent(listener);
+  useEffect(() => window.caja.on((message) => onMessage(message)), []);
+}
+
 /** Listens to one event of the table for as long as the component lives. */
 export function useMainEvent<Name extends EventName>(name: Name, listener: (payload: EventOf<Name>) => void): void {
-  const onMessage = useEffectEvent(listener);
-  useEffect(
-    () =>
-      window.caja.on((message) => {
-        if (message.name === name) onMessage(message.payload as EventOf<Name>);
-      }),
-    [name],
-  );
+  useEveryMainEvent((message) => {
+    if (message.name === name) listener(message.payload as EventOf<Name>);
+  });
 }

@@ -1,9 +1,33 @@
-/** Who works here, for which merchant, with which settings: the answer of `session.current`, for every screen. */
-import { createContext, use, type ReactNode } from 'react';
+/** Who works here, for which merchant, with which settings: what every screen needs to know of the seat. */
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { Output } from '#shared/contract/contract.ts';
 import { mayAct, type Role } from '#shared/seat/role.ts';
+import { callOptions, useCall, type CallFailed } from './api.ts';
 
-export type SessionState = Output<'session', 'current'>;
+export interface SessionState extends Output<'session', 'current'> {
+  readonly settings: Output<'seat', 'settings'>;
+  readonly merchant: Output<'merchants', 'active'>;
+}
+
+/** Reads the session; null until all of it is there. The calls go out together, with those that the frame's banners need. */
+export function useReadSession(): { readonly session: SessionState | null; readonly error: CallFailed | null } {
+  const current = useCall('session', 'current', undefined);
+  const settings = useCall('seat', 'settings', undefined);
+  const merchant = useCall('merchants', 'active', undefined);
+  usePrefetchQuery(callOptions('ledger', 'status', undefined));
+  usePrefetchQuery(callOptions('ledger', 'backups', undefined));
+  usePrefetchQuery(callOptions('vault', 'status', undefined));
+  usePrefetchQuery(callOptions('answers', 'waiting', undefined));
+  const session = useMemo(
+    () =>
+      current.data === undefined || settings.data === undefined || merchant.data === undefined
+        ? null
+        : { ...current.data, settings: settings.data, merchant: merchant.data },
+    [current.data, settings.data, merchant.data],
+  );
+  return { session, error: current.error ?? settings.error ?? merchant.error };
+}
 
 const SessionContext = createContext<SessionState | null>(null);
 
@@ -17,7 +41,7 @@ export function SessionProvider({
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** The session that the frame has read; screens are only shown once there is one. */
+/** Returns the session that the frame has read; screens are only shown once there is one. */
 export function useSession(): SessionState {
   const session = use(SessionContext);
   if (session === null) throw new Error('useSession outside of the frame');

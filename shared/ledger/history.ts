@@ -40,7 +40,7 @@ export const exportFormatSchema = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
 /** Money of one group of a day: counts of attempts and sums in minor units. */
-export const dayFigureSchema = z.strictObject({ key: z.string(), count: z.int(), amount: z.int() });
+const dayFigureSchema = z.strictObject({ key: z.string(), count: z.int(), amount: z.int() });
 
 /** Which day: local to the seat, given as its UTC bounds. */
 export const dayCloseQuerySchema = z.strictObject({

@@ -9,7 +9,7 @@ import { amountSchema, type MinorUnits } from '#shared/payments/money.ts';
  * open → capturing → captured | capture-unknown. `voided` is set when the service says so (661, 623).
  * That a hold has run out is our estimate and no state: see `expiresAt`.
  */
-export const holdStates = ['open', 'capturing', 'captured', 'capture-unknown', 'voided'] as const;
+const holdStates = ['open', 'capturing', 'captured', 'capture-unknown', 'voided'] as const;
 export const holdStateSchema = z.enum(holdStates);
 export type HoldState = z.infer<typeof holdStateSchema>;
 
@@ -43,7 +43,7 @@ export const holdWarningHours = { first: 48, second: 24 } as const;
  * `expired` counts open holds whose estimate has passed. Sums are in minor units. They mean something only where `currencySigns`,
  * the signs of the merchants whose holds are counted, names one.
  */
-export const holdTotalsSchema = z.strictObject({
+const holdTotalsSchema = z.strictObject({
   open: z.strictObject({ count: z.int(), amount: z.int() }),
   within48h: z.strictObject({ count: z.int(), amount: z.int() }),
   within24h: z.strictObject({ count: z.int(), amount: z.int() }),
@@ -88,10 +88,10 @@ export type BatchDraft = z.infer<typeof batchDraftSchema>;
  * Why a row was not sent: the operator stopped the batch; the hold was taken by another seat; the record can't be written;
  * the program refused the row (amount, merchant, vault); the service failed to answer several rows in a row.
  */
-export const skipReasons = ['stopped', 'taken', 'ledger', 'refused', 'service'] as const;
+const skipReasons = ['stopped', 'taken', 'ledger', 'refused', 'service'] as const;
 
 /** What became of one row of a batch. `skipped` rows never left; `done` rows have an attempt, whatever its outcome. */
-export const batchRowSchema = z.strictObject({
+const batchRowSchema = z.strictObject({
   holdId: idSchema,
   amount: amountSchema,
   status: z.enum(['waiting', 'sending', 'done', 'skipped']),

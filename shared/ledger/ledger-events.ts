@@ -51,7 +51,7 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
 ]);
 export type LedgerDeed = z.infer<typeof ledgerDeedSchema>;
 
-export const ledgerEventSchema = z.strictObject({
+const ledgerEventSchema = z.strictObject({
   /** Of version 7: sorts by the time it was made. */
   id: idSchema,
   at: instantSchema,

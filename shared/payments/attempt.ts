@@ -44,9 +44,7 @@ export const captureDraftSchema = z.strictObject({ holdId: idSchema, ...draftSha
 export type CaptureDraft = z.infer<typeof captureDraftSchema>;
 
 /** What is kept of a card: brand and last four (PCI DSS 3.4.1). */
-export const maskedCardSchema = z
-  .strictObject({ brand: brandSchema, lastFour: z.string().regex(/^\d{4}$/) })
-  .readonly();
+const maskedCardSchema = z.strictObject({ brand: brandSchema, lastFour: z.string().regex(/^\d{4}$/) }).readonly();
 
 /** What the service calls the transaction, in both families. Opaque; shown and copied as they are. */
 export const referencesSchema = z.strictObject({

@@ -56,7 +56,7 @@ export const headerCodes = {
   '60006': null,
   '60007': null,
 } as const satisfies Readonly<Record<string, RefusableField | null>>;
-export type HeaderCode = keyof typeof headerCodes;
+type HeaderCode = keyof typeof headerCodes;
 
 /**
  * Response codes of issuers after ISO 8583, field 39: `RespCode` of family B and, usually, `authStatus` of family A. 15 is in
@@ -108,7 +108,7 @@ export const issuerCodes = {
   '96': null,
   N7: 'securityCode',
 } as const satisfies Readonly<Record<string, RefusableField | null>>;
-export type IssuerCode = keyof typeof issuerCodes;
+type IssuerCode = keyof typeof issuerCodes;
 
 export interface ServiceMeaning {
   /** Key of the words in the locales: a fragment in lower case, to stand after a code or inside a sentence. */

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 export const checkSteps = ['dns', 'tcp', 'tls', 'certificate', 'client-certificate', 'clock', 'http'] as const;
-export const checkStepSchema = z.enum(checkSteps);
+const checkStepSchema = z.enum(checkSteps);
 export type CheckStep = z.infer<typeof checkStepSchema>;
 
-export const checkResultSchema = z.strictObject({
+const checkResultSchema = z.strictObject({
   step: checkStepSchema,
   status: z.enum(['passed', 'warning', 'failed', 'skipped']),
   milliseconds: z.number().nonnegative().nullable(),
@@ -16,7 +16,7 @@ export const checkResultSchema = z.strictObject({
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
 /** One certificate of the chain, leaf first. Dates in UTC. */
-export const chainCertificateSchema = z.strictObject({
+const chainCertificateSchema = z.strictObject({
   subject: z.string(),
   issuer: z.string(),
   validFrom: z.string(),

@@ -1,4 +1,5 @@
-/** A merchant: one merchant at one environment, with what may differ per merchant (field notes). Secrets are never part of it. */
+/** A merchant at one environment, with the settings that differ per merchant (field notes). Secrets are never part of it. */
+import { oneMinute } from '#shared/durations.ts';
 import { z } from 'zod';
 import { environmentSchema } from './environment.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
@@ -7,66 +8,113 @@ import { familySchema } from '#shared/payments/outcome.ts';
 import { customFieldSchema, langSchema } from '#shared/payments/field-schemas.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 
-const milliseconds = z.int().min(100).max(600_000);
 /** The service is reached over TLS only (section 5, point 4). */
 export const httpsUrlSchema = z.url({ protocol: /^https$/ }).max(500);
 
-/** Settings hold nothing secret and are shown on the screen, so an address with a user or a password is refused. */
+/** Refuses an address with a user or a password, because settings are shown on the screen and are not kept secret. */
 const proxyUrlSchema = z
   .url({ protocol: /^https?$/, abort: true })
   .max(500)
   .refine((url) => !/^[^:]+:\/\/[^/\\?#]*@/.test(url), 'must have no user and no password');
 
-export const proxySchema = z.discriminatedUnion('kind', [
+const proxySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('system') }),
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('url'), url: proxyUrlSchema }),
 ]);
 
-/** Settings with the defaults of the field notes: a new merchant is usable with name, keys and address alone. */
-export const merchantSettingsSchema = z.strictObject({
-  families: z
-    .strictObject({ authorize: familySchema, sell: familySchema })
-    .default({ authorize: 'json', sell: 'json' }),
-  /** Shown before amounts; the service itself has no currency. */
-  currencySign: z.string().trim().min(1).max(5).default('B/.'),
-  /** ITBMS in basis points: 700 is 7 %. */
-  taxRate: z.int().min(0).max(10_000).default(700),
-  lang: langSchema.nullable().default('ES'),
-  defaultConcept: z.string().max(paymentFields.concept.max).default(''),
-  defaultDescription: z.string().max(paymentFields.description.max).default(''),
-  customFields: z.array(customFieldSchema).max(paymentFields.customFieldValues.max).readonly().default([]),
-  /** Below it the form warns; merchants differ, so it never blocks. Minor units. */
-  warnBelow: z.int().min(0).default(publishedMinimum),
-  hashCase: z.enum(['lower', 'upper']).default('lower'),
-  formExpYearDigits: z.union([z.literal(2), z.literal(4)]).default(2),
-  /** Which field of CAPT carries the AUTH_TOKEN: not in the service's document (section 4.2). */
-  captureTokenField: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/)
-    .default('AuthRefNum'),
-  /** The operator of the service has confirmed the field above; asked before the first live capture. */
-  captureTokenFieldConfirmed: z.boolean().default(false),
-  /** Whether family B requests carry the `authorization` header too: not stated (section 5). */
-  formAuthorizationHeader: z.boolean().default(false),
-  /** Key of the session id inside `additionalData`. */
-  fingerprintKey: z
-    .string()
-    .regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/)
-    .default('sessionFraud'),
-  /** Days until a JSON hold is thought to run out: an estimate, the document gives none (section 3). */
-  jsonHoldDays: z.int().min(1).max(30).default(5),
-  /** Partial capture is not documented (section 3): off. */
-  allowSmallerCapture: z.boolean().default(false),
-  /** Window of the duplicate guard; 0 switches it off. */
-  duplicateWindowHours: z.int().min(0).max(720).default(24),
-  connectTimeout: milliseconds.default(10_000),
-  headersTimeout: milliseconds.default(60_000),
-  bodyTimeout: milliseconds.default(30_000),
-  proxy: proxySchema.default({ kind: 'system' }),
-  /** Further certificate authorities, PEM; the system's are always trusted too, except in training. */
-  extraCa: z.string().max(200_000).nullable().default(null),
+/**
+ * How Settings keys a setting: `text` trimmed, `amount` in minor units, `percent` in basis points, `whole` numbers,
+ * `seconds` kept in ms, `check` as a checkbox. What is `own` has its own code in the form.
+ */
+export type Keyed = 'text' | 'amount' | 'percent' | 'whole' | 'seconds' | 'check' | 'own';
+
+/** The group of the advanced settings that shows it; null when the form places it by hand. */
+export type SettingsGroup = 'payments' | 'form' | 'connection' | null;
+
+export interface MerchantSetting {
+  readonly schema: z.ZodType;
+  readonly keyed: Keyed;
+  readonly group: SettingsGroup;
+  /** Least and largest value as the schema has them, for `whole` and `seconds`. */
+  readonly range?: { readonly min: number; readonly max: number };
+}
+
+const setting = <Schema extends z.ZodType, Kind extends Keyed, Group extends SettingsGroup>(
+  keyed: Kind,
+  group: Group,
+  schema: Schema,
+) => ({ schema, keyed, group });
+
+const whole = <Group extends SettingsGroup>(group: Group, min: number, max: number, usual: number) => ({
+  ...setting('whole', group, z.int().min(min).max(max).default(usual)),
+  range: { min, max },
 });
+
+const seconds = (usual: number) => ({
+  ...setting('seconds', 'connection', z.int().min(100).max(600_000).default(usual)),
+  range: { min: 100, max: 600_000 },
+});
+
+const wireName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/);
+
+/**
+ * Every setting of a merchant, with the defaults of the field notes: a new merchant is usable with name, keys and address
+ * alone. The stored document, the provisioning file and the form are derived from it.
+ */
+export const merchantSettings = {
+  families: setting(
+    'own',
+    null,
+    z.strictObject({ authorize: familySchema, sell: familySchema }).default({ authorize: 'json', sell: 'json' }),
+  ),
+  /** Shown before amounts; the service itself has no currency. */
+  currencySign: setting('text', null, z.string().trim().min(1).max(5).default('B/.')),
+  /** ITBMS in basis points: 700 is 7 %. */
+  taxRate: setting('percent', null, z.int().min(0).max(10_000).default(700)),
+  lang: setting('own', null, langSchema.nullable().default('ES')),
+  defaultConcept: setting('text', null, z.string().max(paymentFields.concept.max).default('')),
+  defaultDescription: setting('text', null, z.string().max(paymentFields.description.max).default('')),
+  customFields: setting(
+    'own',
+    null,
+    z.array(customFieldSchema).max(paymentFields.customFieldValues.max).readonly().default([]),
+  ),
+  /** Below it the form warns; merchants differ, so it never blocks. Minor units. */
+  warnBelow: setting('amount', 'payments', z.int().min(0).default(publishedMinimum)),
+  /** Window of the duplicate guard; 0 switches it off. */
+  duplicateWindowHours: whole('payments', 0, 720, 24),
+  /** Days until a JSON hold is thought to run out: an estimate, the document gives none (section 3). */
+  jsonHoldDays: whole('payments', 1, 30, 5),
+  /** Key of the session id inside `additionalData`. */
+  fingerprintKey: setting('text', 'payments', wireName.default('sessionFraud')),
+  /** Partial capture is not documented (section 3): off. */
+  allowSmallerCapture: setting('check', 'payments', z.boolean().default(false)),
+  hashCase: setting('own', null, z.enum(['lower', 'upper']).default('lower')),
+  formExpYearDigits: setting('own', null, z.union([z.literal(2), z.literal(4)]).default(2)),
+  /** Field of CAPT that carries the AUTH_TOKEN: not in the service's document (section 4.2). */
+  captureTokenField: setting('text', null, wireName.default('AuthRefNum')),
+  /** The operator of the service has confirmed the field above; asked before the first live capture. */
+  captureTokenFieldConfirmed: setting('check', 'form', z.boolean().default(false)),
+  /** Whether family B requests carry the `authorization` header too: not stated (section 5). */
+  formAuthorizationHeader: setting('check', 'form', z.boolean().default(false)),
+  connectTimeout: seconds(10_000),
+  headersTimeout: seconds(oneMinute),
+  bodyTimeout: seconds(30_000),
+  proxy: setting('own', null, proxySchema.default({ kind: 'system' })),
+  /** Further certificate authorities, PEM; the system's are always trusted too, except in training. */
+  extraCa: setting('own', null, z.string().max(200_000).nullable().default(null)),
+} as const satisfies Readonly<Record<string, MerchantSetting>>;
+
+export type MerchantSettings = typeof merchantSettings;
+export type MerchantSettingName = keyof MerchantSettings;
+export const merchantSettingNames = Object.keys(merchantSettings) as readonly MerchantSettingName[];
+
+type SettingSchemas = { readonly [Name in MerchantSettingName]: MerchantSettings[Name]['schema'] };
+
+export const merchantSettingsSchema = z.strictObject(
+  Object.fromEntries(merchantSettingNames.map((name) => [name, merchantSettings[name].schema])) as SettingSchemas,
+);
 
 export const merchantSchema = merchantSettingsSchema.extend({
   id: z.string().min(1).max(60),
@@ -77,7 +125,7 @@ export const merchantSchema = merchantSettingsSchema.extend({
 });
 export type Merchant = z.infer<typeof merchantSchema>;
 
-export const clientCertificateSchema = z.discriminatedUnion('kind', [
+const clientCertificateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pem'),
     certificate: z.string(),
@@ -89,7 +137,7 @@ export const clientCertificateSchema = z.discriminatedUnion('kind', [
 ]);
 export type ClientCertificate = z.infer<typeof clientCertificateSchema>;
 
-/** What the vault keeps for a merchant. Goes in over the bridge, never out. */
+/** The secrets that the vault keeps for a merchant. They go in over the bridge, never out. */
 export const merchantSecretsSchema = z.strictObject({
   /** Merchant web code; pasted with blanks around it in practice. */
   cclw: z.string().trim().min(1).max(fieldLimits.cclw),

@@ -1,17 +1,53 @@
-/** Settings of this seat, the ledger it keeps and the key store it found: nothing secret. */
+/** Settings of this seat, the ledger that it keeps and the state of its vault. Nothing here is secret. */
 import { z } from 'zod';
 import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
 
-export const languages = ['en', 'es'] as const;
-export const languageSchema = z.enum(languages);
-export type Language = z.infer<typeof languageSchema>;
+/** What is known when a seat starts for the first time. */
+export interface FirstStart {
+  /** Of the system, such as `es-PA`. */
+  readonly locale: string;
+  /** The machine's name. */
+  readonly machine: string;
+}
 
-export const seatSettingsSchema = z.strictObject({
-  language: languageSchema,
-  theme: z.enum(['system', 'light', 'dark']),
-  seat: z.string().trim().min(1).max(60),
+const choice = <const Value extends string>(values: readonly Value[], first: (start: FirstStart) => Value) => ({
+  schema: z.enum(values),
+  values,
+  first,
 });
+
+/** The settings of a seat that are one of a few values; Settings shows each as a row of buttons. */
+const seatChoices = {
+  language: choice(['en', 'es'], ({ locale }) => (locale.toLowerCase().startsWith('es') ? 'es' : 'en')),
+  theme: choice(['system', 'light', 'dark'], () => 'system'),
+} as const;
+type SeatChoices = typeof seatChoices;
+export type SeatChoiceName = keyof SeatChoices;
+export const seatChoiceNames = Object.keys(seatChoices) as readonly SeatChoiceName[];
+
+/** Every setting of a seat: the stored document, its defaults and the form are derived from it. */
+const seatSettings = {
+  ...seatChoices,
+  /** Recorded with every payment. */
+  seat: {
+    schema: z.string().trim().min(1).max(60),
+    first: ({ machine }: FirstStart) => machine.trim().slice(0, 60) || 'Caja',
+  },
+} as const;
+
+type SeatSchemas = { readonly [Name in keyof typeof seatSettings]: (typeof seatSettings)[Name]['schema'] };
+
+export const seatSettingsSchema = z.strictObject(
+  Object.fromEntries(Object.entries(seatSettings).map(([name, { schema }]) => [name, schema])) as SeatSchemas,
+);
 export type SeatSettings = z.infer<typeof seatSettingsSchema>;
+export type Language = SeatSettings['language'];
+
+/** Returns the settings of a seat that has none yet. */
+export const firstSettings = (start: FirstStart): SeatSettings =>
+  seatSettingsSchema.parse(
+    Object.fromEntries(Object.entries(seatSettings).map(([name, { first }]) => [name, first(start)])),
+  );
 
 /** `postgres://user@host:port/database` and nothing more: the password has its own place, and TLS is not the address's to decide. */
 export const ledgerUrlSchema = z

@@ -11,25 +11,25 @@ export const declineReasons = [
   'not-affiliated',
   'card-number-error',
 ] as const;
-export const declineReasonSchema = z.enum(declineReasons);
+const declineReasonSchema = z.enum(declineReasons);
 export type DeclineReason = z.infer<typeof declineReasonSchema>;
 
 /** Faults of a connection: they act before any request, on connections made after the order. */
-export const tlsFaults = [
+const tlsFaults = [
   'tls-1.2',
   'expired-certificate',
   'wrong-host',
   'unknown-ca',
   'client-certificate-required',
 ] as const;
-export const tlsFaultSchema = z.enum(tlsFaults);
+const tlsFaultSchema = z.enum(tlsFaults);
 export type TlsFault = z.infer<typeof tlsFaultSchema>;
 
 /** Faults of a request that never gets processed: read whole, then closed, answered with 502, or redirected (307). */
-export const faultsBefore = ['closed-before', 'http-502', 'redirect'] as const;
+const faultsBefore = ['closed-before', 'http-502', 'redirect'] as const;
 
 /** Faults of the answer to a request that has been processed: HTTP 500 is among them, the dangerous kind. */
-export const faultsAfter = [
+const faultsAfter = [
   'lost-answer',
   'half-answer',
   'http-500',

@@ -7,7 +7,7 @@ import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
 import { holdsPageSize } from '#shared/ledger/holds.ts';
 import { setImmediate } from 'node:timers/promises';
 import { approved, fingerprintOf, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
-import { concepts, end, generatedAt, numbers, operators } from './generate.ts';
+import { benchmarkShop, concepts, generatedAt, numbers, operators } from '#build/seed/generate.ts';
 
 /** Milliseconds of the same operations in the same order, by the ledger and bare. */
 export interface InTurn {
@@ -19,7 +19,7 @@ export interface InTurn {
 export function questions(size: number, count: number): readonly string[] {
   const next = numbers(7);
   return Array.from({ length: count }, (_, index) => {
-    const { row } = generatedAt(Math.floor((index / count) * size), size);
+    const { row } = generatedAt(Math.floor((index / count) * size), size, benchmarkShop);
     const kinds = [
       row.last_four ?? '',
       row.first_name.slice(0, 3),
@@ -36,7 +36,7 @@ export function questions(size: number, count: number): readonly string[] {
   });
 }
 
-export const percentile = (times: readonly number[], share: number): number =>
+const percentile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0;
 export const p95 = (times: readonly number[]): number => percentile(times, 0.95);
 export const median = (times: readonly number[]): number => percentile(times, 0.5);
@@ -80,10 +80,10 @@ export async function measureSearch(
 /** The first page, the queue of holds, and a page of the most common word three quarters down the record. */
 export async function measurePages(ledger: StoredLedger, rounds: number) {
   const [first, holds, deep]: [number[], number[], number[]] = [[], [], []];
-  const until = new Date(Date.parse(end) - 548 * 86_400_000).toISOString();
+  const until = new Date(Date.parse(benchmarkShop.end) - 548 * 86_400_000).toISOString();
   for (let round = 0; round < rounds; round++) {
     first.push(await timed(() => ledger.search(query())));
-    holds.push(await timed(() => ledger.holds(waitingHolds({ limit: holdsPageSize }), end)));
+    holds.push(await timed(() => ledger.holds(waitingHolds({ limit: holdsPageSize }), benchmarkShop.end)));
     deep.push(await timed(() => ledger.search(query({ text: concepts[0] ?? '', until }))));
     await setImmediate();
   }

@@ -1,5 +1,7 @@
 /** The benchmark on SQLite: the bare statements run on a connection with the ledger's own settings. */
 import { newId } from '#shared/new-id.ts';
+import { benchmarkShop } from '#build/seed/generate.ts';
+import { loadSqlite } from '#build/seed/load-sqlite.ts';
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
@@ -15,7 +17,6 @@ import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { openLedger } from '#test/fixtures/open-ledger.ts';
 import { figuresOf, type Figures } from './figures.ts';
-import { loadSqlite } from './load.ts';
 import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';
 
 /** Milliseconds to wait for a lock, which nobody else takes here. */
@@ -63,7 +64,7 @@ export async function fillSqlite(folder: string, size: number): Promise<{ readon
   const start = performance.now();
   const file = fileOf(folder, size);
   await (await openLedger({ engine: 'SQLite', file }, 'Bench')).close();
-  loadSqlite(file, size);
+  loadSqlite(file, size, benchmarkShop);
   return { load: performance.now() - start };
 }
 

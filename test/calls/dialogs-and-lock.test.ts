@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFileCalls } from '#electron/calls/file-calls.ts';
-import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import type { Dialogs } from '#electron/core/dialogs.ts';
 import { createHistory } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Actor } from '#electron/core/ports.ts';
@@ -25,11 +25,11 @@ const answer = async () => {
   meanwhile();
   return chosen;
 };
-vi.mock('#electron/shell/dialogs.ts', () => ({
+const dialogs: Dialogs = {
   askWhereToSave: () => answer(),
   askWhatToOpen: () => answer(),
   askForFolder: () => answer(),
-}));
+};
 
 const bug = (error: unknown): never => {
   throw error;
@@ -54,16 +54,17 @@ afterEach(async () => {
 });
 
 const calls = () =>
-  createFileCalls({
-    selectedLedger: { opened: () => Promise.resolve(ledger), restore: bug } as unknown as SelectedLedger,
-    backups: { status: () => ({ folder }), keepIn: bug } as never,
+  createCalls({
+    selectedLedger: { opened: () => Promise.resolve(ledger), restore: bug },
+    backups: { status: () => ({ folder }), keepIn: bug },
+    dialogs,
     history: createHistory({ ledger, clock: () => new Date() }),
     session: { actor: () => now },
     words: () => wordsOf('en'),
     clock: () => new Date(),
     emit: () => undefined,
     busy: () => false,
-  });
+  } as unknown as CallsParts);
 const closed = { ok: true, value: null };
 
 describe.each<[string, Actor | null]>([
@@ -77,25 +78,25 @@ describe.each<[string, Actor | null]>([
   });
 
   it('removes nothing and writes nothing', async () => {
-    expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual(closed);
+    expect(await calls().ledger.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual(closed);
     now = sol;
-    expect(await calls().exportHistory({ filter: historyFilterSchema.parse({}), format: 'csv' })).toEqual(closed);
+    expect(await calls().history.export({ filter: historyFilterSchema.parse({}), format: 'csv' })).toEqual(closed);
     now = sol;
-    expect(await calls().ledgerSettings.backUp(undefined)).toEqual(closed);
+    expect(await calls().ledger.backUp(undefined)).toEqual(closed);
     expect(existsSync(chosen)).toBe(false);
     expect(await ledger.show(id)).not.toBeNull();
   });
 
   it('restores nothing and moves no backups', async () => {
-    expect(await calls().ledgerSettings.restore(undefined)).toEqual(closed);
+    expect(await calls().ledger.restore(undefined)).toEqual(closed);
     now = sol;
-    expect(await calls().ledgerSettings.chooseBackupFolder(undefined)).toEqual(closed);
+    expect(await calls().ledger.chooseBackupFolder(undefined)).toEqual(closed);
   });
 });
 
 it('a dialog answered by who asked does what was asked', async () => {
   meanwhile = () => undefined;
-  expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
+  expect(await calls().ledger.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
     ok: true,
     value: { path: chosen, removed: 1 },
   });

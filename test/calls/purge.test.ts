@@ -3,9 +3,12 @@ import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFileCalls } from '#electron/calls/file-calls.ts';
+import { forActor } from '#electron/calls/as.ts';
+import type { Dialogs } from '#electron/core/dialogs.ts';
+import { ledgerCalls } from '#electron/calls/ledger.ts';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { createHistory } from '#electron/core/records/history.ts';
+import type { Session } from '#electron/core/operators/session.ts';
 import { newId } from '#shared/new-id.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
@@ -14,7 +17,7 @@ import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
 
 /** Where the operator says that the file should be. */
 let chosen = '';
-vi.mock('#electron/shell/dialogs.ts', () => ({ askWhereToSave: () => Promise.resolve(chosen) }));
+const dialogs = { askWhereToSave: () => Promise.resolve(chosen) } as unknown as Dialogs;
 
 const reportBug = (error: unknown): void => {
   throw error;
@@ -33,22 +36,26 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
+const session: Pick<Session, 'actor'> = { actor: () => ({ name: 'Sol', role: 'supervisor' }) };
 const calls = () =>
-  createFileCalls({
-    selectedLedger: { opened: () => Promise.resolve(ledger) } as SelectedLedger,
-    backups: {
-      status: reportBug as never,
-      plan: reportBug as never,
-      keepIn: reportBug as never,
-      look: reportBug as never,
+  ledgerCalls(
+    {
+      selectedLedger: { opened: () => Promise.resolve(ledger) } as SelectedLedger,
+      backups: {
+        status: reportBug as never,
+        plan: reportBug as never,
+        keepIn: reportBug as never,
+        look: reportBug as never,
+      },
+      history: createHistory({ ledger, clock: () => new Date() }),
+      dialogs,
+      words: () => wordsOf('en'),
+      clock: () => new Date(),
+      emit: () => undefined,
+      busy: () => false,
     },
-    history: createHistory({ ledger, clock: () => new Date() }),
-    session: { actor: () => ({ name: 'Sol', role: 'supervisor' }) },
-    words: () => wordsOf('en'),
-    clock: () => new Date(),
-    emit: () => undefined,
-    busy: () => false,
-  });
+    forActor(session),
+  );
 
 /** A declined sale of long ago. */
 async function old(): Promise<string> {
@@ -77,7 +84,7 @@ it('flushes the exported file and its folder before the first row goes', async (
     purge.mockRestore();
     return ledger.purge(before);
   });
-  expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
+  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
     ok: true,
     value: { path: chosen, removed: 1 },
   });
@@ -91,7 +98,7 @@ it('flushes the exported file and its folder before the first row goes', async (
 it('replaces no file, and removes nothing then: an earlier purge may be in that file alone', async () => {
   const id = await old();
   await writeFile(chosen, 'what was removed before');
-  expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toMatchObject({
+  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toMatchObject({
     ok: false,
     failure: { kind: 'file', detail: expect.stringContaining(chosen) },
   });
@@ -105,7 +112,7 @@ it('removes nothing when the exported file can not be flushed', async () => {
   const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };
   await handle.close();
   vi.spyOn(prototype, 'sync').mockRejectedValue(new Error('EIO: i/o error, fsync'));
-  expect(await calls().ledgerSettings.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
+  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
     ok: false,
     failure: { kind: 'file', detail: 'EIO: i/o error, fsync' },
   });

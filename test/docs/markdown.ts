@@ -1,19 +1,19 @@
 /** Finds the links, repository paths and function names in a Markdown file. Pure. */
 
-export interface Reference {
+interface Reference {
   /** Line in the file, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
 /** A table row that names functions beside the files that hold them. */
-export interface NamedFunctions {
+interface NamedFunctions {
   readonly line: number;
   readonly files: readonly string[];
   readonly functions: readonly string[];
 }
 
-export interface MarkdownReferences {
+interface MarkdownReferences {
   /** Targets of links that stay in the repository, with their anchors. */
   readonly links: readonly Reference[];
   /** Repository paths in code spans and diagrams. */

@@ -13,7 +13,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   retries: 0,
-  workers: 2,
+  // A spec waits for processes and timers more than half of its time, so three share two cores.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: path.join(results, 'e2e.json') }]],

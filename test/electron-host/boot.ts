@@ -1,4 +1,4 @@
-/** Starts a program on the stand-in: puts it in place of the `electron` module, loads the entry module, then fires `ready`. */
+/** Starts a program on the stand-in: resolves `electron` to it, loads the entry module, then fires `ready`. */
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

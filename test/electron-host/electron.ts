@@ -1,4 +1,4 @@
-/** The module that programs get for `electron` on the stand-in. What is not exported here does not exist on it. */
+/** The module that `electron` resolves to on the stand-in. */
 import { app } from './main/app.ts';
 import { BrowserWindow } from './windows/browser-window.ts';
 import { clipboard, dialog, Notification, powerMonitor, screen, shell } from './main/desktop.ts';

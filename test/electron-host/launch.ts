@@ -1,4 +1,4 @@
-/** What the stand-in was asked to run, read from the arguments that Electron's executable gets from a shell or from Playwright. */
+/** Reads the command line that Electron's executable gets from a shell or from Playwright. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
@@ -11,15 +11,15 @@ interface Manifest {
 
 export interface Launch {
   readonly executable: string;
-  /** All arguments as they came, without `-r FILE`. */
+  /** The unchanged arguments, without `-r FILE`. */
   readonly rawArguments: readonly string[];
-  /** What the program sees after its executable: from the program's folder on. */
+  /** The arguments that the program sees, from its own folder on. */
   readonly programArguments: readonly string[];
-  /** Playwright's own loader, which it adds when it is not told the executable. */
+  /** Playwright's loader. It is passed only when Playwright picks the executable itself. */
   readonly preloads: readonly string[];
-  /** Whether Playwright drives: it wants a debugging port, and tells when to fire `ready`. */
+  /** True when Playwright drives. It then needs a debugging port and decides when `ready` fires. */
   readonly driven: boolean;
-  /** Whether a window is shown on a display. */
+  /** True when windows are shown on a display. */
   readonly headed: boolean;
   readonly folder: string;
   readonly entry: string;

@@ -1,17 +1,17 @@
-/** Makes whatever the stand-in lacks throw, so that no test passes on an `undefined` where Electron has a method. */
+/** Makes missing APIs throw, because a test must not pass on an `undefined` where Electron has a method. */
 import { EventEmitter } from 'node:events';
 
-/** Names that inspectors, promises and loggers ask any object for. */
+/** Names that inspectors, promises and loggers look up on any object. */
 const harmless = new Set(['then', 'toJSON', 'inspect', 'nodeType', 'asymmetricMatch', 'domain', '$$typeof']);
 
-/** Throws for an API that exists in Electron and not here. */
+/** Throws for an API of Electron that the stand-in lacks. */
 export function notImplemented(name: string): never {
   throw new Error(`${name} is not implemented in the stand-in for Electron`);
 }
 
-/** A prototype that throws for every name that neither the object nor `behind` has. */
-function refusing(owner: string, behind: object): object {
-  return new Proxy(behind, {
+/** Makes a prototype that throws for names missing from both the object and `fallback`. */
+function refusing(owner: string, fallback: object): object {
+  return new Proxy(fallback, {
     get(target, key, receiver) {
       if (typeof key === 'string' && !(key in target) && !harmless.has(key) && !key.startsWith('_')) {
         return notImplemented(`${owner}.${key}`);
@@ -21,14 +21,14 @@ function refusing(owner: string, behind: object): object {
   });
 }
 
-/** An object of the API: what is not listed in `members` throws. Tests may replace members. */
+/** Makes an API object that throws for names missing from `members`. Tests may replace members. */
 export function strict<Members extends object>(owner: string, members: Members): Members {
   const own = Object.getPrototypeOf(members) as object;
   Object.setPrototypeOf(members, refusing(owner, own));
   return members;
 }
 
-/** The base of the API's classes that emit events: a missing method throws instead of being undefined. */
+/** Base class of the API's emitters. A missing method throws instead of being undefined. */
 export class StandInEmitter extends EventEmitter {
   constructor() {
     super();
@@ -37,7 +37,7 @@ export class StandInEmitter extends EventEmitter {
 }
 Object.setPrototypeOf(StandInEmitter.prototype, refusing('electron object', EventEmitter.prototype));
 
-/** An event that listeners can prevent, as Electron's are. */
+/** An event that listeners can prevent, as in Electron. */
 export interface PreventableEvent {
   defaultPrevented: boolean;
   preventDefault(): void;
@@ -56,7 +56,7 @@ export function preventable<Properties extends object>(properties: Properties): 
   );
 }
 
-/** Emits a preventable event; false when a listener prevented it. */
+/** Emits a preventable event. Returns false when a listener prevented it. */
 export function mayGoOn(emitter: EventEmitter, name: string, properties: object = {}, ...rest: unknown[]): boolean {
   const event = preventable(properties);
   emitter.emit(name, event, ...rest);

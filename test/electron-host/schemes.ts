@@ -1,27 +1,27 @@
-/** Custom schemes on a Chromium that knows none: `app://host/x` is `https://host.app.<suffix>/x` there, and back. */
+/** Maps custom schemes to addresses that Chromium knows: `app://host/x` to `https://host.app.<suffix>/x`. */
 
 const suffix = '.electron-stand-in.test';
 const schemes = new Set<string>();
 
-/** Makes a scheme known, as `protocol.registerSchemesAsPrivileged` does. */
+/** Registers a scheme, as `protocol.registerSchemesAsPrivileged` does. */
 export const registerScheme = (scheme: string): void => void schemes.add(scheme);
 
-/** The schemes that are known, in the order of their registration. */
+/** The registered schemes, oldest first. */
 export const customSchemes = (): readonly string[] => [...schemes];
 
-/** The hosts that stand for custom schemes, as Chromium's host rules name them. */
+/** Host pattern of all custom schemes, in the syntax of Chromium's host rules. */
 export const schemeHosts = `*${suffix}`;
 
 export const isCustomScheme = (scheme: string): boolean => schemes.has(scheme.toLowerCase());
 
-/** The address by which Chromium knows an address of the program. */
+/** Converts an address of the program to Chromium's. */
 export function toChromium(url: string): string {
   const [, scheme = '', host = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
   if (!isCustomScheme(scheme)) return url;
   return `https://${host.toLowerCase()}.${scheme.toLowerCase()}${suffix}${rest || '/'}`;
 }
 
-/** The program's own address for what Chromium reports. */
+/** Converts an address from Chromium back to the program's. */
 export function fromChromium(url: string): string {
   const [, host = '', rest = ''] = /^https:\/\/([^/?#]*)(.*)$/s.exec(url) ?? [];
   if (!host.endsWith(suffix)) return url;
@@ -30,7 +30,7 @@ export function fromChromium(url: string): string {
   return `${name.slice(dot + 1)}://${name.slice(0, dot)}${rest}`;
 }
 
-/** Adds the https address beside each custom scheme's source of a content security policy. */
+/** Adds the https address next to each custom scheme in a content security policy. */
 export function loosenPolicy(policy: string): string {
   return policy.replace(
     /(?<=^|[\s;])([a-z][a-z0-9+.-]*):(\/\/[^\s;]+)?(?=$|[\s;])/g,
@@ -43,5 +43,5 @@ export function loosenPolicy(policy: string): string {
   );
 }
 
-/** The origin of an address, also of a custom scheme; `null` as text for those that have none. */
+/** Returns the origin of an address, custom schemes included, or the text `null`. */
 export const originOf = (url: string): string => /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url)?.[0] ?? 'null';

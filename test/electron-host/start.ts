@@ -1,6 +1,7 @@
-/** Starts Chromium once the program's entry module is evaluated, and says `ready` when Playwright agrees. */
+/** Starts Chromium after the program's entry module has run, and fires `ready` when Playwright agrees. */
 import path from 'node:path';
 import { browser } from './chromium/browser.ts';
+import { isGone } from './chromium/connection.ts';
 import { launch } from './launch.ts';
 import { app } from './main/app.ts';
 import { nativeTheme } from './main/native-theme.ts';
@@ -9,28 +10,48 @@ import { WebContents } from './windows/web-contents.ts';
 import { applicationWindowArguments } from './chromium/application-window.ts';
 
 declare global {
-  /** Playwright calls it when it is attached; its own loader, when it uses that, brings another. */
+  /** Called by Playwright once it is attached. Playwright's own loader defines another one. */
   var __playwright_run: (() => void) | undefined;
 }
 
+/**
+ * Closes a window that a page opened despite `setWindowOpenHandler`. Playwright makes every new target wait for its
+ * debugger, and the renderer blocks the opener until the new window resumes. The window is resumed first, because
+ * closing it while it waits would block the opener for good.
+ */
+async function closeStray(targetId: string): Promise<void> {
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+  await browser.send('Runtime.runIfWaitingForDebugger', {}, sessionId);
+  await browser.send('Target.closeTarget', { targetId });
+}
+
+/** Starts the program, unless it has quit already, as a second instance does. */
 export async function start(): Promise<void> {
-  const attached = Promise.withResolvers<void>();
-  if (launch.driven && launch.preloads.length === 0) globalThis.__playwright_run = attached.resolve;
-  else attached.resolve();
+  if (app.quitting) return;
   try {
-    await browser.start({
-      profileFolder: path.join(app.getPath('userData'), 'stand-in-chromium'),
-      driven: launch.driven,
-      headed: launch.headed,
-      extraArguments: [
-        ...(launch.headed ? applicationWindowArguments(launch.manifest.name ?? '') : ['--no-startup-window']),
-        ...[...app.commandLine.added].map(([name, value]) => (value ? `--${name}=${value}` : `--${name}`)),
-      ],
-    });
+    await startProgram();
   } catch (error) {
+    // `quit` closes Chromium even while it starts. The process then exits with the code of `quit`.
+    if (app.quitting) return;
     console.error('stand-in:', error instanceof Error ? error.message : error);
     process.exit(1);
   }
+}
+
+async function startProgram(): Promise<void> {
+  const attached = Promise.withResolvers<void>();
+  if (launch.driven && launch.preloads.length === 0) globalThis.__playwright_run = attached.resolve;
+  else attached.resolve();
+  await browser.start({
+    profileFolder: path.join(app.getPath('userData'), 'stand-in-chromium'),
+    driven: launch.driven,
+    headed: launch.headed,
+    extraArguments: [
+      ...(launch.headed ? applicationWindowArguments(launch.manifest.name ?? '') : ['--no-startup-window']),
+      ...[...app.commandLine.added].map(([name, value]) => (value ? `--${name}=${value}` : `--${name}`)),
+    ],
+    removedSwitches: app.commandLine.removed,
+  });
   Object.defineProperty(process.versions, 'chrome', { value: browser.version, enumerable: true });
   browser.onExit(() => {
     if (app.quitting) return;
@@ -42,16 +63,18 @@ export async function start(): Promise<void> {
       const { targetId } = event.params;
       [...openWindows].find((window) => window.webContents.targetId === targetId)?.destroy();
     } else if (event.method === 'Target.targetCreated' && event.params.targetInfo.openerId !== undefined) {
-      // A window that a page opened past `setWindowOpenHandler` is none of the program's.
-      browser.post('Target.closeTarget', { targetId: event.params.targetInfo.targetId });
+      closeStray(event.params.targetInfo.targetId).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
     }
   });
   await browser.send('Target.setDiscoverTargets', { discover: true });
   await browser.send('Browser.setDownloadBehavior', { behavior: 'deny' });
   nativeTheme.on('updated', () => {
-    for (const page of WebContents.getAllWebContents()) void page.emulateMedia(nativeTheme.mediaFeatures());
+    for (const page of WebContents.getAllWebContents()) page.emulateMedia(nativeTheme.mediaFeatures());
   });
   await attached.promise;
+  if (app.quitting) return;
   app.emit('will-finish-launching');
   app.becomeReady();
 }

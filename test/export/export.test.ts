@@ -9,7 +9,7 @@ import { writeHistory } from '#electron/export/write-history.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { exportedFields } from '#shared/payments/payment-fields.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
-import { attempt as trainingAttempt } from '#test/fixtures/attempts.ts';
+import { attempt as trainingAttempt } from '#test/shared/attempts.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
 
-export type Cell = { readonly text: string } | { readonly number: string } | null;
+type Cell = { readonly text: string } | { readonly number: string } | null;
 
 export interface Sheet {
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Sheet {
 }
 
 /** The parts of a ZIP file by name; throws when a length or a checksum is not right. */
-export function partsOf(file: string): ReadonlyMap<string, string> {
+function partsOf(file: string): ReadonlyMap<string, string> {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   const parts = new Map<string, string>();

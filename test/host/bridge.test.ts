@@ -1,4 +1,4 @@
-/** The stand-in's bridge and IPC: what crosses arrives as Electron would deliver it, and nothing else is reachable. */
+/** Bridge and IPC of the stand-in: values arrive as Electron delivers them, and nothing else is reachable. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataFolder, startSample, type Running } from './sample.ts';
 

@@ -1,4 +1,4 @@
-/** The stand-in's pages: scheme, content security policy, permissions, navigation, dialogs, printing. */
+/** Pages of the stand-in: scheme, content security policy, permissions, navigation, dialogs, printing. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { soon } from '#test/support/soon.ts';
 import { makeDataFolder, startSample, type Running } from './sample.ts';
@@ -34,7 +34,7 @@ test('the content security policy stops inline scripts, eval and requests elsewh
     const script = document.createElement('script');
     script.textContent = 'globalThis.ranInline = true';
     document.head.append(script);
-    // Later, because whatever a debugger evaluates may evaluate itself.
+    // Deferred, because code that a debugger evaluates may use eval under any policy.
     const evaluated = await new Promise<boolean>((resolve) =>
       setTimeout(() => {
         try {

@@ -1,4 +1,4 @@
-/** The stand-in over a restart, with a second instance, and with the key stores that a system may have. */
+/** Restarts, second instances, exits and key stores of the stand-in. */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -73,4 +73,46 @@ test('a menu item does what it says when a test clicks it', async () => {
   const ended = new Promise((resolve) => app.process().once('exit', resolve));
   await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('quit')?.click()).catch(() => {});
   expect(await ended).toBe(0);
+});
+
+test('a window that closes before its load is reported leaves the program running', async () => {
+  const loadEvents = 'Page.lifecycleEvent,Page.loadEventFired';
+  const { app, page, printed } = await start({ SAMPLE_HOLDS: loadEvents });
+  await vi.waitFor(() => expect(printed()).toContain('held Page.'), soon);
+  const closed = page.waitForEvent('close');
+  await app.evaluate(({ BrowserWindow }) => {
+    const [first] = BrowserWindow.getAllWindows();
+    // A second window keeps the program running.
+    void new BrowserWindow({ show: false });
+    first?.destroy();
+  });
+  await closed;
+  await app.evaluate(() => globalThis.deliverHeld());
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  const ended = new Promise((resolve) => app.process().once('exit', resolve));
+  await app.close();
+  expect(await ended, printed()).toBe(0);
+});
+
+test('a program that is told to end while Chromium starts ends with 0', async () => {
+  const child = spawn(standIn, [sampleFolder, `--user-data-dir=${data.folder}`], {
+    env: { ...process.env, SAMPLE_HOLDS: 'Browser.getVersion' },
+  });
+  let text = '';
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  for (const output of [child.stdout, child.stderr]) output.on('data', (piece: Buffer) => (text += piece.toString()));
+  await vi.waitFor(() => expect(text).toContain('held Browser.getVersion'), soon);
+  child.kill('SIGTERM');
+  expect(await ended, text).toBe(0);
+});
+
+test('a second instance starts no Chromium on the data of the first', async () => {
+  await start();
+  const second = spawn(standIn, [sampleFolder, `--user-data-dir=${data.folder}`], {
+    env: { ...process.env, CAJA_CHROMIUM: '/nowhere' },
+  });
+  let text = '';
+  second.stderr.on('data', (piece: Buffer) => (text += piece.toString()));
+  expect(await new Promise((resolve) => second.on('exit', resolve)), text).toBe(0);
+  expect(text).toBe('');
 });

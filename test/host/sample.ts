@@ -1,12 +1,12 @@
-/** Starts the sample program on the stand-in, and stops it. */
+/** Starts the sample program on the stand-in. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { executableOf } from '#build/electron-target.ts';
 
-/** What the sample's preload exposes. */
-export interface SampleBridge {
+/** The API that the sample's preload exposes. */
+interface SampleBridge {
   add(one: number, other: number): number;
   call(name: string, value?: unknown): Promise<unknown>;
   onTick(listener: (tick: number) => void): () => void;
@@ -24,11 +24,11 @@ export const standIn = executableOf('stand-in');
 export interface Running {
   readonly app: ElectronApplication;
   readonly page: Page;
-  /** Everything that the main process printed so far. */
+  /** Output of the main process so far. */
   readonly printed: () => string;
 }
 
-/** A data folder of its own, and the way to remove it. */
+/** Makes a temporary data folder. */
 export function makeDataFolder(): { readonly folder: string; readonly remove: () => void } {
   const folder = mkdtempSync(path.join(tmpdir(), 'sample-'));
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }) };
@@ -40,7 +40,7 @@ export async function startSample(dataFolder: string, env: Readonly<Record<strin
     executablePath: standIn,
     args: [sampleFolder, `--user-data-dir=${dataFolder}`],
     env: { ...Object.fromEntries(inherited), ...env },
-    // The first start of all unpacks Chromium.
+    // The very first start unpacks Chromium.
     timeout: 120_000,
   });
   let text = '';

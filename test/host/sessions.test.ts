@@ -1,4 +1,4 @@
-/** Sessions on the stand-in: a partition is apart from the others, and its requests pass the program. */
+/** Sessions of the stand-in: partitions are separate, and their requests pass through the program. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -28,7 +28,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** Loads an address in a hidden window of a partition; answers with its title, or with what stopped it. */
+/** Loads an address in a hidden window of a partition. Returns its title, or the error's message. */
 const load = (url: string, partition: string, javascript: boolean): Promise<string> =>
   running.app.evaluate(
     async ({ BrowserWindow, session }, wanted) => {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { serve } from '#electron/ipc/serve.ts';
-import { contract, type Call } from '#shared/contract/contract.ts';
+import type { Call } from '#shared/contract/call.ts';
+import { contract } from '#shared/contract/contract.ts';
 import { failed, type Result } from '#shared/failure.ts';
 import { roles, type Role } from '#shared/seat/role.ts';
 import { callArguments } from '#test/fixtures/call-arguments.ts';
@@ -11,17 +12,24 @@ const screens = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html'
 
 /** What each role may do beyond the one before it. A call that is not here fails the first test. */
 const least: Readonly<Record<Role | 'nobody', readonly string[]>> = {
-  nobody: ['current', 'signIn', 'signOut', 'lock', 'keepAwake', 'changePasscode', 'createSupervisor', 'practise'].map(
-    (name) => `session.${name}`,
-  ),
+  nobody: [
+    ...['current', 'signIn', 'signOut', 'lock', 'keepAwake', 'changePasscode', 'createSupervisor', 'practise'].map(
+      (name) => `session.${name}`,
+    ),
+    // What a locked seat shows: its language and scheme, the merchant's name and environment.
+    'seat.settings',
+    'merchants.active',
+  ],
   cashier: [
     ...['authorize', 'sell', 'cancel', 'warm'].map((name) => `payments.${name}`),
     ...['list', 'find'].map((name) => `holds.${name}`),
     ...['search', 'show', 'unknowns', 'operators', 'openReceipt'].map((name) => `history.${name}`),
     ...['list', 'activate'].map((name) => `merchants.${name}`),
     'operators.approve',
-    'settings.save',
-    'vault.unlock',
+    ...['save', 'program'].map((name) => `seat.${name}`),
+    ...['status', 'backups'].map((name) => `ledger.${name}`),
+    'answers.waiting',
+    ...['status', 'unlock'].map((name) => `vault.${name}`),
     'training.status',
     'training.order',
   ],
@@ -34,11 +42,10 @@ const least: Readonly<Record<Role | 'nobody', readonly string[]>> = {
   supervisor: [
     ...['list', 'add', 'change', 'resetPasscode', 'setIdleMinutes'].map((name) => `operators.${name}`),
     'history.resolve',
-    'history.events',
     'vault.setPassphrase',
     ...['save', 'remove', 'checkConnection'].map((name) => `merchants.${name}`),
-    ...['chooseLedger', 'moveLedger', 'backUp', 'planBackups', 'chooseBackupFolder', 'restore', 'purge'].map(
-      (name) => `settings.${name}`,
+    ...['choose', 'move', 'backUp', 'planBackups', 'chooseBackupFolder', 'restore', 'purge', 'events'].map(
+      (name) => `ledger.${name}`,
     ),
   ],
 };

@@ -13,7 +13,7 @@ export const staticChecks: readonly Step[] = [
   { name: 'types', command: ['node', path.join(root, 'build/run/types.ts')] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '--format=unix'] },
   { name: 'boundaries between folders', command: ['node', path.join(root, 'build/boundaries/run.ts')] },
-  { name: 'dead code', command: ['knip', '--config', '.knip.json'] },
+  { name: 'dead code', command: ['knip', '--config', '.knip.jsonc'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ];
 

@@ -68,9 +68,17 @@ export function leaksIn(
   });
 }
 
+const formsByPasscode = new Map<string, ReturnType<typeof textForms>>();
+
+function formsOfPasscode(passcode: string): ReturnType<typeof textForms> {
+  const forms = formsByPasscode.get(passcode) ?? textForms(passcode);
+  formsByPasscode.set(passcode, forms);
+  return forms;
+}
+
 function passcodesInBytes(bytes: Buffer, passcodes: readonly string[]): readonly string[] {
   const found = passcodes.flatMap((passcode) =>
-    textForms(passcode).flatMap(([form, pattern]) => (bytes.includes(pattern) ? [`a passcode, ${form}`] : [])),
+    formsOfPasscode(passcode).flatMap(([form, pattern]) => (bytes.includes(pattern) ? [`a passcode, ${form}`] : [])),
   );
   return [...new Set(found)];
 }
@@ -98,30 +106,61 @@ function leaksInRecord(file: string, keyed: readonly Keyed[]): readonly Leak[] {
   return leaks;
 }
 
+/** The search patterns of one card. */
+interface Traces {
+  readonly number: readonly (readonly [string, Buffer])[];
+  readonly firstDigits: string;
+  readonly grouped: RegExp;
+  readonly namedCodes: readonly RegExp[];
+  readonly hash: string;
+}
+
+const codeNames = ['cvv', 'cvv2', 'cvc', 'securityCode', 'security_code'];
+/** Matches any of the names. Texts without one skip the search for each card's code. */
+const anyCodeName = new RegExp(codeNames.join('|'), 'i');
+
+/** Patterns by card, kept because every file and every line of the record is searched with them. */
+const tracesByCard = new Map<string, Traces>();
+
+function tracesOf(card: Keyed): Traces {
+  const key = JSON.stringify([card.number, card.securityCode, card.email]);
+  const known = tracesByCard.get(key);
+  if (known !== undefined) return known;
+  const number = card.number.replace(/\D/g, '');
+  const traces: Traces = {
+    number: formsOf(number),
+    firstDigits: number.slice(0, 4),
+    grouped: separated(number),
+    namedCodes: codeNames.map(
+      (name) => new RegExp(`${name}["'\\\\]*\\s*[:=]\\s*["'\\\\]*${card.securityCode}(?!\\d)`, 'i'),
+    ),
+    // The hash of family B. Three digits and an address are quickly guessed from it (section 2.3).
+    hash: createHash('sha512')
+      .update(number + card.securityCode + card.email)
+      .digest('hex'),
+  };
+  tracesByCard.set(key, traces);
+  return traces;
+}
+
 export function leaksInBytes(bytes: Buffer, keyed: readonly Keyed[]): readonly string[] {
   const found = new Set<string>();
   const plainly = 'a card number, plain';
-  const numbers = [...new Set(keyed.map(({ number }) => number.replace(/\D/g, '')))];
   const text = bytes.toString('latin1');
-  for (const number of numbers) {
-    for (const [form, pattern] of formsOf(number)) if (bytes.includes(pattern)) found.add(`a card number, ${form}`);
+  const traces = keyed.map(tracesOf);
+  const searched = new Set<string>();
+  for (const { number, firstDigits, grouped } of traces) {
+    if (searched.has(grouped.source)) continue;
+    searched.add(grouped.source);
+    for (const [form, pattern] of number) if (bytes.includes(pattern)) found.add(`a card number, ${form}`);
     // A plain number has nothing between its digits.
-    const grouped = !found.has(plainly) && text.includes(number.slice(0, 4)) && separated(number).test(text);
-    if (grouped) found.add('a card number, in groups');
+    if (!found.has(plainly) && text.includes(firstDigits) && grouped.test(text)) found.add('a card number, in groups');
   }
-  for (const card of keyed) {
-    for (const name of ['cvv', 'cvv2', 'cvc', 'securityCode', 'security_code']) {
-      if (new RegExp(`${name}["'\\\\]*\\s*[:=]\\s*["'\\\\]*${card.securityCode}(?!\\d)`, 'i').test(text)) {
-        found.add('a security code by its name');
-      }
-    }
-    // The hash of family B and its input. Three digits and an address are quickly guessed from the hash (section 2.3).
-    const number = card.number.replace(/\D/g, '');
-    const hash = createHash('sha512')
-      .update(number + card.securityCode + card.email)
-      .digest('hex');
-    if (text.toLowerCase().includes(hash)) found.add('a SecretHash');
+  if (anyCodeName.test(text) && traces.some(({ namedCodes }) => namedCodes.some((code) => code.test(text)))) {
+    found.add('a security code by its name');
   }
+  const lowercase = text.toLowerCase();
+  if (traces.some(({ hash }) => lowercase.includes(hash))) found.add('a SecretHash');
   return [...found];
 }
 

@@ -1,12 +1,13 @@
 /** The table of payment fields, and what every field in it keeps to: its limit, no card number in what is kept, the draft and the record. */
+import { unkeyedFields } from '#electron/core/payments/drafts.ts';
 import { describe, expect, test } from 'vitest';
 import { attemptDetailsSchema, paymentDraftSchema } from '#shared/payments/attempt.ts';
 import type { PaymentField, WireField } from '#shared/payments/field-kinds.ts';
 import { families, operations } from '#shared/payments/outcome.ts';
 import { fieldNames, keptFields, paymentFields, type PaymentFieldName } from '#shared/payments/payment-fields.ts';
-import { attemptDetails } from '#test/fixtures/attempts.ts';
+import { attemptDetails } from '#test/shared/attempts.ts';
 import { draft, visa } from '#test/fixtures/drafts.ts';
-import { emptyKept, exampleFields, isAlwaysThere, keptExamples } from '#test/fixtures/payment-fields.ts';
+import { exampleFields, isAlwaysThere, keptExamples } from '#test/fixtures/payment-fields.ts';
 
 const entry = (name: PaymentFieldName): PaymentField => paymentFields[name];
 const faults = (value: unknown): readonly string[] =>
@@ -66,6 +67,6 @@ describe.each(fieldNames)('the field %s', (name) => {
 test.each(keptFields)('the record takes %s, and does without it where it was not keyed', (name) => {
   const whole = attemptDetails(keptExamples);
   expect(attemptDetailsSchema.parse(whole)[name]).toEqual(exampleFields[name]);
-  const absent = attemptDetailsSchema.safeParse({ ...whole, [name]: emptyKept[name] });
+  const absent = attemptDetailsSchema.safeParse({ ...whole, [name]: unkeyedFields[name] });
   expect(absent.success).toBe(!isAlwaysThere(name) || entry(name).ofCapture === 'nowhere');
 });

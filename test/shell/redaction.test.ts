@@ -59,6 +59,22 @@ describe('the log', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  it('the log leaves out the secret members of what is logged as an object', () => {
+    log.info('Request', {
+      operation: 'sell',
+      card: { number: cards[0], securityCode: '739' },
+      note: `paid with ${cards[1]} by ana.perez@example.org`,
+      headers: new Map([['authorization', 'SEGMENTONE|SEGMENTTWO']]),
+      cause: new Error(`refused ${cards[2]}`),
+    });
+    const line = readFileSync(log.file, 'utf8')
+      .split('\n')
+      .find((written) => written.includes('Request'));
+    expect(line).toContain('"operation":"sell"');
+    for (const secret of [...cards, '739', 'ana.perez', 'SEGMENTONE']) expect(line).not.toContain(secret);
+    rmSync(log.file);
+  });
+
   it('the log writes to its own file, redacted at every level, errors and their causes too', () => {
     log.info(`info ${cards[0]}`);
     log.warn(`warn ${cards[1]?.replace(/(\d{4})/g, '$1 ')}`);

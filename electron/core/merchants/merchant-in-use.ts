@@ -12,7 +12,7 @@ export interface MerchantDirectory {
 }
 
 /** The secrets that a request of this family lacks (sections 5 and 2.3): nothing may be sent without them. */
-export function missingFor({ merchant, secrets }: MerchantAccount, family: Family): Failure | null {
+function missingFor({ merchant, secrets }: MerchantAccount, family: Family): Failure | null {
   const needsKey = family === 'json' || merchant.formAuthorizationHeader;
   return needsKey && secrets.apiKey === null ? { kind: 'merchant-incomplete', missing: ['apiKey'] } : null;
 }

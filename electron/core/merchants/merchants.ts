@@ -59,7 +59,7 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
       return writeFailure(error);
     }
     stored = next;
-    emit('session.changed', {});
+    emit('merchants.changed', {});
     return null;
   }
 

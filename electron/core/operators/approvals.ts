@@ -1,4 +1,5 @@
 /** A supervisor's yes to one payment in spite of a lookalike, given with their passcode at a cashier's seat. It serves once, soon, for that payment. */
+import { oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
@@ -6,18 +7,18 @@ import type { Operators } from './operators.ts';
 import type { Actor, Clock, MakeId } from '#electron/core/ports.ts';
 
 /** What is known of the payment once its card has left the form. */
-export interface ApprovedPayment {
+interface ApprovedPayment {
   readonly merchantId: string;
   readonly amount: number;
   readonly lastFour: string;
 }
 
-export interface ApprovalRequest extends ApprovedPayment {
+interface ApprovalRequest extends ApprovedPayment {
   readonly name: string;
   readonly passcode: string;
 }
 
-export interface Approval {
+interface Approval {
   readonly supervisor: string;
   /** The payment was not begun: the approval is good again. */
   giveBack(): void;
@@ -36,7 +37,7 @@ export interface ApprovalsParts {
 }
 
 /** The card has to be keyed anew in between; in ms. */
-const goodFor = 10 * 60_000;
+const goodFor = 10 * oneMinute;
 
 interface Given extends ApprovedPayment {
   readonly supervisor: string;

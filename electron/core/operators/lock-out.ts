@@ -1,4 +1,5 @@
 /** How long wrong passcodes in a row keep an operator out. Pure: the time is the caller's. */
+import { oneMinute } from '#shared/durations.ts';
 import { triesBeforeWait } from '#shared/seat/operators.ts';
 
 /** Wrong passcodes since the last right one, and when the last of them was tried (UTC). */
@@ -7,13 +8,12 @@ export interface WrongTries {
   readonly at: string;
 }
 
-const minute = 60_000;
 /** PCI DSS 8.3.4: at least 30 minutes after at most 10 tries. The tenth reaches it. */
-const longest = 30 * minute;
+const longest = 30 * oneMinute;
 
 /** How long the last of `count` wrong tries keeps the operator out, in ms: nothing up to the fourth, then 1, 2, 4 … 30 minutes. */
 export const waitAfter = (count: number): number =>
-  count < triesBeforeWait ? 0 : Math.min(longest, minute * 2 ** Math.min(count - triesBeforeWait, 10));
+  count < triesBeforeWait ? 0 : Math.min(longest, oneMinute * 2 ** Math.min(count - triesBeforeWait, 10));
 
 /** Until when the operator is kept out; null when they may try now. */
 export function lockedUntil(wrong: WrongTries | null, now: Date): Date | null {

@@ -7,7 +7,7 @@ import { writeFailure, type DocumentStore, type UnreadDocument } from '#electron
 import type { StoredOperator, StoredOperators } from './stored-operators.ts';
 
 /** Writes a deed on the record; `ledger` when it can't be written now. */
-export type NoteDeed = (operatorName: string, deed: LedgerDeed) => Promise<Result<void>>;
+type NoteDeed = (operatorName: string, deed: LedgerDeed) => Promise<Result<void>>;
 
 export interface OperatorsFileParts {
   readonly store: DocumentStore<StoredOperators>;
@@ -15,7 +15,7 @@ export interface OperatorsFileParts {
   readonly reportBug: ReportBug;
 }
 
-export interface Deed {
+interface Deed {
   readonly by: string;
   readonly deed: LedgerDeed;
 }

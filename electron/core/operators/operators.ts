@@ -20,13 +20,13 @@ import {
 } from '#electron/core/provisioning/provisioned-operators.ts';
 import { isActiveSupervisor, type StoredOperator, type StoredOperators } from './stored-operators.ts';
 
-export interface NewOperator {
+interface NewOperator {
   readonly name: string;
   readonly role: Role;
   readonly passcode: string;
 }
 
-export interface OperatorChange {
+interface OperatorChange {
   readonly id: string;
   readonly role: Role;
   readonly active: boolean;

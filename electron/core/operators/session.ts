@@ -1,4 +1,5 @@
 /** Who works at this seat: nobody, the operator who signed in, or, while no operators are kept, the user of the system. */
+import { oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Access } from '#shared/seat/operators.ts';
 import { roles } from '#shared/seat/role.ts';
@@ -85,7 +86,7 @@ export function createSession(parts: SessionParts): Session {
     const now = clock().getTime();
     // A clock that was set back must not keep the seat open for as long.
     if (now < lastStir) lastStir = now;
-    if (now - lastStir >= operators.idleMinutes() * 60_000) put({ ...signedIn, locked: true });
+    if (now - lastStir >= operators.idleMinutes() * oneMinute) put({ ...signedIn, locked: true });
   }
 
   function access(): Access {

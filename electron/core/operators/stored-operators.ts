@@ -6,7 +6,7 @@ import { isPasscodeHash } from './passcodes.ts';
 
 const hashSchema = z.string().refine(isPasscodeHash);
 
-export const storedOperatorSchema = z.strictObject({
+const storedOperatorSchema = z.strictObject({
   id: idSchema,
   name: operatorSchema.shape.name,
   role: operatorSchema.shape.role,

@@ -33,6 +33,9 @@ function keptFrom(valueOf: (field: KeptField) => unknown): KeptFields {
 
 const emptyOf = (field: KeptField): readonly [] | null => (paymentFields[field].kind === 'custom-fields' ? [] : null);
 
+/** The fields of a record in which nothing was keyed; a record that is written out adds what it has. */
+export const unkeyedFields = keptFrom(() => null) as unknown as { readonly [Name in KeptField]: null };
+
 const keptOfDraft = (draft: PaymentDraft): KeptFields => keptFrom((field) => draft[field]);
 
 function keptOfCapture(draft: CaptureDraft, authorization: Hold['authorization']): KeptFields {

@@ -1,10 +1,10 @@
 /** The guard against charging a card twice: what counts as a lookalike, and who may go on all the same. */
+import { oneHour } from '#shared/durations.ts';
 import type { Failure } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import { effectiveState, type Attempt, type PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor, DuplicateGuard } from '#electron/core/ports.ts';
 
-const hour = 3_600_000;
 /** No attempt starts after it: a window of zero hours lets only unresolved unknowns count, which never stop counting. */
 const never = '9999-12-31T23:59:59.999Z';
 
@@ -19,7 +19,7 @@ export function guardFor(
   now: Date,
   approved = false,
 ): DuplicateGuard {
-  const since = windowHours === 0 ? never : new Date(now.getTime() - windowHours * hour).toISOString();
+  const since = windowHours === 0 ? never : new Date(now.getTime() - windowHours * oneHour).toISOString();
   if (draft.override === undefined) return { since, overridden: 'none' };
   return { since, overridden: approved || mayAct(actor.role, 'supervisor') ? 'supervisor' : 'reason' };
 }

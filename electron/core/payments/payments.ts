@@ -128,7 +128,7 @@ export function createPayments(parts: PaymentsParts): Payments {
     if (flight.cancel.signal.aborted) return Promise.resolve(cancelledBefore);
     const onSent = () => {
       flight.sent = true;
-      emit('payment.sent', { draftId: attempt.id });
+      emit('payments.sent', { draftId: attempt.id });
     };
     try {
       const options = { cancel: flight.cancel.signal, onSent };

@@ -2,6 +2,7 @@
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { answered, neverLeft } from './answered-attempt.ts';
+import { createRetry } from '#electron/core/retry.ts';
 import { ledgerFailure } from '#electron/core/records/ledger-failure.ts';
 import {
   LedgerUnavailable,
@@ -53,9 +54,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
   const doubts = new Map<string, string>();
   const begun = new Set<string>();
   let flushing: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let pause: number = pauses.first;
-  let closed = false;
+  const retry = createRetry(() => void flush(), pauses);
   let lastFailure: Failure = { kind: 'ledger', reason: 'other', detail: '' };
 
   const waiting = (): number => {
@@ -69,13 +68,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
   }
 
   function tryLater(): void {
-    if (closed || timer !== null || waiting() === 0) return;
-    timer = setTimeout(() => {
-      timer = null;
-      void flush();
-    }, pause);
-    timer.unref();
-    pause = Math.min(pause * 2, pauses.longest);
+    if (waiting() > 0) retry.later();
   }
 
   /** An attempt in doubt that was written after all is a request that never left, even if another seat took us for dead. */
@@ -101,7 +94,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
         note(error);
       }
     }
-    if (waiting() === 0) pause = pauses.first;
+    if (waiting() === 0) retry.reset();
     else tryLater();
   }
 
@@ -166,10 +159,8 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
     atRisk: () => answers.waiting().unsafe + doubts.size,
     flush,
     close() {
-      closed = true;
       stopListening();
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
+      retry.stop();
     },
   };
 }

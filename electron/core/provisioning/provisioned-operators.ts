@@ -11,7 +11,7 @@ import type { MakeId } from '#electron/core/ports.ts';
 import type { ProvisionedOperator, Provisioning } from './provisioning-file.ts';
 import { isActiveSupervisor, type StoredOperator } from '#electron/core/operators/stored-operators.ts';
 
-export interface OperatorGiven {
+interface OperatorGiven {
   readonly name: string;
   readonly role: Role;
   readonly active: boolean;
@@ -73,7 +73,7 @@ export async function provisionOperators(
   const changed: string[] = [];
   for (const entry of given) {
     const present = known.find(({ name }) => sameOperatorName(name, entry.name));
-    const next = await applied(entry, present, hash, makeId);
+    const next = await appliedOperator(entry, present, hash, makeId);
     theirs.push(next);
     if (present === undefined) added.push(next.name);
     else if (next.hash !== present.hash || next.role !== present.role || next.active !== present.active) {
@@ -91,7 +91,7 @@ export async function provisionOperators(
   return written.ok ? ok(report) : written;
 }
 
-async function applied(
+async function appliedOperator(
   { name, role, active, mustChangePasscode, secret }: OperatorGiven,
   present: StoredOperator | undefined,
   hash: typeof hashPasscode,

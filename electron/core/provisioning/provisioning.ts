@@ -188,23 +188,24 @@ async function apply(
 ): Promise<Provisioned<ProvisioningReport>> {
   if (duplicateGuardKey !== undefined) {
     const saved = await vault.saveFingerprintKey(Buffer.from(duplicateGuardKey, 'base64'));
-    if (!saved.ok) return provisioningIssue('duplicateGuardKey', inWords(saved.failure));
+    if (!saved.ok) return provisioningIssue('duplicateGuardKey', failureText(saved.failure));
   }
   // Done before the merchants, so that no payment of a new merchant reaches the wrong ledger.
   if (ledger !== null) {
     const assigned = await assignLedger(ledger.choice, ledger.password);
-    if (!assigned.ok) return provisioningIssue('ledger', inWords(assigned.failure));
+    if (!assigned.ok) return provisioningIssue('ledger', failureText(assigned.failure));
   }
-  const people = operatorsGiven === null ? null : await operators.provision(operatorsGiven, account);
-  if (people?.ok === false) return provisioningIssue('operators', inWords(people.failure));
+  const provisionedOperators = operatorsGiven === null ? null : await operators.provision(operatorsGiven, account);
+  if (provisionedOperators?.ok === false)
+    return provisioningIssue('operators', failureText(provisionedOperators.failure));
   for (const change of changes) {
-    const saved = await put(change, merchants);
-    if (!saved.ok) return provisioningIssue(change.at, inWords(saved.failure));
+    const saved = await saveMerchant(change, merchants);
+    if (!saved.ok) return provisioningIssue(change.at, failureText(saved.failure));
   }
   const active = changes.find(({ merchant }) => activate !== undefined && sameName(merchant.name, activate));
   if (active !== undefined) {
     const activated = await merchants.activate(active.merchant.id);
-    if (!activated.ok) return provisioningIssue('activate', inWords(activated.failure));
+    if (!activated.ok) return provisioningIssue('activate', failureText(activated.failure));
   }
   const names = (isNew: boolean) =>
     changes.filter((change) => change.isNew === isNew).map(({ merchant }) => merchant.name);
@@ -213,11 +214,11 @@ async function apply(
     updated: names(false),
     activated: active?.merchant.name ?? null,
     keyGiven: duplicateGuardKey !== undefined,
-    ...(people === null ? {} : { operators: people.value }),
+    ...(provisionedOperators === null ? {} : { operators: provisionedOperators.value }),
   });
 }
 
-async function put(
+async function saveMerchant(
   { merchant, secrets, replaces }: Change,
   merchants: ProvisioningParts['merchants'],
 ): Promise<Result<Merchant>> {
@@ -232,7 +233,7 @@ async function put(
 }
 
 /** Describes a failure for the console of whoever rolls the program out. */
-function inWords(failure: Failure): string {
+function failureText(failure: Failure): string {
   switch (failure.kind) {
     case 'vault':
       return `the secrets could not be stored (${failure.reason})`;

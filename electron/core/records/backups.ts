@@ -1,4 +1,5 @@
 /** Makes the backups of the schedule: when one is due and no payment is under way; an old one goes only after a new one is proven. */
+import { oneDay, oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { errorText } from '#shared/error-text.ts';
 import type { BackupPlan, BackupStatus } from '#shared/ledger/backups.ts';
@@ -35,7 +36,7 @@ export interface Backups {
 }
 
 /** After a failure the next try waits this long, in ms. */
-const patience = 30 * 60_000;
+const patience = 30 * oneMinute;
 const daysOf = { day: 1, week: 7 } as const;
 
 /** Whole local days from one instant to another; a clock that went back gives a negative number. */
@@ -43,7 +44,7 @@ const daysBetween = (from: Date, to: Date): number =>
   Math.round(
     (Date.UTC(to.getFullYear(), to.getMonth(), to.getDate()) -
       Date.UTC(from.getFullYear(), from.getMonth(), from.getDate())) /
-      86_400_000,
+      oneDay,
   );
 
 export function createBackups(parts: BackupsParts): Backups {
@@ -86,7 +87,7 @@ export function createBackups(parts: BackupsParts): Backups {
       state = before;
       return failed(writeFailure(error));
     }
-    emit('session.changed', {});
+    emit('ledger.backupsChanged', {});
     return ok(status());
   }
 
@@ -119,7 +120,7 @@ export function createBackups(parts: BackupsParts): Backups {
         reportBug(unwritten);
       }
     }
-    emit('session.changed', {});
+    emit('ledger.backupsChanged', {});
   }
 
   /** A file that can't be removed now is tried again after the next backup. */

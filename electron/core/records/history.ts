@@ -7,7 +7,7 @@ import type { Attempt, AttemptDetails, Resolution } from '#shared/payments/attem
 import { fromLedger } from './ledger-failure.ts';
 import type { Actor, Clock, Ledger } from '#electron/core/ports.ts';
 
-export interface ResolveRequest {
+interface ResolveRequest {
   readonly id: string;
   readonly resolution: Pick<Resolution, 'outcome' | 'reference' | 'note'>;
 }

@@ -25,7 +25,7 @@ export interface AnswerFamily {
   readonly facts: (answer: unknown) => Facts;
 }
 
-export const noReferences: References = {
+const noReferences: References = {
   codOper: null,
   authToken: null,
   idtx: null,

@@ -27,7 +27,7 @@ const answerSchema = looseRecord({
  * - rejected: an `error` and nothing of a transaction beside it
  * - unknown: everything else, contradictions above all
  */
-export function formOutcome(answer: unknown): Verdict {
+function formOutcome(answer: unknown): Verdict {
   const said = answerSchema.parse(answer);
   if (said === null) return unknownBecause('not-understood');
   const { Status, RespCode, error } = said;
@@ -40,7 +40,7 @@ export function formOutcome(answer: unknown): Verdict {
   return unknownBecause('not-understood');
 }
 
-export function formFacts(answer: unknown): Facts {
+function formFacts(answer: unknown): Facts {
   const said = answerSchema.parse(answer);
   if (said === null) return noFacts;
   return {

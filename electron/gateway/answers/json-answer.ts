@@ -60,7 +60,7 @@ function readStatus(status: unknown): number | null {
  * - rejected: `success === false` with a code that says why
  * - unknown: everything else, since the transaction may exist
  */
-export function jsonOutcome(answer: unknown): Verdict {
+function jsonOutcome(answer: unknown): Verdict {
   const envelope = envelopeSchema.parse(answer);
   const code = envelope?.headerStatus?.code ?? null;
   if (envelope === null || code === null) return unknownBecause('not-understood');
@@ -89,7 +89,7 @@ function saysNothingHappened(code: number): boolean {
  * Reads the facts of an answer. `totalPay` is the total of the transaction, as text. Both amounts are compared as
  * decimals.
  */
-export function jsonFacts(answer: unknown): Facts {
+function jsonFacts(answer: unknown): Facts {
   const envelope = envelopeSchema.parse(answer);
   if (envelope === null) return noFacts;
   const { headerStatus, data } = envelope;

@@ -49,44 +49,44 @@ function answerFacts(
   secrets: SecretsInFlight,
 ): AnswerFacts {
   const facts = answer === null ? noFacts : family.facts(answer);
-  const say = (text: string | null): string | null =>
+  const cleanText = (text: string | null): string | null =>
     text === null ? null : redactAnswerText(text, secrets).slice(0, textLimit).toWellFormed();
-  const keep = (reference: string | null): string | null => keepReference(reference, secrets);
-  const receiptUrl = receiptSchema.safeParse(keep(facts.receiptUrl));
+  const cleanReference = (reference: string | null): string | null => keepReference(reference, secrets);
+  const receiptUrl = receiptSchema.safeParse(cleanReference(facts.receiptUrl));
   return {
     service: {
       code: facts.code === null ? null : redactCode(facts.code, secrets).slice(0, textLimit),
-      text: say(facts.text),
-      authStatus: say(facts.authStatus),
-      serverTime: say(facts.serverTime),
+      text: cleanText(facts.text),
+      authStatus: cleanText(facts.authStatus),
+      serverTime: cleanText(facts.serverTime),
       httpStatus: received.httpStatus,
     },
     references: {
-      codOper: keep(facts.references.codOper),
-      authToken: keep(facts.references.authToken),
-      idtx: keep(facts.references.idtx),
-      cardToken: keep(facts.references.cardToken),
-      relatedTx: keep(facts.references.relatedTx),
+      codOper: cleanReference(facts.references.codOper),
+      authToken: cleanReference(facts.references.authToken),
+      idtx: cleanReference(facts.references.idtx),
+      cardToken: cleanReference(facts.references.cardToken),
+      relatedTx: cleanReference(facts.references.relatedTx),
     },
     answeredAmount: facts.answeredAmount,
     receiptUrl: receiptUrl.success ? receiptUrl.data : null,
-    risk: facts.risk === null ? null : saidRisk(facts.risk, say, (figure) => keepFigure(figure, secrets)),
+    risk: facts.risk === null ? null : redactedRisk(facts.risk, cleanText, (figure) => keepFigure(figure, secrets)),
     rawAnswer: received.body === null ? null : redactBody(received.body, secrets),
   };
 }
 
-const saidRisk = (
+const redactedRisk = (
   risk: RiskSummary,
-  say: (text: string | null) => string | null,
-  keep: (figure: number | null) => number | null,
+  cleanText: (text: string | null) => string | null,
+  cleanFigure: (figure: number | null) => number | null,
 ): RiskSummary => ({
   ...risk,
-  score: keep(risk.score),
-  ipRisk: keep(risk.ipRisk),
-  disposition: say(risk.disposition),
-  dispositionReason: say(risk.dispositionReason),
-  issuer: say(risk.issuer),
-  issuerCountry: say(risk.issuerCountry),
-  cardKind: say(risk.cardKind),
-  ipCountry: say(risk.ipCountry),
+  score: cleanFigure(risk.score),
+  ipRisk: cleanFigure(risk.ipRisk),
+  disposition: cleanText(risk.disposition),
+  dispositionReason: cleanText(risk.dispositionReason),
+  issuer: cleanText(risk.issuer),
+  issuerCountry: cleanText(risk.issuerCountry),
+  cardKind: cleanText(risk.cardKind),
+  ipCountry: cleanText(risk.ipCountry),
 });

@@ -11,7 +11,7 @@ export interface SecretsInFlight {
   readonly phrases: readonly string[];
 }
 
-export const redacted = '[redacted]';
+const redacted = '[redacted]';
 
 export function secretsOf({ secrets }: MerchantAccount, payment: CardPayment | null): SecretsInFlight {
   const card = payment?.card ?? null;
@@ -81,7 +81,7 @@ function redactCommon(text: string, secrets: SecretsInFlight): string {
 }
 
 /** Replaces NUL and half surrogate pairs, which no database accepts. */
-export const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
+const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
 
 /** Decodes disguised digits: JSON escapes, HTML entities, full-width forms. */
 const plainDigits = (text: string): string =>

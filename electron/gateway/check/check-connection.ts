@@ -27,7 +27,7 @@ export async function checkConnection(account: MerchantAccount, deps: CheckDepen
   const endpoint = endpointOf(base);
   const steps = checkList();
   const check: Check = { account, base, endpoint, steps, ...deps, now: deps.now ?? (() => new Date()) };
-  const raw = await reach(check);
+  const raw = await connectFirst(check);
   const chain = raw === null ? [] : await inspect(check, raw);
   return { ...endpoint, steps: steps.results(), chain };
 }
@@ -51,7 +51,7 @@ const timed = (error: unknown, signal: AbortSignal): unknown =>
   signal.aborted ? new ConnectFailure('connect-timeout', 'timeout') : error;
 
 /** Resolves the name and connects over the first route that works, as payments do. */
-async function reach(check: Check): Promise<Socket | null> {
+async function connectFirst(check: Check): Promise<Socket | null> {
   const begun = stopwatch();
   let routes: readonly Route[];
   try {
@@ -125,7 +125,7 @@ async function inspect(check: Check, raw: Socket): Promise<Chain> {
     socket = await openTls(raw, endpoint, context, signal, (fresh) => (shown = shownCertificate(fresh, endpoint.host)));
   } catch (error) {
     raw.destroy();
-    const { chain } = noteRefusal(check, timed(error, signal), shown, shaking());
+    const { chain } = noteHandshakeFailure(check, timed(error, signal), shown, shaking());
     return chain;
   }
   const certificate = shown as ShownCertificate | null;
@@ -151,12 +151,12 @@ async function inspect(check: Check, raw: Socket): Promise<Chain> {
     steps.note('client-certificate', what, settling());
     return certificate.chain;
   }
-  await ask(check, socket);
+  await sendHead(check, socket);
   return certificate.chain;
 }
 
 /** Explains a failed handshake: by the certificate that the service showed, or by an error before it showed one. */
-function noteRefusal(
+function noteHandshakeFailure(
   { account, endpoint, steps, now }: Check,
   error: unknown,
   shown: ShownCertificate | null,
@@ -181,7 +181,7 @@ function noteRefusal(
 }
 
 /** Sends HEAD to the base path, with neither web code nor API key. */
-async function ask({ account, base, steps, now }: Check, socket: TLSSocket): Promise<void> {
+async function sendHead({ account, base, steps, now }: Check, socket: TLSSocket): Promise<void> {
   const { headersTimeout } = account.merchant;
   const client = new Client(base.origin, {
     // undici stalls when its connector calls back synchronously.

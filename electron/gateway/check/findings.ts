@@ -1,11 +1,11 @@
 /** Chooses the sentence for the finding of each check step. Pure, so that each sentence has its reason in one place. */
+import { oneDay } from '#shared/durations.ts';
 import type { NotSentCause } from '#shared/payments/outcome.ts';
 import type { Endpoint } from '#electron/gateway/transport/connection.ts';
 import { ConnectFailure, connectCause, errorCode } from '#electron/gateway/transport/error-causes.ts';
 import type { ShownCertificate } from './certificate-chain.ts';
 import { found, type Found } from './check-steps.ts';
 
-const dayMs = 86_400_000;
 /** Days before expiry from which a warning is shown. A month leaves people time to order a renewal. */
 const soonDays = 30;
 /**
@@ -58,7 +58,7 @@ export function certificateFound(
     if (cause === 'tls-host' || !forHost) return found('failed', 'certificateOtherHost', { names, host });
     return found('failed', 'certificateUntrusted', { issuer: chain.at(-1)?.issuer ?? '', code: errorCode(refusal) });
   }
-  const days = Math.floor((Date.parse(leaf?.validTo ?? '') - now.getTime()) / dayMs);
+  const days = Math.floor((Date.parse(leaf?.validTo ?? '') - now.getTime()) / oneDay);
   return days < soonDays
     ? found('warning', 'certificateEndsSoon', { host, validTo, days: String(days) })
     : found('passed', 'certificateGood', { host, validTo });
@@ -68,7 +68,7 @@ export function certificateFound(
 export function clientCertificateFound(present: boolean, validTo: string | null, refusal: unknown, now: Date): Found {
   if (refusal !== null) return found('failed', present ? 'clientCertificateRefused' : 'clientCertificateMissing');
   if (!present) return found('skipped', 'noClientCertificate');
-  const endsSoon = validTo !== null && Date.parse(validTo) - now.getTime() < soonDays * dayMs;
+  const endsSoon = validTo !== null && Date.parse(validTo) - now.getTime() < soonDays * oneDay;
   return endsSoon
     ? found('warning', 'clientCertificateEnds', { validTo: day(validTo) })
     : found('passed', 'clientCertificateTaken');
@@ -93,4 +93,4 @@ export const httpFound = (status: number): Found =>
     ? found('passed', 'answered', { status: String(status) })
     : found('warning', 'answeredWithError', { status: String(status) });
 
-export const codeOf = (error: unknown): string => (error instanceof ConnectFailure ? error.detail : errorCode(error));
+const codeOf = (error: unknown): string => (error instanceof ConnectFailure ? error.detail : errorCode(error));

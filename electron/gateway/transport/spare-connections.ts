@@ -1,8 +1,9 @@
 /** Opens connections ahead of the first request, so that a payment does not wait for a handshake. */
+import { oneMinute } from '#shared/durations.ts';
 import type { TLSSocket } from 'node:tls';
 
 /** Longest life of an unused spare connection, in ms. Firewalls silently drop idle connections. */
-const spareMs = 60_000;
+const spareMs = oneMinute;
 /** Age in ms from which `warm` replaces a spare connection. */
 const freshMs = 20_000;
 

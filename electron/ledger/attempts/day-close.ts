@@ -1,11 +1,12 @@
 /** The figures of a day, computed in the database. What was answered counts, not what was asked. */
+import { oneMinute } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import type { DayClose, DayCloseQuery } from '#shared/ledger/history.ts';
 import { listedColumns, toAttempt } from './attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { positionAt, slots } from './position.ts';
 
-const minuteOfPosition = slots * 60_000;
+const minuteOfPosition = slots * oneMinute;
 
 const count = sql<number>`cast(count(*) as bigint)`.as('count');
 // A service that approves without naming an amount, or names 0.0, approved what was asked.

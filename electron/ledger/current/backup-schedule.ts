@@ -1,4 +1,5 @@
 /** The schedule of backups on this machine: its folder, its files and when it looks. */
+import { oneMinute } from '#shared/durations.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createBackups, type Backups, type BackupsParts } from '#electron/core/records/backups.ts';
@@ -19,7 +20,7 @@ export interface BackupSchedule extends Backups {
 
 /** The first look waits until the screens are there, the others come once a minute; in ms. */
 const firstLook = 3_000;
-const interval = 60_000;
+const interval = oneMinute;
 
 export function startBackups({ folder, selectedLedger, seat, ...parts }: BackupScheduleParts): BackupSchedule {
   let embedded = false;

@@ -1,4 +1,4 @@
-/** One ledger for the use cases whatever is behind it now: it is opened while the window opens, and another one can be chosen. */
+/** Gives the use cases one ledger that outlives every change of the ledger in place. */
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports.ts';
 
 type ChangeListener = Parameters<Ledger['onChange']>[0];
@@ -7,10 +7,43 @@ type AvailabilityListener = Parameters<Ledger['onAvailability']>[0];
 export interface CurrentLedger<Opened extends Ledger> {
   /** Every method waits for the ledger that is being opened, and rejects with `LedgerUnavailable` while there is none. */
   readonly ledger: Ledger;
-  /** The ledger behind; rejects with `LedgerUnavailable` while there is none. */
+  /** Returns the ledger in place; rejects with `LedgerUnavailable` while there is none. */
   opened(): Promise<Opened>;
-  /** Puts another ledger in place. Closes nothing: whoever opened the one before does that. */
+  /** Puts another ledger in place. Closes nothing; whoever opened the former one closes it. */
   use(next: Promise<Opened>): Promise<void>;
+}
+
+type Forwarded = Exclude<keyof Ledger, 'all' | 'onChange' | 'onAvailability'>;
+
+/** Every method that only waits for the ledger. A method of `Ledger` that is not here does not compile. */
+const forwarded = Object.keys({
+  begin: true,
+  finish: true,
+  recover: true,
+  resolve: true,
+  show: true,
+  hold: true,
+  holdsById: true,
+  holds: true,
+  search: true,
+  unknowns: true,
+  operators: true,
+  dayClose: true,
+  beginBatch: true,
+  saveBatchRow: true,
+  finishBatch: true,
+  interruptedBatches: true,
+  close: true,
+} satisfies Record<Forwarded, true>) as readonly Forwarded[];
+
+function forwardTo(opened: () => Promise<Ledger>): Pick<Ledger, Forwarded> {
+  const forward =
+    (name: Forwarded) =>
+    async (...input: readonly unknown[]): Promise<unknown> => {
+      const ledger = await opened();
+      return Reflect.apply(ledger[name], ledger, input);
+    };
+  return Object.fromEntries(forwarded.map((name) => [name, forward(name)])) as unknown as Pick<Ledger, Forwarded>;
 }
 
 export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Opened> {
@@ -20,7 +53,7 @@ export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Open
   let current: Promise<Opened> = first.promise;
   let started = false;
   let stopListening = (): void => undefined;
-  // Nobody may be waiting when it fails; who asks later is told.
+  // Prevents an unhandled rejection while nobody waits; later callers still get the error.
   current.catch(() => undefined);
 
   function listenTo(opened: Opened): void {
@@ -66,28 +99,12 @@ export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Open
     };
 
   const ledger: Ledger = {
-    begin: async (attempt, guard) => (await current).begin(attempt, guard),
-    finish: async (attemptId, answer, answeredAt) => (await current).finish(attemptId, answer, answeredAt),
-    recover: async () => (await current).recover(),
-    resolve: async (attemptId, resolution) => (await current).resolve(attemptId, resolution),
-    show: async (attemptId) => (await current).show(attemptId),
-    hold: async (holdId) => (await current).hold(holdId),
-    holdsById: async (holdIds) => (await current).holdsById(holdIds),
-    holds: async (query, now) => (await current).holds(query, now),
-    search: async (query) => (await current).search(query),
+    ...forwardTo(() => current),
     async *all(filter) {
       yield* (await current).all(filter);
     },
-    unknowns: async () => (await current).unknowns(),
-    operators: async () => (await current).operators(),
-    dayClose: async (query) => (await current).dayClose(query),
-    beginBatch: async (progress, seat) => (await current).beginBatch(progress, seat),
-    saveBatchRow: async (batchId, row) => (await current).saveBatchRow(batchId, row),
-    finishBatch: async (batchId) => (await current).finishBatch(batchId),
-    interruptedBatches: async (seat) => (await current).interruptedBatches(seat),
     onChange: listen(changes),
     onAvailability: listen(availability),
-    close: async () => (await current).close(),
   };
   return { ledger, opened: () => current, use };
 }

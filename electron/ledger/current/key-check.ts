@@ -1,4 +1,5 @@
 /** Whether this seat recognises the cards that the other seats of its ledger were paid with. */
+import { oneMinute } from '#shared/durations.ts';
 import { keyMark } from '#electron/core/payments/card-fingerprint.ts';
 import { LedgerUnavailable, type ReportBug, type Vault } from '#electron/core/ports.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
@@ -24,7 +25,7 @@ export interface KeyCheckParts {
 }
 
 /** Time between two looks, in ms: a seat may be given the common key at any time, and the vault be opened late. */
-const interval = 60_000;
+const interval = oneMinute;
 
 export function createKeyCheck({ vault, warn, reportBug, opened, onChange }: KeyCheckParts): KeyCheck {
   let differs = false;

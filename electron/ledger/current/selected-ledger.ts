@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createCurrentLedger } from './current-ledger.ts';
 import { LedgerUnavailable, type Emit, type Ledger, type ReportBug, type Vault } from '#electron/core/ports.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/stored-documents.ts';
+import { createRetry } from '#electron/core/retry.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
@@ -69,15 +70,14 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const keys = createKeyCheck({
     ...parts,
     opened: () => current.opened(),
-    onChange: () => emit('session.changed', {}),
+    onChange: () => emit('ledger.changed', {}),
   });
   const current = createCurrentLedger<StoredLedger>();
   let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
   let reason: Unavailable | null = null;
   const newer = newerFile(store);
   let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
-  let retry: NodeJS.Timeout | null = null;
-  let closed = false;
+  const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
   const ledgerParts = (): LedgerParts => ({ seat: parts.seat(), now, makeId: parts.makeId, reportBug });
   const onSetAside = (kept: string): void => {
     keptFile = kept;
@@ -94,8 +94,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   function put(opening: Promise<StoredLedger>): void {
     latest = opening;
-    if (retry !== null) clearTimeout(retry);
-    retry = null;
+    retry.cancel();
     current.use(opening).catch((error: unknown) => {
       reason = { reason: 'other', detail: errorText(error) };
       reportBug(error);
@@ -112,27 +111,18 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       (error: unknown) => {
         if (latest !== opening) return;
         if (error instanceof LedgerUnavailable) note({ reason: error.reason, detail: error.message });
-        tryLater();
+        retry.later();
       },
     );
   }
 
   function note(next: Unavailable | null): void {
     reason = next;
-    emit('session.changed', {});
-  }
-
-  function tryLater(): void {
-    if (closed || retry !== null) return;
-    retry = setTimeout(() => {
-      retry = null;
-      put(openChosen());
-    }, retryInterval);
-    retry.unref();
+    emit('ledger.changed', {});
   }
 
   current.ledger.onAvailability((away) => note(away === null ? null : { reason: away, detail: '' }));
-  current.ledger.onChange((attemptIds) => emit('ledger.changed', { attemptIds: attemptIds && [...attemptIds] }));
+  current.ledger.onChange((attemptIds) => emit('history.changed', { attemptIds: attemptIds && [...attemptIds] }));
   put(openChosen());
 
   const settled = (): Promise<'open' | 'away' | 'opening'> =>
@@ -261,9 +251,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       return restored.promise;
     },
     async close() {
-      closed = true;
       keys.stop();
-      if (retry !== null) clearTimeout(retry);
+      retry.stop();
       await closeOpened();
     },
   };

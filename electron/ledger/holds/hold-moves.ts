@@ -1,11 +1,10 @@
 /** The hold that an authorization opens, and where a capture leaves it. */
+import { oneDay } from '#shared/durations.ts';
 import { heldAmount, type HoldState } from '#shared/ledger/holds.ts';
 import type { CompiledQuery } from 'kysely';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
-
-const dayInMs = 86_400_000;
 
 /**
  * Both look whether the attempt stands as it was to be written, since they are sent together with what writes it: an answer
@@ -55,7 +54,7 @@ const moveHold = prepared((db, param) =>
 export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuery[] {
   if (row.hold_id !== null) return [moveHold.bind(engine, { ...row, moved: holdAfter(row) })];
   if (row.operation !== 'authorize' || row.standing !== 'approved') return [];
-  const expiresAt = new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * dayInMs).toISOString();
+  const expiresAt = new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * oneDay).toISOString();
   const held = heldAmount({ amount: row.amount, answeredAmount: row.answered_amount });
   const estimate = row.family === 'form' ? 0 : 1;
   return [openHold.bind(engine, { position: row.position, held, expires_at: expiresAt, estimate })];

@@ -1,4 +1,5 @@
 /** The holds queue: pages sorted by time left, and the sums at risk, computed in the database. */
+import { oneHour } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { holdWarningHours, type Hold, type HoldsPage, type HoldsQuery, type HoldTotals } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -8,7 +9,7 @@ import type { HoldsTable } from '#electron/ledger/tables.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 
 /** Word for word the condition of the index `holds_waiting`, so that both engines use it. */
-export const waiting = sql.raw<boolean>(`holds.state in ('open', 'capturing', 'capture-unknown')`);
+const waiting = sql.raw<boolean>(`holds.state in ('open', 'capturing', 'capture-unknown')`);
 
 /** A search over all holds looks at this many at most: beyond it the operator has to say more. */
 const searchedHolds = 2_000;
@@ -79,14 +80,12 @@ async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<
   });
 }
 
-const hourInMs = 3_600_000;
-
 /**
  * `open` counts every open hold; `expired` those of them whose time is over; the warnings those that run out soon. Each part
  * is a stretch of the index of waiting holds, so that no hold is looked at for sums that it is not in.
  */
 async function totals(db: Database, environment: HoldsQuery['environment'], now: string): Promise<HoldTotals> {
-  const within = (hours: number) => new Date(Date.parse(now) + hours * hourInMs).toISOString();
+  const within = (hours: number) => new Date(Date.parse(now) + hours * oneHour).toISOString();
   const [first, second] = [within(holdWarningHours.first), within(holdWarningHours.second)];
   const counted = () => {
     const all = db.selectFrom('holds').where(waiting);

@@ -3,6 +3,7 @@
  * week is a lexeme of its own, so that a search reads the newest weeks first and stops when its page is full, where an
  * index over the bare words gives all finds of all time in no order. Needs no extension.
  */
+import { oneDay } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Work } from '#electron/ledger/engine.ts';
@@ -11,7 +12,7 @@ import { slots } from '#electron/ledger/attempts/position.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
 
 /** Positions of one week; weeks are counted from the first position. */
-export const week = 7 * 86_400_000 * slots;
+export const week = 7 * oneDay * slots;
 const lastWeek = 9_999;
 /** Four digits, so that no week is the beginning of another. A clock that is wrong by decades still has a week. */
 const weekOf = (position: number): string =>

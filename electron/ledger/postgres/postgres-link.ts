@@ -1,6 +1,7 @@
 /** The standing connection to the shared ledger: brings its notices, knows when it is away, and comes back by itself. */
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import pg from 'pg';
+import { createRetry } from '#electron/core/retry.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import { postgresTrouble } from './postgres-failure-reason.ts';
 
@@ -22,8 +23,7 @@ export async function connectLink(config: pg.ClientConfig, reportBug: (error: un
   const changes = createListeners<readonly string[] | null>(reportBug);
   const availability = createListeners<LedgerFailureReason | null>(reportBug);
   let client: pg.Client | null = null;
-  let pause: number = pauses.first;
-  let timer: NodeJS.Timeout | null = null;
+  const retry = createRetry(() => void connect().then(back, () => retry.later()), pauses);
   let closed = false;
 
   async function connect(): Promise<void> {
@@ -44,7 +44,7 @@ export async function connectLink(config: pg.ClientConfig, reportBug: (error: un
       throw postgresTrouble(error);
     }
     client = next;
-    pause = pauses.first;
+    retry.reset();
   }
 
   function lost(): void {
@@ -54,19 +54,7 @@ export async function connectLink(config: pg.ClientConfig, reportBug: (error: un
     former?.end().catch(() => undefined);
     if (closed) return;
     if (former !== null) availability.tell('disconnected');
-    tryAgain();
-  }
-
-  function tryAgain(): void {
-    if (closed || timer !== null) return;
-    timer = setTimeout(() => {
-      timer = null;
-      connect().then(back, () => {
-        pause = Math.min(pause * 2, pauses.longest);
-        tryAgain();
-      });
-    }, pause);
-    timer.unref();
+    retry.later();
   }
 
   function back(): void {
@@ -89,7 +77,7 @@ export async function connectLink(config: pg.ClientConfig, reportBug: (error: un
     onAvailability: availability.add,
     async close() {
       closed = true;
-      if (timer !== null) clearTimeout(timer);
+      retry.stop();
       const former = client;
       client = null;
       await former?.end().catch(() => undefined);

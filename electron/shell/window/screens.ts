@@ -1,4 +1,5 @@
 /** Owns the main window, its menu and title, and the desktop notifications. */
+import { oneMinute } from '#shared/durations.ts';
 import path from 'node:path';
 import { app, session as electronSession, type BrowserWindow } from 'electron';
 import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
@@ -81,7 +82,7 @@ export function createScreens({ log, receipts, onCommand }: ScreensParts): Scree
 }
 
 /** Interval of the check for expiring holds, in ms. */
-const lookInterval = 10 * 60_000;
+const checkInterval = 10 * oneMinute;
 
 export interface HoldWatchParts {
   readonly ledger: Pick<Ledger, 'holds'>;
@@ -98,19 +99,19 @@ export interface HoldWatchParts {
  */
 export function watchHolds({ ledger, environment, words, onClick, reportBug }: HoldWatchParts): () => void {
   const warnings = createHoldWarnings();
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const now = new Date();
     const due = await holdsAtRisk(ledger, environment(), now);
     for (const warning of warnings(due, now)) notifyOfHolds(warning, words(), onClick);
   };
-  const lookSafely = (): void => {
-    look().catch((error: unknown) => {
+  const checkSafely = (): void => {
+    check().catch((error: unknown) => {
       // A banner already reports an unavailable ledger, and the next check finds the same holds.
       if (!(error instanceof LedgerUnavailable)) reportBug(error);
     });
   };
-  const timer = setInterval(lookSafely, lookInterval);
+  const timer = setInterval(checkSafely, checkInterval);
   timer.unref();
-  lookSafely();
+  checkSafely();
   return () => clearInterval(timer);
 }

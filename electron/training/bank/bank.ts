@@ -7,7 +7,7 @@ import { issuerRefusal } from './test-cards.ts';
 export type TransactionKind = TrainingLedgerEntry['operation'];
 
 /** Facts about the buyer for answers and receipts. No card number, no security code. */
-export interface Buyer {
+interface Buyer {
   readonly brand: 'VISA' | 'MASTERCARD';
   readonly lastFour: string;
   readonly firstName: string;

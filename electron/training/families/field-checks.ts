@@ -1,4 +1,5 @@
 /** Checks of amounts and of the card, which both families make (sections 2.1, 2.3 and 8). */
+import { oneHour } from '#shared/durations.ts';
 import { brandOf, cardNumberIssue, expiryIssue, securityCodeIssue } from '#shared/payments/card.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { decimalText, maxAmount, readDecimal, type MinorUnits } from '#shared/payments/money.ts';
@@ -71,7 +72,7 @@ function operatorTime(now: Date): Date {
   return new Date(shifted.getUTCFullYear(), shifted.getUTCMonth(), shifted.getUTCDate());
 }
 
-const operatorOffsetMs = 5 * 3_600_000;
+const operatorOffsetMs = 5 * oneHour;
 
 /** `yyyy-MM-dd'T'HH:mm:ss` in the operator's local time (UTC-5) without an offset (section 2.2, field notes). */
 export const serviceTime = (at: Date): string =>

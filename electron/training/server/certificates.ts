@@ -2,6 +2,7 @@
  * Certificates of the training gateway, made at every start: an authority that only the training merchant trusts, and
  * its leaves.
  */
+import { oneDay } from '#shared/durations.ts';
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
 
@@ -24,7 +25,6 @@ export interface TrainingCertificates {
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const dayMs = 86_400_000;
 const ownNames: x509.JsonGeneralNames = [
   { type: 'dns', value: 'localhost' },
   { type: 'ip', value: '127.0.0.1' },
@@ -58,15 +58,15 @@ export async function makeCertificates(now: Date): Promise<TrainingCertificates>
     commonName: 'localhost',
     names: ownNames,
     usage: x509.ExtendedKeyUsage.serverAuth,
-    notBefore: new Date(now.getTime() - dayMs),
-    notAfter: new Date(now.getTime() + 365 * dayMs),
+    notBefore: new Date(now.getTime() - oneDay),
+    notAfter: new Date(now.getTime() + 365 * oneDay),
   };
   const [good, expired, wrongHost, unknownAuthority, client] = await Promise.all([
     makeLeaf(authority, server),
     makeLeaf(authority, {
       ...server,
-      notBefore: new Date(now.getTime() - 60 * dayMs),
-      notAfter: new Date(now.getTime() - 30 * dayMs),
+      notBefore: new Date(now.getTime() - 60 * oneDay),
+      notAfter: new Date(now.getTime() - 30 * oneDay),
     }),
     makeLeaf(authority, {
       ...server,
@@ -93,8 +93,8 @@ async function makeAuthority(name: string, now: Date): Promise<Authority> {
   const keys = await makeKeys('kept');
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: [{ O: ['Caja training'] }, { CN: [name] }],
-    notBefore: new Date(now.getTime() - 61 * dayMs),
-    notAfter: new Date(now.getTime() + 366 * dayMs),
+    notBefore: new Date(now.getTime() - 61 * oneDay),
+    notAfter: new Date(now.getTime() + 366 * oneDay),
     signingAlgorithm: algorithm,
     keys,
     extensions: [

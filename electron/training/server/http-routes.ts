@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { faultOrderSchema, type FaultOrder, type TrainingStatus } from '#shared/seat/training.ts';
 import { deliver, errorPage, htmlContentType, whole, type Answer } from '#electron/training/faults/deliver.ts';
 import type { FaultSwitch } from '#electron/training/faults/faults.ts';
-import { formPayment, jsonPayment, type PaymentStage, type PendingPayment } from './payment-endpoints.ts';
+import { formPayment, jsonPayment, type PaymentContext, type PendingPayment } from './payment-endpoints.ts';
 import { receiptPage } from './receipt-page.ts';
 
-export interface Routes extends PaymentStage {
+export interface Routes extends PaymentContext {
   readonly faults: FaultSwitch;
   readonly order: (order: FaultOrder) => Promise<TrainingStatus>;
   readonly status: () => TrainingStatus;
@@ -43,11 +43,11 @@ export async function answerRequest(routes: Routes, request: IncomingMessage, re
   }
   const payment =
     type === undefined ? formPayment(routes, request.headers, body) : jsonPayment(routes, type, request.headers, body);
-  return settle(routes, payment, redirected ? null : `${redirectPrefix}${path}`, response);
+  return answerPayment(routes, payment, redirected ? null : `${redirectPrefix}${path}`, response);
 }
 
 /** @param redirectTo null for a request that was redirected already; it meets no fault, so that it can't loop */
-async function settle(
+async function answerPayment(
   routes: Routes,
   payment: PendingPayment,
   redirectTo: string | null,

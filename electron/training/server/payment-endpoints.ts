@@ -22,7 +22,7 @@ import {
 } from '#electron/training/families/json-requests.ts';
 import { codesOfProcessed, describeCode } from '#electron/training/families/service-words.ts';
 
-export interface PaymentStage {
+export interface PaymentContext {
   readonly account: KnownMerchant;
   readonly bank: Bank;
   readonly origin: () => string;
@@ -40,19 +40,19 @@ const isJsonType = (type: string): type is JsonType => jsonTypes.some((known) =>
 
 /** `POST /rest/processTx/{type}`, family A. */
 export function jsonPayment(
-  stage: PaymentStage,
+  context: PaymentContext,
   type: string,
   headers: IncomingMessage['headers'],
   body: string,
 ): PendingPayment {
-  const { account, bank } = stage;
-  const say = (answer: json.JsonBody, fault: Fault): Answer => ({
+  const { account, bank } = context;
+  const respond = (answer: json.JsonBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'application/json;charset=utf-8',
     body: JSON.stringify(fault.kind === 'wrong-types' ? json.jsonWithWrongTypes(answer) : answer),
   });
   const refuse = (refusal: JsonRefusal, fault: Fault): Answer =>
-    say(json.refusalAnswer(refusal, account.now(), bank.ledger().length), fault);
+    respond(json.refusalAnswer(refusal, account.now(), bank.ledger().length), fault);
   if (!isJsonType(type)) return { amount: null, process: (fault) => refuse({ code: 624, message: null }, fault) };
 
   const reading = readJsonRequest(
@@ -81,7 +81,7 @@ export function jsonPayment(
       return refuse({ code: json.captureRefusalCodes[booked], message: null }, fault);
     }
     if (ordered !== null) return refuse(ordered, fault);
-    return say(json.recordAnswer(booked, stage.origin(), account.now()), fault);
+    return respond(json.recordAnswer(booked, context.origin(), account.now()), fault);
   };
   return { amount: request.amount, process };
 }
@@ -93,9 +93,13 @@ function orderedRefusal(fault: Fault): JsonRefusal | null {
 }
 
 /** `POST /rest/ccprocessing`, family B: JSON, labelled as plain text (field notes). */
-export function formPayment(stage: PaymentStage, headers: IncomingMessage['headers'], body: string): PendingPayment {
-  const { account, bank } = stage;
-  const say = (answer: form.FormBody, fault: Fault): Answer => ({
+export function formPayment(
+  context: PaymentContext,
+  headers: IncomingMessage['headers'],
+  body: string,
+): PendingPayment {
+  const { account, bank } = context;
+  const respond = (answer: form.FormBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'text/plain;charset=utf-8',
     body: JSON.stringify(fault.kind === 'wrong-types' ? form.formWithWrongTypes(answer) : answer),
@@ -109,7 +113,7 @@ export function formPayment(stage: PaymentStage, headers: IncomingMessage['heade
     const { kind, amount, reference, error } = reading;
     const process = (fault: Fault): Answer => {
       if (kind !== null) bank.refuse({ kind, family: 'form', amount, reference });
-      return say(form.errorAnswer(error), fault);
+      return respond(form.errorAnswer(error), fault);
     };
     return { amount: null, process };
   }
@@ -119,9 +123,9 @@ export function formPayment(stage: PaymentStage, headers: IncomingMessage['heade
     const booked = ordered === null ? book(bank, request, fault) : null;
     if (booked === null || typeof booked === 'string') {
       bank.refuse(refusedFacts(request));
-      return say(form.errorAnswer(booked === null ? (ordered ?? '') : form.captureRefusalTexts[booked]), fault);
+      return respond(form.errorAnswer(booked === null ? (ordered ?? '') : form.captureRefusalTexts[booked]), fault);
     }
-    return say(form.formAnswer(booked), fault);
+    return respond(form.formAnswer(booked), fault);
   };
   return { amount: request.amount, process };
 }

@@ -1,4 +1,5 @@
 /** Where a payment on the Charge screen stands: keyed, read back, on its way, or known. */
+import { oneDay } from '#shared/durations.ts';
 import { formHoldDays } from '#shared/payments/field-limits.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
@@ -62,6 +63,6 @@ export function holdContext(attempt: Attempt, merchant: Merchant): OutcomeContex
   const estimate = attempt.family === 'json';
   const days = estimate ? merchant.jsonHoldDays : formHoldDays;
   return {
-    heldUntil: { at: new Date(Date.parse(attempt.startedAt) + days * 86_400_000).toISOString(), estimate },
+    heldUntil: { at: new Date(Date.parse(attempt.startedAt) + days * oneDay).toISOString(), estimate },
   };
 }

@@ -14,8 +14,8 @@ import type { Payment } from './use-payment.ts';
 export const newPaymentKeys = 'F2';
 export const mendKeys = 'F3';
 /** An outcome that is not known can't be mended: the same key, the next step, looks it up. */
-export const lookUpKeys = 'F3';
-export const receiptKeys = 'F4';
+const lookUpKeys = 'F3';
+const receiptKeys = 'F4';
 
 type MendWords = 'charge:result.anotherCard' | 'charge:result.correct' | 'charge:result.tryAgain';
 

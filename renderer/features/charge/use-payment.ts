@@ -42,7 +42,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
   const worker = `${session.operator?.name ?? ''} ${merchant.id}`;
   useEffect(() => () => forget(worker), [worker]);
 
-  useMainEvent('payment.sent', (event) => {
+  useMainEvent('payments.sent', (event) => {
     setPhase((before) =>
       before.kind === 'sending' && before.draftId === event.draftId
         ? { ...before, sentAt: Date.now(), cancel: before.cancel === 'asked' ? 'too-late' : before.cancel }

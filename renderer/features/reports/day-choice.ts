@@ -1,4 +1,5 @@
 /** Which day is reported, as a date field writes it, and the question that it makes of the ledger. */
+import { oneHour } from '#shared/durations.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { DayCloseQuery } from '#shared/ledger/history.ts';
 import { boundsOfDay, localDay } from '#renderer/words/local-day.ts';
@@ -7,7 +8,7 @@ import { boundsOfDay, localDay } from '#renderer/words/local-day.ts';
 export function dayBeside(day: string, days: number): string {
   const bounds = boundsOfDay(day);
   if (bounds === null) return day;
-  const noon = new Date(Date.parse(bounds.from) + 12 * 3_600_000);
+  const noon = new Date(Date.parse(bounds.from) + 12 * oneHour);
   noon.setDate(noon.getDate() + days);
   return localDay(noon);
 }

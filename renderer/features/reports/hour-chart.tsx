@@ -7,7 +7,7 @@ import { localeOf, useText } from '#renderer/words/i18n.ts';
 import classes from './reports.module.css';
 
 /** From the first hour with a charge to the last, and at least a working day. */
-export function hoursShown(byHour: DayClose['byHour']): readonly { readonly hour: number; readonly amount: number }[] {
+function hoursShown(byHour: DayClose['byHour']): readonly { readonly hour: number; readonly amount: number }[] {
   const amounts = new Map(byHour.map(({ hour, amount }) => [hour, amount]));
   const first = Math.min(8, ...amounts.keys());
   const last = Math.max(17, ...amounts.keys());

@@ -111,7 +111,7 @@ const mainReferences = ['codOper', 'authToken', 'idtx'] as const;
 const furtherReferences = ['cardToken', 'relatedTx'] as const;
 
 /** The service's references that the attempt has, each with its own name beside ours, to be read out and copied. */
-export function ReferenceFacts({ attempt }: { readonly attempt: Attempt }) {
+function ReferenceFacts({ attempt }: { readonly attempt: Attempt }) {
   const { t } = useText();
   return (
     <>
@@ -153,7 +153,7 @@ function ReferenceList({
 }
 
 /** What the service said, verbatim and small. */
-export function ServiceWords({ attempt }: { readonly attempt: Attempt }) {
+function ServiceWords({ attempt }: { readonly attempt: Attempt }) {
   const { t } = useText();
   const { code, text, authStatus, serverTime, httpStatus } = attempt.service;
   const parts = [

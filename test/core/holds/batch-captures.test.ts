@@ -23,7 +23,7 @@ const batchOf = (made: readonly Attempt[]): BatchDraft => ({
 });
 const captures = (world: World) => world.service.requests.filter((request) => request.operation === 'capture');
 const told = (world: World) =>
-  world.events.filter((event) => event.name === 'batch').map((event) => batchProgressSchema.parse(event.payload));
+  world.events.filter((event) => event.name === 'holds.batch').map((event) => batchProgressSchema.parse(event.payload));
 const words = (progress: BatchProgress) =>
   progress.rows.map((row) => row.skipReason ?? row.attempt?.state ?? row.status);
 

@@ -1,4 +1,5 @@
 /** Merchants: training first, secrets apart, one active; and the settings of the seat. */
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { describe, expect, test } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -127,7 +128,7 @@ describe('a merchant', () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     await world.merchants.remove('shop');
-    expect(world.events.map((event) => event.name)).toEqual(Array<string>(3).fill('session.changed'));
+    expect(world.events.map((event) => event.name)).toEqual(Array<string>(3).fill('merchants.changed'));
   });
 });
 
@@ -162,8 +163,8 @@ describe('the seat', () => {
   const defaults: SeatSettings = newSeat('es-PA', 'caja-norte');
 
   test('starts in the language of the system under the name of the machine', () => {
-    expect(defaults).toEqual({ language: 'es', theme: 'system', seat: 'caja-norte' });
-    expect(newSeat('de-DE', ' ')).toEqual({ language: 'en', theme: 'system', seat: 'Caja' });
+    expect(defaults).toEqual(aSeat({ language: 'es', theme: 'system', seat: 'caja-norte' }));
+    expect(newSeat('de-DE', ' ')).toEqual(aSeat({ theme: 'system' }));
   });
 
   test('keeps what was saved, and what it had when saving fails', () => {
@@ -179,13 +180,13 @@ describe('the seat', () => {
       },
     };
     const seat = createSeat({ store, defaults, emit: (name) => void events.push(name) });
-    const next: SeatSettings = { language: 'en', theme: 'dark', seat: 'Caja 9' };
+    const next = aSeat({ theme: 'dark', seat: 'Caja 9' });
     expect(seat.save(next)).toEqual({ ok: true, value: next });
     full = true;
     expect(seat.save(defaults)).toEqual({
       ok: false,
       failure: { kind: 'file', detail: 'ENOSPC: no space left on device' },
     });
-    expect([seat.settings(), stored, events]).toEqual([next, next, ['session.changed']]);
+    expect([seat.settings(), stored, events]).toEqual([next, next, ['seat.changed']]);
   });
 });

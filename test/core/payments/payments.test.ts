@@ -156,8 +156,8 @@ describe('a request', () => {
     const world = await createWorld();
     const payment = draft();
     await world.payments.sell(payment, cashier);
-    expect(world.events.filter((event) => event.name === 'payment.sent')).toEqual([
-      { name: 'payment.sent', payload: { draftId: payment.draftId } },
+    expect(world.events.filter((event) => event.name === 'payments.sent')).toEqual([
+      { name: 'payments.sent', payload: { draftId: payment.draftId } },
     ]);
   });
 });

@@ -92,7 +92,7 @@ test('a payment that waits for its answer can not be cancelled; the answer is wh
   await training.order({ fault: { kind: 'delay', milliseconds: 300 }, times: 1 });
   const payment = draft({ amount: 77_00, taxAmount: 0 });
   const result = world.payments.sell(payment, cashier);
-  await expect.poll(() => world.events.some((event) => event.name === 'payment.sent')).toBe(true);
+  await expect.poll(() => world.events.some((event) => event.name === 'payments.sent')).toBe(true);
   expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: false });
   expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
 });

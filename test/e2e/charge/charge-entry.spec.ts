@@ -1,11 +1,12 @@
 /** Keying on the Charge screen: messages at the field, offers instead of guesses, both languages, and no accessibility faults. */
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import type { Page } from '@playwright/test';
 import { axeFindings } from '#test/e2e/stage/axe.ts';
 import { callBridge, keyPayment, mastercard, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 
 const save = (win: Page, change: { readonly language?: 'en' | 'es'; readonly theme?: 'light' | 'dark' }) =>
-  callBridge(win, 'settings', 'save', { language: 'en', theme: 'light', seat: 'Desk 1', ...change });
+  callBridge(win, 'seat', 'save', aSeat({ seat: 'Desk 1', ...change }));
 
 test('Enter on an empty form says what is needed and puts the caret there', async ({ win }) => {
   await win.keyboard.press('Enter');

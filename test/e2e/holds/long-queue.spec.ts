@@ -66,11 +66,11 @@ test('rows of an interrupted batch are marked again wherever they are, and the n
   const ids = await fillHolds(userData, many);
   const started = await startApp();
   const before = await firstWindow(started);
-  const session = (await callBridge(before, 'session', 'current', undefined)) as {
-    value: { settings: { seat: string } };
+  const settings = (await callBridge(before, 'seat', 'settings', undefined)) as {
+    value: { seat: string };
   };
   await started.close();
-  await leaveBatchUnfinished(userData, session.value.settings.seat, ids.slice(-3));
+  await leaveBatchUnfinished(userData, settings.value.seat, ids.slice(-3));
   const app = await startApp();
   const win = await firstWindow(app);
   await openQueue(win);

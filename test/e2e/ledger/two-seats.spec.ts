@@ -1,4 +1,5 @@
 /** Two seats on one shared ledger: what one of them holds the other captures, once, and neither sends while the ledger is away. */
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { MerchantView } from '#shared/seat/merchant.ts';
@@ -23,7 +24,7 @@ const test = base.extend<Seats>({
     await use(async (name, options) => {
       const userData = path.join(kept, name.replaceAll(' ', '-'));
       const win = await firstWindow(await startApp({ userData, args: ['--provision', stage.file], ...options }));
-      await callBridge(win, 'settings', 'save', { language: 'en', theme: 'light', seat: name });
+      await callBridge(win, 'seat', 'save', aSeat({ seat: name }));
       return win;
     });
   },

@@ -1,4 +1,5 @@
 /** Life of the program: title and menu in both languages, what a restart keeps, damaged files, provisioning, the end. */
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -73,7 +74,7 @@ test('the menu has its keys, follows the language of the seat, and leads to the 
   await choose(app, 'new-payment');
   await expect(win.getByLabel('Card number')).toBeVisible();
 
-  await call(win, 'settings', 'save', { language: 'es', theme: 'light', seat: 'Caja 1' });
+  await call(win, 'seat', 'save', aSeat({ language: 'es', seat: 'Caja 1' }));
   await expect.poll(() => menu(app)).toContain('Nuevo cobro CmdOrCtrl+N');
   await expect.poll(() => title(app)).toContain('PRÁCTICA');
   expect(await menu(app)).toContain('Retenciones CmdOrCtrl+2');
@@ -82,7 +83,7 @@ test('the menu has its keys, follows the language of the seat, and leads to the 
 test('a restart keeps payments and their receipts, language and the seat’s name', async ({ startApp }) => {
   const first = await startApp();
   const page = await firstWindow(first);
-  await call(page, 'settings', 'save', { language: 'es', theme: 'dark', seat: 'Caja 7' });
+  await call(page, 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
   const sold = (await call(page, 'payments', 'sell', payment(4_500))) as { value: { id: string; state: string } };
   expect(sold.value.state).toBe('approved');
   await first.close();
@@ -90,11 +91,10 @@ test('a restart keeps payments and their receipts, language and the seat’s nam
   const second = await startApp();
   const again = await firstWindow(second);
   // The screens are there before a record that takes long to open.
-  await expect
-    .poll(() => call(again, 'session', 'current'))
-    .toMatchObject({
-      value: { settings: { language: 'es', theme: 'dark', seat: 'Caja 7' }, ledger: { available: true } },
-    });
+  await expect.poll(() => call(again, 'ledger', 'status')).toMatchObject({ value: { available: true } });
+  expect(await call(again, 'seat', 'settings')).toMatchObject({
+    value: { language: 'es', theme: 'dark', seat: 'Caja 7' },
+  });
   expect(await call(again, 'history', 'show', { id: sold.value.id })).toMatchObject({
     value: { amount: 4_500, state: 'approved', card: { brand: 'MASTERCARD', lastFour: '9692' } },
   });
@@ -125,23 +125,21 @@ test('a damaged ledger is kept beside, said, and the program starts with a new o
   writeFileSync(path.join(userData, 'ledger.db'), Buffer.alloc(8_192, 0x5a));
 
   const page = await firstWindow(await startApp());
-  await expect
-    .poll(() => call(page, 'session', 'current'))
-    .toMatchObject({ value: { ledger: { available: true, reason: null } } });
-  const session = (await call(page, 'session', 'current')) as { value: { ledger: { keptFile: string } } };
-  expect(readFileSync(session.value.ledger.keptFile)).toEqual(Buffer.alloc(8_192, 0x5a));
-  await expect(page.getByText(session.value.ledger.keptFile).first()).toBeVisible();
+  await expect.poll(() => call(page, 'ledger', 'status')).toMatchObject({ value: { available: true, reason: null } });
+  const status = (await call(page, 'ledger', 'status')) as { value: { keptFile: string } };
+  expect(readFileSync(status.value.keptFile)).toEqual(Buffer.alloc(8_192, 0x5a));
+  await expect(page.getByText(status.value.keptFile).first()).toBeVisible();
   expect(await call(page, 'payments', 'sell', payment(1_200))).toMatchObject({ value: { state: 'approved' } });
 });
 
 test('damaged settings are kept beside, and the program starts without them', async ({ startApp, userData }) => {
   const first = await startApp();
-  await call(await firstWindow(first), 'settings', 'save', { language: 'es', theme: 'dark', seat: 'Caja 7' });
+  await call(await firstWindow(first), 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
   await first.close();
   writeFileSync(path.join(userData, 'seat.json'), '{"language":"es","theme":');
 
   const page = await firstWindow(await startApp());
-  expect(await call(page, 'session', 'current')).toMatchObject({ value: { settings: { language: 'en' } } });
+  expect(await call(page, 'seat', 'settings')).toMatchObject({ value: { language: 'en' } });
   const kept = readdirSync(userData).find((name) => name.startsWith('seat.damaged'));
   expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"language":"es","theme":');
 });
@@ -157,8 +155,8 @@ test('a provisioning file sets a merchant up before the first screen, and its se
   const page = await firstWindow(app);
   await expect.poll(() => title(app)).toContain('Panadería Ñandú');
   await expect(page.getByText('Panadería Ñandú').first()).toBeVisible();
-  expect(await call(page, 'session', 'current')).toMatchObject({
-    value: { merchant: { active: true, has: { cclw: true, apiKey: true, clientCertificate: false } } },
+  expect(await call(page, 'merchants', 'active')).toMatchObject({
+    value: { active: true, has: { cclw: true, apiKey: true, clientCertificate: false } },
   });
   // Nothing listens there: the payment is not sent, and says so.
   const draft = { ...payment(5_000), merchantId: await activeMerchant(page) };
@@ -174,8 +172,7 @@ test('a provisioning file sets a merchant up before the first screen, and its se
 });
 
 const activeMerchant = async (page: Page): Promise<string> =>
-  ((await call(page, 'session', 'current')) as { value: { merchant: { merchant: { id: string } } } }).value.merchant
-    .merchant.id;
+  ((await call(page, 'merchants', 'active')) as { value: { merchant: { id: string } } }).value.merchant.id;
 
 test('a provisioning file with mistakes applies nothing, names them without values, and the exit code says so', async ({
   startApp,

@@ -115,11 +115,16 @@ test.describe('the content security policy', () => {
     // Playwright's own evaluation goes round the policy, so a script of the page's own origin has to try.
     const violations = await win.evaluate(async () => {
       const seen: string[] = [];
-      document.addEventListener('securitypolicyviolation', (event) => seen.push(event.blockedURI));
+      const refused = new Promise<void>((resolve) =>
+        document.addEventListener('securitypolicyviolation', (event) => {
+          seen.push(event.blockedURI);
+          resolve();
+        }),
+      );
       // A string given to a timer is compiled like eval.
       // oxlint-disable-next-line typescript/no-implied-eval -- it is what has to be refused
       setTimeout('globalThis.evaluated = true');
-      await new Promise<void>((resolve) => globalThis.setTimeout(resolve, 100));
+      await refused;
       return { seen, evaluated: 'evaluated' in globalThis };
     });
     expect(violations.evaluated).toBe(false);

@@ -1,8 +1,8 @@
-/** Makes what a closed program recorded older: tests do not wait for days. */
+/** Ages the ledger of a closed program, because tests can't wait for days. */
 import { DatabaseSync } from 'node:sqlite';
 import { slots } from '#electron/ledger/attempts/position.ts';
 
-/** Moves every attempt, and the end of every hold, back by these hours. A search by words does not find them any more. */
+/** Moves every attempt and every hold's expiry back by some hours. Word search no longer finds them. */
 export function storeAged(file: string, hours: number): void {
   const database = new DatabaseSync(file);
   const ms = hours * 3_600_000;

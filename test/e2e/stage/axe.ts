@@ -1,4 +1,5 @@
-/** What axe finds on the screen that is shown, by the rules of WCAG 2.2 A and AA; a finding names its rule and its elements. */
+/** Runs axe on the current screen by the rules of WCAG 2.2 A and AA. A finding names its rule and elements. */
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { callBridge } from './keyed-payment.ts';
@@ -12,7 +13,7 @@ export async function axeFindings(win: Page): Promise<readonly string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
-/** Waits until nothing is on its way from one colour or place to another: halfway a text has a contrast of its own. */
+/** Waits for transitions to end, because contrast differs halfway through a fade. */
 const transitionsOver = (win: Page): Promise<void> =>
   win.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect, playState }) => {
@@ -21,8 +22,8 @@ const transitionsOver = (win: Page): Promise<void> =>
     await Promise.all(passing.map(({ finished }) => finished.catch(() => undefined)));
   });
 
-/** Light or dark, as Settings would set it; waits until the page shows it. */
+/** Sets the theme and language as Settings does, and waits until the page shows them. */
 export async function showTheme(win: Page, theme: 'light' | 'dark', language: 'en' | 'es' = 'en'): Promise<void> {
-  await callBridge(win, 'settings', 'save', { language, theme, seat: 'Front desk 2' });
+  await callBridge(win, 'seat', 'save', aSeat({ language, theme, seat: 'Front desk 2' }));
   await win.locator(`html[data-mantine-color-scheme="${theme}"][lang^="${language}"]`).waitFor();
 }

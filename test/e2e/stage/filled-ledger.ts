@@ -1,4 +1,4 @@
-/** A ledger that a spec finds full: holds written by the program's own ledger, before the program starts. */
+/** Fills a ledger with holds before the program starts, using the program's own ledger code. */
 import path from 'node:path';
 import { newId } from '#shared/new-id.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
@@ -6,7 +6,7 @@ import type { BatchRow } from '#shared/ledger/holds.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
 
-export const trainingMerchant: Merchant = merchantSchema.parse({
+const trainingMerchant: Merchant = merchantSchema.parse({
   id: 'training',
   name: 'Training',
   environment: 'training',
@@ -21,7 +21,7 @@ export interface FilledHold {
   readonly family?: 'json' | 'form';
 }
 
-/** A minute lies between two holds, the first being the oldest. @returns their ids in the order in which they were given */
+/** Writes approved holds a minute apart, oldest first. @returns their ids in the given order */
 export async function fillHolds(userData: string, wanted: readonly FilledHold[]): Promise<readonly string[]> {
   const reportBug = (error: unknown): never => {
     throw error;
@@ -47,7 +47,7 @@ export async function fillHolds(userData: string, wanted: readonly FilledHold[])
   return ids;
 }
 
-/** A batch of holds that a program of this seat began and never ended, none of whose rows was sent. */
+/** Records a batch that this seat began but never finished, with no row sent. */
 export async function leaveBatchUnfinished(userData: string, seat: string, holdIds: readonly string[]): Promise<void> {
   const file = path.join(userData, 'ledger.db');
   const reportBug = (): void => {};

@@ -1,4 +1,4 @@
-/** What every end-to-end spec starts from: the built program on real Electron or on the stand-in, with all that it leaves behind kept. */
+/** Base fixture of the end-to-end specs: runs the built program on Electron or on the stand-in, and keeps what it leaves behind. */
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
@@ -8,50 +8,50 @@ import { recordIpc } from '#test/support/record-ipc.ts';
 
 export { expect } from '@playwright/test';
 
-/** Which Electron runs. Specs are the same on both. */
+/** The Electron that runs. Specs are the same on both. */
 export const target = electronTarget();
 
 export interface StartOptions {
   /** Arguments after the program's folder. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Another data folder than the test's: another seat. */
+  /** Data folder of another seat, instead of the test's. */
   readonly userData?: string;
-  /** The folder of another build of the program, such as an unpacked installation. */
+  /** Folder of another build of the program, such as an unpacked installation. */
   readonly program?: string;
 }
 
 interface Fixtures {
-  /** The folder that keeps what the test leaves: `user-data`, `main.log`, `ipc.jsonl`. The security search reads it. */
+  /** Folder for the test's `user-data`, `main.log` and `ipc.jsonl`. The security search reads it. */
   readonly kept: string;
-  /** The data folder, the same for each start within a test. */
+  /** Data folder, shared by all starts of a test. */
   readonly userData: string;
-  /** What the main process printed, in pieces. */
+  /** Chunks of the main process's output. */
   readonly mainLog: string[];
-  /** Starts the program, also a second time on the same data. What is still open at the end is closed. */
+  /** Starts the program, repeatedly if needed. Programs that still run are closed after the test. */
   readonly startApp: (options?: StartOptions) => Promise<ElectronApplication>;
   readonly app: ElectronApplication;
-  /** The first window, once a heading is there. */
+  /** The first window, once it shows a heading. */
   readonly win: Page;
 }
 
-/** Milliseconds that a start may take: the first of all unpacks Chromium. */
+/** Time limit of a start in ms. The very first start unpacks Chromium. */
 const starting = 120_000;
 
-/** The first window of a running program, once a heading is there. */
+/** Returns a program's first window, once it shows a heading. */
 export async function firstWindow(app: ElectronApplication): Promise<Page> {
   const page = await app.firstWindow({ timeout: starting });
   await page.getByRole('heading').first().waitFor();
   return page;
 }
 
-/** A time zone in which it is about noon now: no day ends while a spec runs. POSIX counts them westwards. */
+/** Returns a time zone where it is about noon, so that no day ends during a spec. POSIX offsets count westwards. */
 function noonZone(): string {
   const east = 12 - new Date().getUTCHours();
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
 }
 
-/** The program is started more than a hundred times: what Node made of it the first time is used again. */
+/** Reuses Node's compiled code, because the program starts more than a hundred times. */
 const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache/compiled') };
 
 const environment = (env: Readonly<Record<string, string>> = {}): Record<string, string> =>

@@ -1,11 +1,11 @@
-/** Answers of the main process as a spec wants the page to hear them: for failures and roles that a spec cannot bring about. */
+/** Replaces answers of the main process, for failures and roles that a spec can't produce. */
 import type { ElectronApplication } from '@playwright/test';
 
 interface HandlersOfIpcMain {
   readonly _invokeHandlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>;
 }
 
-/** From now on a call is answered with the failure, until `heal` is called. */
+/** Makes a call answer with a failure. @returns a function that ends it */
 export async function failCall(app: ElectronApplication, call: string, failure: object): Promise<() => Promise<void>> {
   await app.evaluate(
     ({ ipcMain }, [failing, answer]) => {
@@ -33,9 +33,9 @@ export async function failCall(app: ElectronApplication, call: string, failure: 
   };
 }
 
-/** From now on the page hears that the operator has this role. What the main process permits is proven by its own tests. */
+/** Makes the page see the operator in this role. Permissions in the main process have their own tests. */
 export async function showRole(app: ElectronApplication, role: 'cashier' | 'back-office'): Promise<void> {
-  await app.evaluate(({ ipcMain }, shown) => {
+  await app.evaluate(({ BrowserWindow, ipcMain }, shown) => {
     const handlers = (ipcMain as unknown as HandlersOfIpcMain)._invokeHandlers;
     for (const [channel, handler] of handlers) {
       const wrapped = async (event: unknown, ...args: unknown[]): Promise<unknown> => {
@@ -46,6 +46,9 @@ export async function showRole(app: ElectronApplication, role: 'cashier' | 'back
         return { ok: true, value: { ...value, operator: { ...value.operator, role: shown } } };
       };
       handlers.set(channel, Object.assign(wrapped, { fails: true, recorded: true }));
+    }
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      webContents.send('caja:event', { name: 'session.changed', payload: { anew: true } });
     }
   }, role);
 }

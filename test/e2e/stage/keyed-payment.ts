@@ -1,7 +1,7 @@
-/** Keys a payment on the Charge screen as a cashier does: by keyboard alone, in the order in which a caller says things. */
+/** Keys a payment on the Charge screen as a cashier does: by keyboard only, in the order of a phone call. */
 import type { Page } from '@playwright/test';
 
-/** Test cards published for test environments (field notes). */
+/** Published test cards (field notes). */
 export const visa = '4059310181757001';
 export const mastercard = '5517747952039692';
 
@@ -12,7 +12,7 @@ export interface KeyedPayment {
   readonly concept?: string;
 }
 
-/** Fills the form from an empty one; the caret must be in the amount, where the screen puts it. */
+/** Fills the empty form. Waits for the caret in the amount, where the screen puts it. */
 export async function keyPayment(
   win: Page,
   { amount, card = visa, hold = false, concept = 'Order 1182' }: KeyedPayment,
@@ -22,7 +22,7 @@ export async function keyPayment(
   if (hold) await keyboard.press('F8');
   await keyboard.type(amount);
   await keyboard.press('Tab');
-  // Each of these moves on by itself once it is whole: number, expiry, code.
+  // Number, expiry and code each move the caret on when complete.
   await keyCard(win, card);
   const rest = [
     'María José',
@@ -35,12 +35,12 @@ export async function keyPayment(
   ];
   for (const [index, text] of rest.entries()) {
     if (index > 0) await keyboard.press('Tab');
-    // The tax follows from the amount.
+    // The tax is computed from the amount.
     if (text !== null) await keyboard.type(text);
   }
 }
 
-/** Keys the card from its number on; the caret ends in the first name. */
+/** Keys the card, starting at its number. The caret ends in the first name. */
 export async function keyCard(win: Page, card: string = visa): Promise<void> {
   const { keyboard } = win;
   await keyboard.type(card);
@@ -51,14 +51,14 @@ export async function keyCard(win: Page, card: string = visa): Promise<void> {
   await win.locator('#charge-firstName:focus').waitFor();
 }
 
-/** Enter reviews, F9 charges: two keys, so that no slip moves money. */
+/** Reviews with Enter and charges with F9. Two keys, so that no slip moves money. */
 export async function send(win: Page): Promise<void> {
   await win.keyboard.press('Enter');
   await win.getByRole('heading', { name: 'Read it back' }).waitFor();
   await win.keyboard.press('F9');
 }
 
-/** Makes a call of the bridge as the page may: for faults of the training gateway and for settings. */
+/** Calls the bridge as the page may, to order faults or change settings. */
 export function callBridge(win: Page, group: string, name: string, input: unknown): Promise<unknown> {
   return win.evaluate(
     ([group, name, input]) =>
@@ -67,7 +67,7 @@ export function callBridge(win: Page, group: string, name: string, input: unknow
   );
 }
 
-/** Whether the card number is anywhere in the page: in its markup or in what its fields hold. */
+/** Tells whether the card number is in the page's markup or in a field. */
 export async function pageHolds(win: Page, card: string): Promise<boolean> {
   const held = await win.evaluate(() =>
     [document.documentElement.outerHTML, ...[...document.querySelectorAll('input')].map((input) => input.value)].join(

@@ -1,4 +1,4 @@
-/** Payments that a spec finds already made: sent over the bridge to the training gateway, as the Charge screen sends them. */
+/** Makes payments over the bridge, as the Charge screen does, for specs that start with some. */
 import type { Page } from '@playwright/test';
 import { newId } from '#shared/new-id.ts';
 import { callBridge, visa } from './keyed-payment.ts';
@@ -40,6 +40,6 @@ async function make(win: Page, call: 'authorize' | 'sell', payment: MadePayment)
 export const makeHold = (win: Page, payment: MadePayment): Promise<Attempt> => make(win, 'authorize', payment);
 export const makeSale = (win: Page, payment: MadePayment): Promise<Attempt> => make(win, 'sell', payment);
 
-/** What the training gateway does with the next requests. */
+/** Orders a fault of the training gateway for the next requests. */
 export const orderFault = (win: Page, fault: object, times: number | null): Promise<unknown> =>
   callBridge(win, 'training', 'order', { fault, times });

@@ -1,4 +1,4 @@
-/** What two seats share: a PostgreSQL server, the training gateway on its own as a test environment, and one provisioning file. */
+/** The environment of two seats: a PostgreSQL server, a training gateway as test environment, and a provisioning file. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,18 +17,18 @@ const gatewayFactsSchema = z.object({ origin: z.string(), cclw: z.string(), apiK
 
 export interface SharedStage {
   readonly postgres: RunningPostgres;
-  /** The provisioning file of every seat. */
+  /** Provisioning file of every seat. */
   readonly file: string;
-  /** The one of a seat of the same ledger that has only another merchant. */
+  /** Provisioning file of a seat on the same ledger that has only another merchant. */
   readonly fileOfAnother: string;
-  /** What the service really processed, in its order. */
+  /** Returns the requests that the service processed, in order. */
   processed(): Promise<readonly TrainingLedgerEntry[]>;
-  /** Payment requests that reached the service, whatever became of them. */
+  /** Returns the number of payment requests that reached the service, whatever their outcome. */
   received(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The merchant that both seats work for. */
+/** Merchant of both seats. */
 export const merchant = 'Ferretería El Martillo';
 const anotherMerchant = 'Hotel Miramar';
 
@@ -78,6 +78,7 @@ export async function setStage(folder: string): Promise<SharedStage> {
 async function startGateway() {
   const child = spawn(process.execPath, [path.join(root, 'electron/training/cli.ts'), '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(root, '.cache/compiled') },
   });
   const [line] = await once(createInterface(child.stdout), 'line');
   return {

@@ -1,17 +1,19 @@
-/** The one Chromium of this run: started when the program is ready for it, asked by every part of the stand-in. */
+/** The only Chromium of a run, shared by every part of the stand-in. */
 import { mkdirSync } from 'node:fs';
 import { Connection } from './connection.ts';
 import { findChromium } from './find.ts';
 import type { Answer, Method, Parameters } from './protocol.ts';
 
-export interface StartOptions {
+interface StartOptions {
   readonly profileFolder: string;
   readonly driven: boolean;
   readonly headed: boolean;
   readonly extraArguments: readonly string[];
+  /** Names of switches that the program removed. */
+  readonly removedSwitches: ReadonlySet<string>;
 }
 
-/** Chromium asks hosts on the internet at start unless it is told not to. */
+/** Switches that keep Chromium from contacting hosts on the internet. */
 const quiet = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -21,11 +23,11 @@ const quiet = [
   '--disable-sync',
   '--disable-extensions',
   '--disable-breakpad',
-  // The last two ask a person whether a page may reach this machine, where Electron asks the program.
+  // The last two would prompt before a page reaches this machine. Electron asks the program instead.
   '--disable-features=Translate,MediaRouter,OptimizationHints,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets',
 ];
 
-/** A window in the background is a window like any other to a test. */
+/** Switches that keep background windows running like any other, and Chromium steady. */
 const steady = [
   '--disable-dev-shm-usage',
   '--disable-backgrounding-occluded-windows',
@@ -37,11 +39,10 @@ const steady = [
 ];
 
 class Browser {
-  shell = false;
   version = '';
   private connection: Connection | null = null;
 
-  async start({ profileFolder, driven, headed, extraArguments }: StartOptions): Promise<void> {
+  async start({ profileFolder, driven, headed, extraArguments, removedSwitches }: StartOptions): Promise<void> {
     const found = await findChromium(headed);
     mkdirSync(profileFolder, { recursive: true });
     const args = [
@@ -50,12 +51,11 @@ class Browser {
       ...quiet,
       ...steady,
       ...(headed ? [] : ['--headless', '--hide-scrollbars', '--mute-audio', '--disable-gpu']),
-      // Chromium refuses to run sandboxed as root.
+      // Chromium refuses to run with its sandbox as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ...(driven ? ['--remote-debugging-port=0'] : []),
       ...extraArguments,
-    ];
-    this.shell = found.shell;
+    ].filter((argument) => !removedSwitches.has(argument.replace(/^--|=.*$/g, '')));
     this.connection = new Connection(found.executable, args, { ...process.env, ...found.env });
     const { product } = await this.connection.send('Browser.getVersion', {});
     this.version = product.split('/')[1] ?? '';
@@ -65,7 +65,7 @@ class Browser {
     return this.connection?.alive ?? false;
   }
 
-  /** The connection; using it before `ready` is a bug of the stand-in. */
+  /** The connection. Using it before `ready` is a bug of the stand-in. */
   private get running(): Connection {
     if (this.connection === null) throw new Error('stand-in: Chromium is not started yet');
     return this.connection;
@@ -87,7 +87,7 @@ class Browser {
     this.running.onExit(listener);
   }
 
-  /** Closes Chromium, by force after three seconds; resolves when it is gone. */
+  /** Closes Chromium and waits until it has exited. It is killed after three seconds. */
   async close(): Promise<void> {
     const { connection } = this;
     if (connection === null || !connection.alive) return;
@@ -98,7 +98,7 @@ class Browser {
     clearTimeout(force);
   }
 
-  /** The last resort when the process ends at once. */
+  /** Kills Chromium, for when the process exits without closing it. */
   kill(): void {
     this.connection?.process.kill('SIGKILL');
   }

@@ -1,4 +1,4 @@
-/** A running Chromium, spoken to in the DevTools protocol over a pipe, so that Playwright can have the debugging port. */
+/** A running Chromium, controlled over a pipe because Playwright uses the debugging port. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { Answer, Method, Parameters, ProtocolEvent } from './protocol.ts';
@@ -19,6 +19,18 @@ interface Message {
 }
 
 type Listener = (event: ProtocolEvent) => void;
+
+/**
+ * Passes on every message from Chromium, by the method that it answers or reports. Tests replace `pass` to produce an
+ * order of messages that otherwise only a loaded machine produces.
+ */
+export const messageOrder = { pass: (_method: string, deliver: () => void): void => deliver() };
+
+/** Tells whether a command failed because its target or Chromium ended first. */
+export const isGone = (error: unknown): boolean =>
+  /Chromium has exited|Session with given id not found|[Tt]arget closed|target navigated or closed|Not attached to an active page|No target with given id|Invalid InterceptionId/.test(
+    String(error),
+  );
 
 export class Connection {
   readonly process: ChildProcess;
@@ -47,7 +59,7 @@ export class Connection {
     return !this.exited;
   }
 
-  /** Sends a command to the browser, or to the target of `session`; rejects with the protocol's error. */
+  /** Sends a command to the browser, or to the target of `session`. Rejects with the protocol's error. */
   send<M extends Method>(method: M, params: Parameters<M>, session?: string): Promise<Answer<M>> {
     return new Promise<Answer<M>>((resolve, reject) => {
       if (this.exited) return reject(new Error(`${method}: Chromium has exited`));
@@ -57,12 +69,12 @@ export class Connection {
     });
   }
 
-  /** Sends a command whose failure means nothing: its target may be gone by then. */
+  /** Sends a command and ignores its failure, because its target may have ended. */
   post<M extends Method>(method: M, params: Parameters<M>, session?: string): void {
     this.send(method, params, session).catch(() => {});
   }
 
-  /** Listens to one session's events; without a session, to the browser's. */
+  /** Listens to the events of a session, or of the browser by default. */
   listen(listener: Listener, session = ''): void {
     this.listeners.set(session, listener);
   }
@@ -80,7 +92,7 @@ export class Connection {
     for (const listener of this.exitListeners) listener();
   }
 
-  /** Playwright waits for the line that names the debugging port; the rest is noise unless asked for. */
+  /** Forwards the line that names the debugging port, because Playwright waits for it. The rest is shown on demand. */
   private forwardErrors(stream: Readable): void {
     let text = '';
     stream.setEncoding('utf8').on('data', (data: string) => {
@@ -100,7 +112,8 @@ export class Connection {
       const message = JSON.parse(Buffer.concat(this.unfinished).toString()) as Message;
       this.unfinished = [];
       start = end + 1;
-      this.take(message);
+      const method = message.method ?? this.waiting.get(message.id ?? 0)?.method ?? '';
+      messageOrder.pass(method, () => this.take(message));
     }
     if (start < data.length) this.unfinished.push(data.subarray(start));
   }

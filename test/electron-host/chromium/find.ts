@@ -1,4 +1,4 @@
-/** Finds a Chromium: the one named by CAJA_CHROMIUM, Debian's, or the one that npm brings. */
+/** Finds a Chromium: the one named by CAJA_CHROMIUM, Debian's, or the npm package's. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -6,21 +6,19 @@ import { unpackedChromium } from './unpack.ts';
 
 export interface FoundChromium {
   readonly executable: string;
-  /** What the executable needs in its environment: libraries and fonts that the machine lacks. */
+  /** Environment of the executable: libraries and fonts that the machine lacks. */
   readonly env: Readonly<Record<string, string>>;
-  /** Chromium's headless shell has no windows and treats `window.open` differently. */
-  readonly shell: boolean;
 }
 
 const windowed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const headless = ['/usr/bin/chromium-headless-shell', ...windowed];
 
-/** Finds a Chromium that can show windows, or one for tests; throws with what was tried. */
+/** Finds a Chromium with windows when `headed`, otherwise any. Throws with the paths that were tried. */
 export async function findChromium(headed: boolean): Promise<FoundChromium> {
   const named = process.env['CAJA_CHROMIUM'];
   if (named !== undefined && !existsSync(named)) throw new Error(`CAJA_CHROMIUM names ${named}, which does not exist`);
   const installed = named ?? (headed ? windowed : headless).find((file) => existsSync(file));
-  if (installed !== undefined) return { executable: installed, env: {}, shell: installed.includes('headless-shell') };
+  if (installed !== undefined) return { executable: installed, env: {} };
   if (headed) {
     throw new Error(
       `No Chromium with windows found (tried ${windowed.join(', ')}): install one, or name it in CAJA_CHROMIUM`,
@@ -29,9 +27,8 @@ export async function findChromium(headed: boolean): Promise<FoundChromium> {
   const { executable, libraries, fonts } = await unpackedChromium();
   return {
     executable,
-    shell: true,
     env: {
-      // A bare machine lacks NSS, which Chromium links; the npm package has it.
+      // The npm package brings NSS, because a bare machine lacks it and Chromium links it.
       ...(spawnSync(executable, ['--version']).status === 0 ? {} : { LD_LIBRARY_PATH: libraries }),
       ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: path.join(fonts, 'stand-in.conf') }),
     },

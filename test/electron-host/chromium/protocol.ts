@@ -1,13 +1,13 @@
-/** The types of the Chrome DevTools Protocol, from the ones that come with Playwright. */
+/** Types of the Chrome DevTools Protocol, taken from Playwright. */
 import type { Protocol } from '../../../node_modules/playwright-core/types/protocol.d.ts';
 
 export type { Protocol };
 export type Method = keyof Protocol.CommandParameters;
 export type Parameters<M extends Method> = Protocol.CommandParameters[M];
 export type Answer<M extends Method> = Protocol.CommandReturnValues[M];
-export type EventName = keyof Protocol.Events;
+type EventName = keyof Protocol.Events;
 
-/** One event of a session, with the parameters of its method. */
+/** An event of a session, with the parameters of its method. */
 export type ProtocolEvent = {
   [Name in EventName]: { readonly method: Name; readonly params: Protocol.Events[Name] };
 }[EventName];

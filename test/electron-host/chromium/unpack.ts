@@ -1,4 +1,4 @@
-/** Unpacks the Chromium of the npm package `@sparticuz/chromium`, once a version, into the checkout's cache. */
+/** Unpacks the Chromium of `@sparticuz/chromium` into the checkout's cache, once per version. */
 import { spawnSync } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ async function expandArchive(from: string, folder: string): Promise<void> {
   await rm(archive);
 }
 
-/** Where the package's Chromium is unpacked, unpacking it at the first call (3 s). Safe when several processes do it at once. */
+/** Returns the unpacked Chromium. The first call unpacks it (3 s); concurrent processes are safe. */
 export async function unpackedChromium(): Promise<UnpackedChromium> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(packageFolder)) {
     throw new Error('No Chromium found: install one (Debian: chromium-headless-shell), or name it in CAJA_CHROMIUM');
@@ -46,7 +46,7 @@ export async function unpackedChromium(): Promise<UnpackedChromium> {
     await expandArchive('fonts.tar.br', fresh);
     const fonts = `<fontconfig><dir>${path.join(folder, 'fonts')}</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>`;
     await writeFile(path.join(fresh, 'fonts/stand-in.conf'), `<?xml version="1.0"?>\n${fonts}\n`);
-    // Whoever is second finds the folder taken, and uses it.
+    // Another process may have been faster. Its folder is used then.
     await rename(fresh, folder).catch(() => rm(fresh, { recursive: true }));
   }
   return {

@@ -1,4 +1,4 @@
-/** `app`: paths, life cycle and the events around them. */
+/** `app`: paths, life cycle and their events. */
 import os from 'node:os';
 import path from 'node:path';
 import { browser } from '../chromium/browser.ts';
@@ -16,9 +16,10 @@ const userFolders: Record<string, string> = {
   videos: 'Videos',
 };
 
-/** The switches of the command line, as Chromium would see them. */
+/** The command line switches, as Chromium would see them. */
 class CommandLineSwitches {
   readonly added = new Map<string, string>();
+  readonly removed = new Set<string>();
 
   private given(name: string): string | undefined {
     const argument = launch.programArguments.find((each) => each === `--${name}` || each.startsWith(`--${name}=`));
@@ -26,10 +27,12 @@ class CommandLineSwitches {
   }
   appendSwitch(name: string, value = ''): void {
     this.added.set(name, value);
+    this.removed.delete(name);
   }
   appendArgument(): void {}
   removeSwitch(name: string): void {
     this.added.delete(name);
+    this.removed.add(name);
   }
   hasSwitch(name: string): boolean {
     return this.added.has(name) || this.given(name) !== undefined;

@@ -1,9 +1,9 @@
-/** What the desktop does for a program, simulated: dialogs, links, clipboard, notifications, power and screens. Tests replace members. */
+/** Simulated desktop: dialogs, links, clipboard, notifications, power and screens. Tests replace members. */
 import { spawn } from 'node:child_process';
 import { launch } from '../launch.ts';
 import { strict, StandInEmitter } from '../not-implemented.ts';
 
-/** Every dialog is cancelled, as if a person pressed Escape. */
+/** Cancels every dialog, as Escape would. */
 export const dialog = strict('dialog', {
   showOpenDialog: async (): Promise<{ canceled: boolean; filePaths: string[] }> => ({ canceled: true, filePaths: [] }),
   showSaveDialog: async (): Promise<{ canceled: boolean; filePath: string }> => ({ canceled: true, filePath: '' }),
@@ -16,7 +16,7 @@ export const dialog = strict('dialog', {
 });
 
 export const shell = strict('shell', {
-  /** Opens links only for a person at a display. */
+  /** Opens links only when a display is there. */
   openExternal: async (url: string): Promise<void> => {
     if (launch.headed)
       spawn('xdg-open', [url], { detached: true, stdio: 'ignore' })
@@ -36,7 +36,7 @@ export const clipboard = strict('clipboard', {
   clear: (): void => void (copied = ''),
 });
 
-/** Notifications that were shown, for tests to read: `Notification.shown` exists on the stand-in only. */
+/** `Notification`. Tests read `Notification.shown`, which exists on the stand-in only. */
 export class Notification extends StandInEmitter {
   static readonly shown: Notification[] = [];
   static isSupported = (): boolean => true;

@@ -1,11 +1,11 @@
-/** `ipcMain`, and the way of a message from a page's isolated world to its handler and back. */
+/** `ipcMain`, and the conversion of messages from and to a page's isolated world. */
 import { makeCodec } from '../page/codec.ts';
 import { StandInEmitter } from '../not-implemented.ts';
 
 type Handler = (event: object, ...args: unknown[]) => unknown;
 
 class IpcMain extends StandInEmitter {
-  /** Named as in Electron, because a test that records every message wraps it there. */
+  /** Named as in Electron, because the recorder of the end-to-end tests wraps it. */
   readonly _invokeHandlers = new Map<string, Handler>();
 
   handle(channel: string, handler: Handler): void {
@@ -26,7 +26,7 @@ class IpcMain extends StandInEmitter {
 export const ipcMain = new IpcMain();
 export const codec = makeCodec(false);
 
-/** One message as it came over the binding. */
+/** A message from the binding. */
 export interface PageMessage {
   readonly kind: 'invoke' | 'send';
   readonly id: number;
@@ -40,7 +40,7 @@ export function readPageMessage(payload: string): PageMessage {
   return { kind, id, channel, args: codec.decode(payload.slice(end + 1)) as unknown[] };
 }
 
-/** The answer to an `invoke`, as text for the page: what the handler returned, or Electron's words for what it threw. */
+/** Answers an `invoke` with the handler's result, or with Electron's wording of its error. */
 export async function answerInvoke(
   { channel, args }: PageMessage,
   event: object,

@@ -1,4 +1,4 @@
-/** `Menu` and `MenuItem`: kept and clickable from tests; nothing is drawn and no accelerator is heard. */
+/** `Menu` and `MenuItem`: tests can click them. Nothing is drawn, and accelerators do nothing. */
 import { StandInEmitter } from '../not-implemented.ts';
 import { app } from './app.ts';
 import { BrowserWindow } from '../windows/browser-window.ts';
@@ -16,7 +16,7 @@ interface ItemTemplate {
   readonly click?: (item: MenuItem, window: BrowserWindow | undefined, event: object) => void;
 }
 
-/** What the roles do that mean something here. */
+/** Actions of the roles that mean something here. */
 const roles: Readonly<Record<string, () => void>> = {
   quit: () => app.quit(),
   close: () => BrowserWindow.getFocusedWindow()?.close(),

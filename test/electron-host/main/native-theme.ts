@@ -1,4 +1,4 @@
-/** `nativeTheme`: the theme that pages see as the system's. */
+/** `nativeTheme`: the system theme that pages see. */
 import { StandInEmitter } from '../not-implemented.ts';
 
 type ThemeSource = 'system' | 'light' | 'dark';

@@ -1,4 +1,4 @@
-/** `safeStorage`, simulated: the key is a file in the data folder, and CAJA_HOST_KEYSTORE says which store the system has. */
+/** Simulated `safeStorage`. The key is a file in the data folder; CAJA_HOST_KEYSTORE names the system's store. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ type Backend = 'gnome_libsecret' | 'basic_text' | 'unavailable';
 
 const backend = (): Backend => (process.env['CAJA_HOST_KEYSTORE'] as Backend | undefined) ?? 'gnome_libsecret';
 
-/** A key of its own for each data folder; the plain-text backend's is known to everybody, as in Chromium. */
+/** Returns the data folder's key. The plain-text backend has a well-known one, as in Chromium. */
 function key(): Buffer {
   if (backend() === 'basic_text') return createHash('sha256').update('peanuts').digest();
   const file = path.join(app.getPath('userData'), 'stand-in-keystore');

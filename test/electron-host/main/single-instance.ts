@@ -1,13 +1,13 @@
-/** The lock of the first instance, and the message by which a second one hands over its arguments. */
+/** The lock of the first instance, and the socket for a second one's arguments. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
 type OnSecond = (argv: readonly string[], workingDirectory: string, additionalData: unknown) => void;
 
-/** Whether a process runs. */
+/** Tells whether a process is running. */
 function runs(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -18,7 +18,7 @@ function runs(pid: number): boolean {
 }
 
 export class SingleInstance {
-  /** Settles when this instance, being the second, has told the first; at once otherwise. */
+  /** Resolves once a second instance has told the first. Resolved already in the first. */
   delivered: Promise<void> = Promise.resolve();
   private lockFile: string | null = null;
   private server: net.Server | null = null;
@@ -31,22 +31,27 @@ export class SingleInstance {
     if (this.held) return true;
     mkdirSync(folder, { recursive: true });
     const lockFile = path.join(folder, 'stand-in.lock');
-    // The path of a socket is short everywhere, that of a data folder may not be.
-    const socket = path.join(
-      os.tmpdir(),
-      `electron-host-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`,
-    );
+    // Socket paths are limited in length, and the data folder's path may be long.
+    const hash = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+    const socketOf = (pid: number): string => path.join(os.tmpdir(), `electron-host-${hash}-${pid}`);
+    // The lock appears complete and after the socket, because a second instance may start at any moment.
+    this.listen(socketOf(process.pid), onSecond);
+    const fresh = `${lockFile}.${process.pid}`;
+    writeFileSync(fresh, String(process.pid));
     try {
-      writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
+      linkSync(fresh, lockFile);
     } catch {
-      if (runs(Number(readFileSync(lockFile, 'utf8')))) {
-        this.delivered = this.tell(socket, additionalData);
+      const first = Number(readFileSync(lockFile, 'utf8'));
+      if (runs(first)) {
+        this.server?.close();
+        this.delivered = this.tell(socketOf(first), additionalData);
         return false;
       }
-      writeFileSync(lockFile, String(process.pid));
+      renameSync(fresh, lockFile);
+    } finally {
+      rmSync(fresh, { force: true });
     }
     this.lockFile = lockFile;
-    this.listen(socket, onSecond);
     return true;
   }
 

@@ -1,12 +1,12 @@
-/** One side of the context bridge: functions and promises cross it as numbers, over synchronous DOM events. Its source is put into pages. */
+/** One side of the context bridge. Functions and promises cross it as numbers, in synchronous DOM events. Its source is injected into pages. */
 import type { AnyFunction, Codec } from './codec.ts';
 
 export interface BridgeSide {
-  /** Sends a message of another kind than the bridge's own, and answers with what the other side replied while it was handled. */
+  /** Sends a message that is not the bridge's own. Returns the reply of the other side. */
   ask(kind: string, payload: unknown): unknown;
 }
 
-/** Makes a side that listens to one event and sends the other; `handle` answers the messages of `ask`. */
+/** Makes a side that listens to one event and sends the other. `handle` answers messages sent with `ask`. */
 export function makeBridgeSide(
   codec: Codec,
   listenTo: string,
@@ -15,7 +15,7 @@ export function makeBridgeSide(
 ): BridgeSide {
   type Settled = { readonly resolve: (value: unknown) => void; readonly reject: (reason: unknown) => void };
   type Reply = readonly [ok: boolean, value: unknown];
-  // Kept from before any page script, which might replace them.
+  // Captured before any page script can replace them.
   const Message = CustomEvent;
   const dispatch = EventTarget.prototype.dispatchEvent.bind(document);
   const own = new Map<number, AnyFunction>();

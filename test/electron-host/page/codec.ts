@@ -1,4 +1,4 @@
-/** Messages between the worlds and the main process: structured clone as text. Its source is also put into pages, so it stands alone. */
+/** Encodes structured clones as text. Its source is also injected into pages, so it imports nothing. */
 
 export interface Codec {
   encode(
@@ -13,7 +13,7 @@ export type AnyFunction = (...args: unknown[]) => unknown;
 
 type Encoded = string | number | boolean | null | readonly [string, ...unknown[]];
 
-/** Makes a codec; with `plainErrors` an error keeps its message only, as over Electron's context bridge. */
+/** Makes a codec. With `plainErrors` errors keep only their message, as over Electron's context bridge. */
 export function makeCodec(plainErrors: boolean): Codec {
   const views: Record<string, new (buffer: ArrayBuffer) => ArrayBufferView> = {
     Int8Array,
@@ -146,7 +146,7 @@ export function makeCodec(plainErrors: boolean): Codec {
       }
       const object = keep({});
       for (const [key, item] of items as [string, unknown][]) {
-        // Not an assignment: `__proto__` must become a property like any other.
+        // Defined rather than assigned, because `__proto__` must become an ordinary property.
         Object.defineProperty(object, key, { value: one(item), writable: true, enumerable: true, configurable: true });
       }
       return object;

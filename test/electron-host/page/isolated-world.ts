@@ -1,4 +1,4 @@
-/** The preload's isolated world: `electron` as a preload sees it, over a binding that only this world has. */
+/** The preload's isolated world: a preload's `electron`, over a binding that only this world has. */
 import type { makeBridgeSide } from './bridge-side.ts';
 import type { AnyFunction, makeCodec } from './codec.ts';
 
@@ -18,7 +18,7 @@ export type Preload = (
   filename: string,
 ) => void;
 
-/** Runs in the page's isolated world, then runs the preload. Its source is put into pages. */
+/** Sets up the isolated world, then runs the preload. Its source is injected into pages. */
 export function runIsolatedWorld(
   secret: string,
   codec: typeof makeCodec,
@@ -26,7 +26,7 @@ export function runIsolatedWorld(
   flags: IsolatedFlags,
   preload: Preload,
 ): void {
-  // As with `nodeIntegrationInSubFrames: false`, frames get no preload.
+  // Frames get no preload, as with `nodeIntegrationInSubFrames: false`.
   if (globalThis.top !== globalThis.self) return;
   const world = globalThis as unknown as Record<string, unknown>;
   const post = world['__standInIpc'] as (message: string) => void;
@@ -94,7 +94,7 @@ export function runIsolatedWorld(
     postMessage: notImplemented('ipcRenderer.postMessage'),
     sendToHost: notImplemented('ipcRenderer.sendToHost'),
   };
-  /** Called by the main process: the answer to an `invoke`, or a message. */
+  /** Receives the answer to an `invoke`, or a message, from the main process. */
   world['__standInReceive'] = (kind: 'answer' | 'message', key: number | string, ok: boolean, text: string) => {
     if (kind === 'message') {
       const args = decode(text) as unknown[];

@@ -1,16 +1,11 @@
-/** The page's own world, before any of its scripts: takes what the preload exposes, and asks before permissions are used. */
+/** Sets up the page's own world before its scripts run: exposed APIs and permission checks. */
 import type { makeBridgeSide } from './bridge-side.ts';
 import type { AnyFunction, makeCodec } from './codec.ts';
 
 type AskPermission = (name: string, details: object) => Promise<boolean>;
 
-/** Runs in the page; `hideOpened` makes `window.open` answer null for refused windows, as Electron does. Its source is put into pages. */
-export function runMainWorld(
-  secret: string,
-  codec: typeof makeCodec,
-  bridgeSide: typeof makeBridgeSide,
-  flags: { readonly hideOpened: boolean },
-): void {
+/** Runs in the page. `window.open` returns null, as Electron does for a denied window. Its source is injected into pages. */
+export function runMainWorld(secret: string, codec: typeof makeCodec, bridgeSide: typeof makeBridgeSide): void {
   if (globalThis.top !== globalThis.self) return;
   let askPermission: AskPermission | undefined;
 
@@ -32,7 +27,7 @@ export function runMainWorld(
     return undefined;
   });
 
-  /** Puts a question to the program's permission handler before a method of the web platform runs. */
+  /** Wraps a web platform method so that the program's permission handler is asked first. */
   const guard = (
     owner: object | undefined,
     method: string,
@@ -56,11 +51,9 @@ export function runMainWorld(
     const { video, audio } = wanted as MediaStreamConstraints;
     return { mediaTypes: [...(video ? ['video'] : []), ...(audio ? ['audio'] : [])] };
   });
-  if (flags.hideOpened) {
-    const open = globalThis.open;
-    globalThis.open = (...args) => {
-      const opened = open(...args);
-      return opened === globalThis.self ? opened : null;
-    };
-  }
+  const open = globalThis.open;
+  globalThis.open = (...args) => {
+    const opened = open(...args);
+    return opened === globalThis.self ? opened : null;
+  };
 }

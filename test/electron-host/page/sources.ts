@@ -1,15 +1,15 @@
-/** The text of the scripts that go into every page, made of the functions beside this file. */
+/** Builds the scripts that are injected into every page. */
 import { readFileSync } from 'node:fs';
 import { makeBridgeSide } from './bridge-side.ts';
 import { makeCodec } from './codec.ts';
 import { runIsolatedWorld, type IsolatedFlags } from './isolated-world.ts';
 import { runMainWorld } from './main-world.ts';
 
-/** The script of the page's own world. `secret` names the events of the bridge; the page never learns it. */
-export const mainWorldSource = (secret: string, hideOpened: boolean): string =>
-  `(${runMainWorld.toString()})(${JSON.stringify(secret)}, ${makeCodec.toString()}, ${makeBridgeSide.toString()}, ${JSON.stringify({ hideOpened })});`;
+/** Returns the script of the page's own world. `secret` names the bridge's events and is never exposed to the page. */
+export const mainWorldSource = (secret: string): string =>
+  `(${runMainWorld.toString()})(${JSON.stringify(secret)}, ${makeCodec.toString()}, ${makeBridgeSide.toString()});`;
 
-/** The script of the isolated world, with the preload in it. */
+/** Returns the script of the isolated world, including the preload. */
 export function isolatedWorldSource(secret: string, preloadFile: string | undefined): string {
   const flags: IsolatedFlags = {
     preloadFile: preloadFile ?? '',

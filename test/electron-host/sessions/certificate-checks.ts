@@ -1,4 +1,4 @@
-/** `session.setCertificateVerifyProc`: the server's certificate is read over a connection of the stand-in's own. */
+/** `session.setCertificateVerifyProc`. Reads the server's certificate over a connection of its own. */
 import tls from 'node:tls';
 
 interface VerifyRequest {
@@ -10,11 +10,11 @@ interface VerifyRequest {
 type Verify = (request: VerifyRequest, decide: (result: number) => void) => void;
 export type Verdict = 'trust' | 'refuse' | 'chromium';
 
-/** The certificate that a server shows, as PEM; null when there is no server. */
+/** Fetches a server's certificate as PEM. Null when the server can't be reached. */
 function shownBy(hostname: string, port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const host = hostname.replace(/^\[|\]$/g, '');
-    // Reading is not trusting: the verify function decides about what is read.
+    // Reading the certificate does not trust it. The verify function decides.
     const socket = tls.connect({ host, port, rejectUnauthorized: false }, () => {
       const der = socket.getPeerX509Certificate()?.raw;
       socket.destroy();
@@ -33,7 +33,7 @@ export class CertificateChecks {
     this.verify = verify;
   };
 
-  /** Asks the verify function about the server of an address; without one, Chromium's own check stands. */
+  /** Asks the verify function about a server. Without one, Chromium decides. */
   async verdictOn(url: string): Promise<Verdict> {
     const { verify } = this;
     if (verify === null || !url.startsWith('https:')) return 'chromium';

@@ -1,10 +1,10 @@
-/** A session's permission handlers, carried over to what Chromium allows an origin. */
+/** Applies a session's permission handlers to Chromium's permissions of an origin. */
 import { browser } from '../chromium/browser.ts';
 import type { Protocol } from '../chromium/protocol.ts';
 import { originOf, toChromium } from '../schemes.ts';
 import type { Session } from './session.ts';
 
-/** Electron's permissions and Chromium's names for them. */
+/** Chromium's names of Electron's permissions. */
 const chromiumNames: Readonly<Record<string, readonly string[]>> = {
   notifications: ['notifications'],
   geolocation: ['geolocation'],
@@ -34,7 +34,7 @@ async function apply(
   );
 }
 
-/** Before a page loads: what the check handler denies is denied; what it allows may be asked for. */
+/** Applies the check handler before a page loads. Permissions that it denies can still be requested when there is a request handler. */
 export async function applyChecks(session: Session, contents: unknown, url: string): Promise<void> {
   const origin = originOf(url);
   if (!toChromium(`${origin}/`).startsWith('https:')) return;
@@ -46,7 +46,7 @@ export async function applyChecks(session: Session, contents: unknown, url: stri
   }
 }
 
-/** When a page asks: the request handler's word, or yes, as Electron has it without one. */
+/** Asks the request handler. Without one the answer is yes, as in Electron. */
 export async function decideRequest(
   session: Session,
   contents: unknown,

@@ -1,4 +1,4 @@
-/** `session` and `protocol`: one session a partition, each with its handlers and a browser context of its own. */
+/** `session` and `protocol`: one session per partition, each with its own handlers and browser context. */
 import { browser } from '../chromium/browser.ts';
 import { notImplemented, strict, StandInEmitter } from '../not-implemented.ts';
 import { registerScheme } from '../schemes.ts';
@@ -47,7 +47,7 @@ export class Session extends StandInEmitter {
     });
   }
 
-  /** The browser context of the partition; undefined for the default session. */
+  /** Returns the partition's browser context, or undefined for the default session. */
   async contextId(): Promise<string | undefined> {
     if (this.partition === '') return undefined;
     this.context ??= browser
@@ -74,7 +74,7 @@ export class Session extends StandInEmitter {
   get storagePath(): string | null {
     return this.isPersistent() ? app.getPath('userData') : null;
   }
-  /** No proxy is simulated: the stand-in's machines have none. */
+  /** No proxy is simulated, because test machines have none. */
   async resolveProxy(): Promise<string> {
     return 'DIRECT';
   }
@@ -85,7 +85,7 @@ export class Session extends StandInEmitter {
   async clearHostResolverCache(): Promise<void> {}
   async clearAuthCache(): Promise<void> {}
   async clearCache(): Promise<void> {}
-  /** Cookies are cleared; other storage goes with the browser context. */
+  /** Clears cookies. Other storage ends with the browser context. */
   async clearStorageData(): Promise<void> {
     const browserContextId = await this.contextId();
     await browser.send('Storage.clearCookies', browserContextId === undefined ? {} : { browserContextId });
@@ -97,7 +97,7 @@ export class Session extends StandInEmitter {
 
 const sessions = new Map<string, Session>([['', new Session('')]]);
 
-/** The session of a partition that lives in memory; a persistent one is not needed by the program. */
+/** Returns the session of an in-memory partition. The program needs no persistent ones. */
 function fromPartition(partition: string): Session {
   if (!app.isReady()) throw new Error('Session can only be received when app is ready');
   if (partition.startsWith('persist:')) return notImplemented('session.fromPartition with a persistent partition');

@@ -1,4 +1,4 @@
-/** `session.webRequest`: the two stages that the program uses, with Electron's address filters. */
+/** `session.webRequest`: the two stages that the program uses, with Electron's URL filters. */
 import { notImplemented } from '../not-implemented.ts';
 
 export interface RequestDetails {
@@ -29,14 +29,14 @@ interface Filter {
   readonly types?: readonly string[];
 }
 
-/** Whether an address fits one of Chromium's match patterns. */
+/** Tells whether an address matches a match pattern of Chromium. */
 function matches(pattern: string, url: string): boolean {
   if (pattern === '<all_urls>') return true;
   const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/\*/g, '.*');
   return new RegExp(`^${escaped}$`, 'i').test(url);
 }
 
-/** One stage: at most one listener, asked about the requests that its filter lets through. */
+/** One stage with at most one listener, which sees the requests that match its filter. */
 class Stage<Details extends RequestDetails, Answer> {
   private filter: Filter = { urls: ['<all_urls>'] };
   private listener: Listener<Details, Answer> | null = null;

@@ -1,5 +1,6 @@
-/** `BrowserWindow`: a page with a simulated frame; only its size reaches Chromium. */
+/** `BrowserWindow`: a page with a simulated frame. Only its size reaches Chromium. */
 import { browser } from '../chromium/browser.ts';
+import { isGone } from '../chromium/connection.ts';
 import { mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
 import { app } from '../main/app.ts';
 import { openWindows } from './open-windows.ts';
@@ -27,7 +28,7 @@ interface WindowOptions extends Partial<Bounds> {
   };
 }
 
-/** The stand-in's pages are always isolated and sandboxed; a program that asks for less must not pass its tests here. */
+/** Refuses weaker settings, because a program that asks for them must not pass its tests on pages that are always isolated and sandboxed. */
 function refuseLess({
   contextIsolation,
   sandbox,
@@ -136,7 +137,9 @@ export class BrowserWindow extends StandInEmitter {
   getPosition = (): number[] => [this.bounds.x, this.bounds.y];
   setBounds(bounds: Partial<Bounds>): void {
     this.bounds = { ...this.bounds, ...bounds };
-    void this.resize();
+    this.resize().catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
     this.emit('resize');
     this.emit('resized');
   }
@@ -147,7 +150,7 @@ export class BrowserWindow extends StandInEmitter {
     this.setBounds({ width, height });
   }
   private async resize(): Promise<void> {
-    const { targetId } = this.webContents;
+    const targetId = await this.webContents.whenCreated();
     const { width, height } = this.bounds;
     const { windowId } = await browser.send('Browser.getWindowForTarget', { targetId });
     await browser.send('Browser.setWindowBounds', { windowId, bounds: { width, height } });
@@ -182,7 +185,7 @@ export class BrowserWindow extends StandInEmitter {
   setProgressBar(): void {}
   flashFrame(): void {}
 
-  /** Closes unless a listener prevents it; `beforeunload` of the page is not asked. */
+  /** Closes unless a listener prevents it. The page's `beforeunload` does not run. */
   close(): void {
     if (!this.destroyed && mayGoOn(this, 'close')) this.destroy();
   }

@@ -1,4 +1,4 @@
-/** A page's console call as the `console-message` event has it. */
+/** Converts a page's console call to a `console-message` event. */
 import type { Protocol } from '../chromium/protocol.ts';
 import { preventable, type PreventableEvent } from '../not-implemented.ts';
 import { fromChromium } from '../schemes.ts';

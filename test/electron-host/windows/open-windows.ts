@@ -1,4 +1,4 @@
-/** The windows that are open, known to those that must not know what a window is. */
+/** The open windows, for modules that must not import `BrowserWindow`. */
 
 export interface OpenWindow {
   readonly webContents: { readonly targetId: string };

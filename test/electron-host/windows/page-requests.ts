@@ -1,5 +1,6 @@
-/** Every request of a page on its way: navigation events, `webRequest`, the program's own schemes, or the network. */
+/** Routes each request of a page through navigation events, `webRequest`, custom schemes and the network. */
 import { browser } from '../chromium/browser.ts';
+import { isGone } from '../chromium/connection.ts';
 import type { Protocol } from '../chromium/protocol.ts';
 import { fromChromium, isCustomScheme, loosenPolicy, toChromium } from '../schemes.ts';
 import type { ProtocolHandler, Session } from '../sessions/session.ts';
@@ -21,7 +22,7 @@ type Header = Protocol.Fetch.HeaderEntry;
 const fail = (paused: Paused, target: string, errorReason: Protocol.Network.ErrorReason): void =>
   browser.post('Fetch.failRequest', { requestId: paused.requestId, errorReason }, target);
 
-/** The request that the program's handler gets. */
+/** Builds the request for the program's handler. */
 async function toRequest(paused: Paused, url: string, target: string): Promise<Request> {
   const { method, headers: sent, hasPostData, postDataEntries } = paused.request;
   const headers = new Headers();
@@ -38,7 +39,7 @@ async function toRequest(paused: Paused, url: string, target: string): Promise<R
   return new Request(url, { method, headers, body });
 }
 
-/** The headers for Chromium, in its own addresses; the body is decoded and whole by then. */
+/** Converts headers to Chromium's addresses. Encoding headers are dropped, because the body is complete and decoded. */
 const toHeaders = (entries: Iterable<readonly [string, string]>): Header[] =>
   [...entries]
     .filter(([name]) => !/^(content-encoding|content-length|transfer-encoding)$/i.test(name))
@@ -47,7 +48,7 @@ const toHeaders = (entries: Iterable<readonly [string, string]>): Header[] =>
       return { name, value: name.toLowerCase() === 'location' ? toChromium(value) : value };
     });
 
-/** The response headers as `onHeadersReceived` gets and returns them. */
+/** Passes the response headers through `onHeadersReceived`. */
 async function askHeaders(
   contents: RequestingPage,
   details: RequestDetails,
@@ -68,7 +69,7 @@ async function askHeaders(
   );
 }
 
-/** Answers from the program's own handler. */
+/** Answers a request with the program's own handler. */
 async function answer(
   contents: RequestingPage,
   paused: Paused,
@@ -89,7 +90,7 @@ async function answer(
   );
 }
 
-/** The second pause of a network request, when its headers are there. */
+/** Handles the second pause of a network request, once its headers have arrived. */
 async function passResponse(
   contents: RequestingPage,
   paused: Paused,
@@ -98,14 +99,14 @@ async function passResponse(
 ): Promise<void> {
   const { requestId, responseStatusCode: responseCode = 200, responseHeaders = [], responseErrorReason } = paused;
   if (responseErrorReason !== undefined) return fail(paused, target, responseErrorReason);
-  // A redirection has no body to ask for.
+  // A redirect has no body.
   if (responseCode >= 300 && responseCode < 400) {
     await browser.send('Fetch.continueResponse', { requestId }, target);
     return;
   }
   const headers = await askHeaders(contents, details, responseCode, responseHeaders);
   if (headers === 'cancel') return fail(paused, target, 'BlockedByClient');
-  // Chromium reads some headers, policies among them, before it can be told others: with new ones the answer is made anew.
+  // The response is rebuilt, because Chromium has already read some of its headers, policies among them.
   const { body, base64Encoded } = await browser.send('Fetch.getResponseBody', { requestId }, target);
   const encoded = base64Encoded ? body : Buffer.from(body).toString('base64');
   const answered = { requestId, responseCode, responseHeaders: toHeaders(headers), body: encoded };
@@ -150,14 +151,14 @@ async function pass(contents: RequestingPage, paused: Paused, target: string): P
   );
 }
 
-/** Takes one paused request of a page or of its workers and frames; a handler that throws fails the request and is told. */
+/** Handles one paused request. A handler that throws fails the request and is logged. */
 export async function passRequest(contents: RequestingPage, paused: Paused, target: string): Promise<void> {
   try {
     await pass(contents, paused, target);
   } catch (error) {
     if (!browser.alive || contents.isDestroyed()) return;
-    // A request that its page gave up has no answer any more.
-    if (String(error).includes('Invalid InterceptionId')) return;
+    // The page cancelled the request, or its frame or worker has ended.
+    if (isGone(error)) return;
     console.error(`stand-in: the request for ${fromChromium(paused.request.url)} failed:`, error);
     fail(paused, target, 'Failed');
   }

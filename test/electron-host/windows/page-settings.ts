@@ -1,4 +1,4 @@
-/** What a program sets on a page and the stand-in only remembers or ignores. */
+/** Settings of a page that the stand-in only stores or ignores. */
 import { StandInEmitter } from '../not-implemented.ts';
 
 export class PageSettings extends StandInEmitter {

@@ -1,4 +1,4 @@
-/** One page of Chromium: made with both worlds' scripts in it, asked, and listened to, together with its workers and frames. */
+/** One page of Chromium with its injected scripts, its workers and its frames. */
 import { randomBytes } from 'node:crypto';
 import { browser } from '../chromium/browser.ts';
 import type { Answer, Method, Parameters, Protocol, ProtocolEvent } from '../chromium/protocol.ts';
@@ -21,21 +21,23 @@ export interface PageOptions {
 
 export interface PageListener {
   onEvent(event: ProtocolEvent): void;
-  /** A request of the page or, with another target, of one of its workers or frames. */
+  /** A request of the page, or of a worker or frame when `target` is another one. */
   onRequest(paused: Protocol.Fetch.requestPausedPayload, target: string): void;
-  /** A message from the preload's world. */
-  onMessage(payload: string, context: number): void;
+  /** A message from the preload's world, with its context's unique id. */
+  onMessage(payload: string, context: string): void;
 }
 
 export class Page {
-  /** Chromium's name of the page, which Playwright knows too. */
+  /** Chromium's id of the page. Playwright uses the same. */
   targetId = '';
   frameId = '';
   /** Chromium's session with the page. */
   target = '';
   readonly created: Promise<void>;
   private readonly listener: PageListener;
-  private isolatedContext: number | null = null;
+  /** Unique ids of the execution contexts by number, because numbers repeat after a change of process. */
+  private readonly contexts = new Map<number, string>();
+  private isolatedContext: string | null = null;
 
   constructor(options: PageOptions, listener: PageListener) {
     this.listener = listener;
@@ -54,39 +56,49 @@ export class Page {
     this.target = (await browser.send('Target.attachToTarget', { targetId: this.targetId, flatten: true })).sessionId;
     browser.listen((event) => this.take(event), this.target);
     const secret = randomBytes(12).toString('hex');
-    const source = mainWorldSource(secret, !browser.shell);
+    const source = mainWorldSource(secret);
     const preloadSource = isolatedWorldSource(secret, preload);
     await Promise.all([
-      this.command('Page.enable', {}),
-      this.command('Runtime.enable', {}),
-      this.command('Inspector.enable', {}),
-      this.command('Page.setLifecycleEventsEnabled', { enabled: true }),
-      this.command('Emulation.setEmulatedMedia', { features: nativeTheme.mediaFeatures() }),
-      this.command('Emulation.setScriptExecutionDisabled', { value: !javascript }),
-      this.command('Runtime.addBinding', { name: '__standInIpc', executionContextName: isolatedWorld }),
-      this.command('Page.addScriptToEvaluateOnNewDocument', { source }),
-      this.command('Page.addScriptToEvaluateOnNewDocument', { source: preloadSource, worldName: isolatedWorld }),
-      this.command('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
-      this.command('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+      this.prepare('Page.enable', {}),
+      this.prepare('Runtime.enable', {}),
+      this.prepare('Inspector.enable', {}),
+      this.prepare('Page.setLifecycleEventsEnabled', { enabled: true }),
+      this.prepare('Emulation.setEmulatedMedia', { features: nativeTheme.mediaFeatures() }),
+      this.prepare('Emulation.setScriptExecutionDisabled', { value: !javascript }),
+      this.prepare('Runtime.addBinding', { name: '__standInIpc', executionContextName: isolatedWorld }),
+      this.prepare('Page.addScriptToEvaluateOnNewDocument', { source }),
+      this.prepare('Page.addScriptToEvaluateOnNewDocument', { source: preloadSource, worldName: isolatedWorld }),
+      this.prepare('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true }),
+      this.prepare('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
     ]);
-    this.frameId = (await this.command('Page.getFrameTree', {})).frameTree.frame.id;
+    this.frameId = (await this.prepare('Page.getFrameTree', {})).frameTree.frame.id;
   }
 
-  /** Sends a command to the page; rejects with the protocol's error. */
-  command<M extends Method>(method: M, params: Parameters<M>): Promise<Answer<M>> {
+  private prepare<M extends Method>(method: M, params: Parameters<M>): Promise<Answer<M>> {
     return browser.send(method, params, this.target);
+  }
+
+  /** Sends a command once the page exists. Rejects with the protocol's error. */
+  async command<M extends Method>(method: M, params: Parameters<M>): Promise<Answer<M>> {
+    await this.created;
+    return await browser.send(method, params, this.target);
   }
 
   private take(event: ProtocolEvent): void {
     const { method, params } = event;
     if (method === 'Runtime.executionContextCreated') {
-      const { name, id, auxData } = params.context;
+      const { name, id, uniqueId, auxData } = params.context;
       const { frameId } = auxData as { readonly frameId?: string };
-      if (name === isolatedWorld && frameId === this.frameId) this.isolatedContext = id;
+      this.contexts.set(id, uniqueId);
+      if (name === isolatedWorld && frameId === this.frameId) this.isolatedContext = uniqueId;
+    } else if (method === 'Runtime.executionContextDestroyed') {
+      this.contexts.delete(params.executionContextId);
     } else if (method === 'Runtime.executionContextsCleared') {
+      this.contexts.clear();
       this.isolatedContext = null;
     } else if (method === 'Runtime.bindingCalled') {
-      if (params.name === '__standInIpc') this.listener.onMessage(params.payload, params.executionContextId);
+      const context = this.contexts.get(params.executionContextId);
+      if (params.name === '__standInIpc' && context !== undefined) this.listener.onMessage(params.payload, context);
     } else if (method === 'Fetch.requestPaused') {
       this.listener.onRequest(params, this.target);
     } else if (method === 'Target.attachedToTarget') {
@@ -96,7 +108,7 @@ export class Page {
     }
   }
 
-  /** Workers and frames in other processes have requests of their own. */
+  /** Attaches to a worker or frame in another process, because it has requests of its own. */
   private attachChild({ sessionId, targetInfo }: Protocol.Target.attachedToTargetPayload): void {
     if (/worker|iframe/.test(targetInfo.type)) {
       browser.listen((event) => {
@@ -110,19 +122,19 @@ export class Page {
     browser.post('Runtime.runIfWaitingForDebugger', {}, sessionId);
   }
 
-  /** Hands arguments to the receiver in the preload's world; nothing happens while there is none. */
-  deliver(args: readonly unknown[], executionContextId = this.isolatedContext): void {
-    if (executionContextId === null) return;
+  /** Passes arguments to the receiver in the preload's world, if there is one. */
+  deliver(args: readonly unknown[], uniqueContextId = this.isolatedContext): void {
+    if (uniqueContextId === null) return;
     const call = {
       functionDeclaration: 'function (...args) { __standInReceive(...args); }',
-      executionContextId,
+      uniqueContextId,
       arguments: args.map((value) => ({ value })),
       silent: true,
     };
     browser.post('Runtime.callFunctionOn', call, this.target);
   }
 
-  /** Evaluates an expression in the page's own world; throws what it throws. */
+  /** Evaluates an expression in the page's own world. Rejects with the error it throws. */
   async evaluate(expression: string, userGesture: boolean): Promise<unknown> {
     const { result, exceptionDetails } = await this.command('Runtime.evaluate', {
       expression,

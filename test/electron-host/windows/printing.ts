@@ -1,4 +1,4 @@
-/** `webContents.printToPDF` on the protocol's `Page.printToPDF`; Electron's options are in inches, as Chromium's. */
+/** Converts options of `webContents.printToPDF` to `Page.printToPDF`. Both measure in inches. */
 import type { Protocol } from '../chromium/protocol.ts';
 
 export interface PdfOptions {

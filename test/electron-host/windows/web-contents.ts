@@ -1,5 +1,6 @@
-/** `webContents`: one page of Chromium, with Electron's events, its preload and its IPC. */
+/** `webContents`: a page of Chromium with Electron's events, preload and IPC. */
 import type { Protocol, ProtocolEvent } from '../chromium/protocol.ts';
+import { isGone } from '../chromium/connection.ts';
 import { mayGoOn, notImplemented, preventable } from '../not-implemented.ts';
 import { fromChromium, isCustomScheme, toChromium } from '../schemes.ts';
 import { answerInvoke, codec, ipcMain, readPageMessage } from '../main/ipc-main.ts';
@@ -21,6 +22,10 @@ interface OpenDetails {
 }
 type OpenHandler = (details: OpenDetails) => { readonly action: 'allow' | 'deny' };
 
+/** Makes the error that rejects a load, as Electron words it. */
+const loadFailure = (code: string, errno: number, url: string): Error =>
+  Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url });
+
 const pages = new Map<number, WebContents>();
 let lastId = 0;
 
@@ -31,6 +36,10 @@ export class WebContents extends PageSettings {
   private readonly page: Page;
   private readonly expected = new Set<string>();
   private url = '';
+  /** Chromium's id of the current document's load. Empty for the initial blank document. */
+  private loader = '';
+  private readonly committed = new Set<string>();
+  private finished = '';
   private title = '';
   private loading = false;
   private destroyed = false;
@@ -55,8 +64,13 @@ export class WebContents extends PageSettings {
   get frameId(): string {
     return this.page.frameId;
   }
+  /** Waits until Chromium has created the page. @returns its target */
+  async whenCreated(): Promise<string> {
+    await this.page.created;
+    return this.page.targetId;
+  }
 
-  // ------------------------------------------------------------ what Chromium reports
+  // ------------------------------------------------------------ events from Chromium
 
   private take({ method, params }: ProtocolEvent): void {
     switch (method) {
@@ -67,6 +81,8 @@ export class WebContents extends PageSettings {
         return this.meetUnknownScheme(params);
       case 'Page.frameNavigated':
         if (params.frame.parentId !== undefined) return;
+        this.loader = params.frame.loaderId;
+        this.committed.add(this.loader);
         this.url = fromChromium(params.frame.url + (params.frame.urlFragment ?? ''));
         this.emit('did-navigate', {}, this.url, 200, 'OK');
         return;
@@ -81,13 +97,13 @@ export class WebContents extends PageSettings {
         this.emit('did-start-loading');
         return;
       case 'Page.lifecycleEvent':
-        if (params.frameId === this.page.frameId && params.name === 'firstPaint') this.emit('stand-in-painted');
+        if (params.frameId !== this.page.frameId) return;
+        if (params.name === 'firstPaint') this.emit('stand-in-painted');
+        if (params.name === 'load' && params.loaderId === this.loader) void this.finishLoad(params.loaderId);
         return;
       case 'Page.domContentEventFired':
         this.emit('dom-ready', {});
         return;
-      case 'Page.loadEventFired':
-        return void this.finishLoad();
       case 'Page.windowOpen':
         return this.answerOpen(params);
       case 'Inspector.targetCrashed':
@@ -97,13 +113,19 @@ export class WebContents extends PageSettings {
     }
   }
 
-  private async finishLoad(): Promise<void> {
-    const { result } = await this.page.command('Runtime.evaluate', {
-      expression: 'document.title',
-      returnByValue: true,
-    });
-    this.title = String(result.value);
+  private async finishLoad(loader: string): Promise<void> {
+    let title: unknown;
+    try {
+      title = await this.page.evaluate('document.title', false);
+    } catch (error) {
+      if (isGone(error)) return;
+      throw error;
+    }
+    // Another document may have been committed meanwhile.
+    if (loader !== this.loader || this.destroyed) return;
+    this.title = String(title);
     this.loading = false;
+    this.finished = loader;
     this.emit('page-title-updated', preventable({}), this.title, true);
     this.emit('did-finish-load');
     this.emit('did-stop-loading');
@@ -112,7 +134,7 @@ export class WebContents extends PageSettings {
 
   // ------------------------------------------------------------ navigation
 
-  /** Emits what Electron emits before a navigation that the page began; false when a listener prevented it. */
+  /** Emits Electron's events before a navigation by the page. Returns false when a listener prevented it. */
   mayNavigate(url: string, isMainFrame: boolean, redirected: boolean): boolean {
     if (isMainFrame && this.expected.delete(url.split('#')[0] ?? '')) return true;
     const details = { url, isSameDocument: false, isMainFrame, frame: this.mainFrame, initiator: this.mainFrame };
@@ -121,7 +143,7 @@ export class WebContents extends PageSettings {
     return frameMay && (!isMainFrame || mayGoOn(this, 'will-navigate', details, url));
   }
 
-  /** A navigation to a scheme that Chromium can't load never becomes a request, so it is met here. */
+  /** Handles navigations to schemes that Chromium can't load, because they never become requests. */
   private meetUnknownScheme({ url, frameId }: Protocol.Page.frameRequestedNavigationPayload): void {
     if (/^(https?|about|blob|data|file|javascript):/i.test(url)) return;
     const isMain = frameId === this.page.frameId;
@@ -135,15 +157,30 @@ export class WebContents extends PageSettings {
     await applyChecks(this.session, this, url);
     this.expected.add(url.split('#')[0] ?? '');
     if (new URL(url).pathname === '' && isCustomScheme(url.split(':')[0] ?? '')) this.expected.add(`${url}/`);
-    const loaded = new Promise<void>((resolve) => this.once('did-finish-load', () => resolve()));
     const { errorText, loaderId } = await this.page.command('Page.navigate', { url: toChromium(url) });
     if (errorText !== undefined) {
       const code = errorText.replace('net::', '');
       this.emit('did-fail-load', {}, -2, code, url, true);
-      throw Object.assign(new Error(`${code} (-2) loading '${url}'`), { code, errno: -2, url });
+      throw loadFailure(code, -2, url);
     }
-    // Without a loader it was a navigation within the document.
-    if (loaderId !== undefined) await loaded;
+    // A navigation within the document has no loader.
+    if (loaderId !== undefined) await this.loadOf(loaderId, url);
+  }
+
+  /** Waits for the load of one navigation. Rejects when another document replaces it or the page is destroyed. */
+  private loadOf(loader: string, url: string): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const settle = (): void => {
+        if (this.finished === loader) resolve();
+        else if (this.destroyed) reject(loadFailure('ERR_FAILED', -2, url));
+        else if (this.committed.has(loader) && this.loader !== loader) reject(loadFailure('ERR_ABORTED', -3, url));
+        else return;
+        for (const event of ends) this.off(event, settle);
+      };
+      const ends = ['did-finish-load', 'did-navigate', 'destroyed'];
+      for (const event of ends) this.on(event, settle);
+      settle();
+    });
   }
 
   loadFile(): Promise<never> {
@@ -161,7 +198,7 @@ export class WebContents extends PageSettings {
       features: windowFeatures.filter((feature) => feature.includes('=')).join(','),
       disposition: windowFeatures.includes('menubar') ? 'foreground-tab' : 'new-window',
     };
-    // Chromium was started so that it opens no window by itself: to deny is to do nothing.
+    // Nothing to do for `deny`, because Chromium is started so that it opens no windows.
     if (this.openHandler?.(details).action !== 'deny') notImplemented('opening a window from a page');
   }
   setWindowOpenHandler(handler: OpenHandler): void {
@@ -170,7 +207,7 @@ export class WebContents extends PageSettings {
 
   // ------------------------------------------------------------ IPC
 
-  private async receive(payload: string, context: number): Promise<void> {
+  private async receive(payload: string, context: string): Promise<void> {
     const message = readPageMessage(payload);
     const event = {
       ...preventable({
@@ -218,12 +255,14 @@ export class WebContents extends PageSettings {
   async getPrintersAsync(): Promise<readonly never[]> {
     return [];
   }
-  async emulateMedia(features: Protocol.Emulation.MediaFeature[]): Promise<void> {
-    await this.page.created;
-    await this.page.command('Emulation.setEmulatedMedia', { features });
+  /** Sets the system theme that the page sees. */
+  emulateMedia(features: Protocol.Emulation.MediaFeature[]): void {
+    this.page.command('Emulation.setEmulatedMedia', { features }).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
   }
 
-  /** What the session's own certificate check says of a server; Chromium's is switched off where that one trusts. */
+  /** Asks the session's certificate check about a server. Chromium's own check is off while that one trusts the server. */
   async acceptsCertificate(url: string): Promise<boolean> {
     const verdict = await this.session.certificates.verdictOn(url);
     if (verdict !== 'chromium')
@@ -238,11 +277,11 @@ export class WebContents extends PageSettings {
   isLoadingMainFrame = (): boolean => this.loading;
   isDestroyed = (): boolean => this.destroyed;
   isCrashed = (): boolean => false;
-  /** Playwright closes pages through this. */
+  /** Called by Playwright to close the page. */
   close(): void {
     this.emit('stand-in-close');
   }
-  /** The end of the page; called by its window. */
+  /** Destroys the page. Called by its window. */
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;

@@ -1,4 +1,4 @@
-/** The main frame of a page, the same object each time, so that a sender can be compared with it. */
+/** The main frame of a page. It is always the same object, so that senders can be compared with it. */
 import { strict } from '../not-implemented.ts';
 import { originOf } from '../schemes.ts';
 

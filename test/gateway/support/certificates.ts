@@ -28,7 +28,7 @@ interface LeafWishes {
 
 const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<CryptoKeyPair>;
 
-export async function makeAuthority(name: string): Promise<Authority> {
+async function makeAuthority(name: string): Promise<Authority> {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     name: `CN=${name}`,

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { TlsOptions, TLSSocket } from 'node:tls';
 import { good } from './certificates.ts';
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];

@@ -1,4 +1,4 @@
-/** A small program that uses what Caja uses of Electron, so that the stand-in can be proved apart from Caja. */
+/** A small program with Caja's use of Electron, so that the stand-in is tested apart from Caja. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -13,12 +13,15 @@ import {
   shell,
   type IpcMainInvokeEvent,
 } from 'electron';
+import './held-messages.ts';
 
 const page = 'app://sample/index.html';
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'";
 const files: Readonly<Record<string, string>> = { '/index.html': 'text/html', '/page.js': 'text/javascript' };
 
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+// Stand-in only: lets Chromium open windows for pages, because some versions of Chromium can't block them.
+if (process.env['SAMPLE_OPENS_WINDOWS']) app.commandLine.removeSwitch('block-new-web-contents');
 if (!app.requestSingleInstanceLock()) app.quit();
 app.on('second-instance', (_event, argv) => console.log('second instance', JSON.stringify(argv.slice(1))));
 
@@ -77,6 +80,7 @@ void app.whenReady().then(async () => {
   const window = new BrowserWindow({ width: 900, height: 700, webPreferences: { preload, sandbox: true } });
   guard(window);
   serveCalls(window);
-  await window.loadURL(page);
+  // Electron rejects a load when its window is destroyed first.
+  await window.loadURL(page).catch((error: Error) => console.log('not loaded:', error.message));
 });
 app.on('window-all-closed', () => app.quit());

@@ -1,6 +1,6 @@
 /** Every field of the table that is kept comes back from the record, and is found as the table says, on both engines. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captureAttempt, cardAttempt } from '#electron/core/payments/drafts.ts';
+import { captureAttempt, cardAttempt, unkeyedFields } from '#electron/core/payments/drafts.ts';
 import type { NewAttempt } from '#electron/core/ports.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { newId } from '#shared/new-id.ts';
@@ -11,7 +11,7 @@ import { keptFields, paymentFields, type KeptField } from '#shared/payments/paym
 import { cashier, captureOf, draft } from '#test/fixtures/drafts.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
 import { approved, merchant, newAttempt, query, value } from '#test/fixtures/examples.ts';
-import { emptyKept, exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
+import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
 
 const entry = (name: KeptField): PaymentField => paymentFields[name];
 const circumstances = { merchant, family: 'json', seat: 'Till', actor: cashier, now: new Date() } as const;
@@ -77,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
       const sources = {
         'the draft': (keyed as Partial<typeof capture>)[name],
         'the hold': exampleFields[name],
-        nowhere: entry(name).kind === 'custom-fields' ? [] : emptyKept[name],
+        nowhere: entry(name).kind === 'custom-fields' ? [] : unkeyedFields[name],
       };
       expect([name, capture[name]]).toEqual([name, sources[entry(name).ofCapture]]);
     }

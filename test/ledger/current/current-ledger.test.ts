@@ -65,3 +65,24 @@ describe('the current ledger', () => {
     expect(heard.slice(4)).toEqual([null]);
   });
 });
+
+it('forwards every method with its arguments to the ledger in place, as a method of it', async () => {
+  const current = createCurrentLedger();
+  const called: unknown[] = [];
+  const opened: Ledger = new Proxy({} as Ledger, {
+    get: (_target, name) =>
+      name === 'then'
+        ? undefined
+        : function (this: unknown, ...input: readonly unknown[]) {
+            called.push([name, this === opened, ...input]);
+            return Promise.resolve(name);
+          },
+  });
+  await current.use(Promise.resolve(opened));
+  called.length = 0;
+  const { all: _all, onChange: _onChange, onAvailability: _onAvailability, ...methods } = current.ledger;
+  for (const [name, method] of Object.entries(methods) as [string, (...input: unknown[]) => Promise<unknown>][]) {
+    expect(await method('one', 2)).toBe(name);
+    expect(called.pop()).toEqual([name, true, 'one', 2]);
+  }
+});

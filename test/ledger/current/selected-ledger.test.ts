@@ -156,7 +156,7 @@ describe('the ledger of a seat', () => {
     });
     expect(choice).toEqual(next);
     expect(password).toBe(given);
-    expect(events).toContain('session.changed');
+    expect(events).toContain('ledger.changed');
     const id = await pay(selectedLedger);
     await close(selectedLedger);
     expect(await openSelectedLedger().ledger.show(id)).toMatchObject({ id, state: 'approved' });
@@ -280,7 +280,7 @@ describe('the key by which seats recognise the same card', () => {
     const second = openSelectedLedger(2);
     await vi.waitFor(async () => expect(await differs(second)).toBe(true), soon);
     expect(await second.ledger.show(id)).toMatchObject({ id });
-    expect(events).toContain('session.changed');
+    expect(events).toContain('ledger.changed');
     expect(await differs(first)).toBe(false);
     await close(second);
     const same = openSelectedLedger(1);

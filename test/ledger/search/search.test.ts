@@ -10,7 +10,7 @@ import { createSqliteSearch } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { createWordShares, partWords, type WordShares } from '#electron/ledger/search/token-shares.ts';
 import { attemptWords, soughtWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 import type { HistoryQuery } from '#shared/ledger/history.ts';
-import { numbers } from '#test/bench/generate.ts';
+import { numbers } from '#build/seed/generate.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
 import { approved, lost, newAttempt, query, refused, value, waitingHolds } from '#test/fixtures/examples.ts';
 

@@ -7,7 +7,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
 import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
-import { attempt } from '#test/fixtures/attempts.ts';
+import { attempt } from '#test/shared/attempts.ts';
 
 beforeAll(() => startLanguages('en'));
 

@@ -5,10 +5,10 @@ import type { Outcome } from '#shared/payments/outcome.ts';
 import { countedAmount, effectiveState } from '#shared/payments/attempt.ts';
 import { millisecondsLeft, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
 
-export type RowResult = Outcome | 'skipped' | 'waiting' | 'sending';
+type RowResult = Outcome | 'skipped' | 'waiting' | 'sending';
 
 /** What became of a row; an unknown that was resolved counts as what it was resolved to. */
-export function resultOf(row: BatchRow): RowResult {
+function resultOf(row: BatchRow): RowResult {
   if (row.status !== 'done') return row.status;
   return row.attempt === null ? 'unknown' : effectiveState(row.attempt);
 }

@@ -34,7 +34,7 @@ export function useBatch(): RunningBatch {
   const keep = (next: BatchProgress | null): void => {
     client.setQueryData(batchKey, next);
   };
-  useMainEvent('batch', (next) => {
+  useMainEvent('holds.batch', (next) => {
     const current = client.getQueryData<BatchProgress | null>(batchKey);
     // A late event never takes the place of the final answer.
     if (current?.batchId === next.batchId && current.finished && !next.finished) return;

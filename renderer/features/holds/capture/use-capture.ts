@@ -5,7 +5,7 @@ import type { Hold } from '#shared/ledger/holds.ts';
 import type { CaptureDraft, Attempt } from '#shared/payments/attempt.ts';
 import { api } from '#renderer/session/api.ts';
 
-export type Capture =
+type Capture =
   | { readonly kind: 'none' }
   | { readonly kind: 'sending'; readonly hold: Hold; readonly draft: CaptureDraft; readonly since: number }
   | {

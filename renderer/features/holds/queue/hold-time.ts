@@ -1,11 +1,7 @@
 /** How much time a hold has left and how that is told; pure, so that tests name the moment. */
+import { oneDay, oneHour, oneMinute, oneSecond } from '#shared/durations.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { holdWarningHours, type Hold } from '#shared/ledger/holds.ts';
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 /** `first` and `second` are the warnings; `past` is our estimate and no fact. */
 export type Urgency = 'calm' | 'first' | 'second' | 'past';
@@ -16,29 +12,32 @@ export const millisecondsLeft = (hold: Pick<Hold, 'expiresAt'>, now: number): nu
 
 export function urgencyOf(left: number): Urgency {
   if (left <= 0) return 'past';
-  if (left < holdWarningHours.second * hour) return 'second';
-  return left < holdWarningHours.first * hour ? 'first' : 'calm';
+  if (left < holdWarningHours.second * oneHour) return 'second';
+  return left < holdWarningHours.first * oneHour ? 'first' : 'calm';
 }
 
 /** `4 d 3 h`, `31 h 05 min`, `12 min 30 s`: two units, rounded down so that nobody is promised time. */
 export function spell(t: Translate, milliseconds: number): string {
   const span = Math.abs(milliseconds);
   const two = (value: number): string => String(value).padStart(2, '0');
-  if (span >= 2 * day)
-    return t('holds:time.days', { days: Math.floor(span / day), hours: Math.floor((span % day) / hour) });
-  if (span >= hour) {
-    return t('holds:time.hours', { hours: Math.floor(span / hour), minutes: two(Math.floor((span % hour) / minute)) });
+  if (span >= 2 * oneDay)
+    return t('holds:time.days', { days: Math.floor(span / oneDay), hours: Math.floor((span % oneDay) / oneHour) });
+  if (span >= oneHour) {
+    return t('holds:time.hours', {
+      hours: Math.floor(span / oneHour),
+      minutes: two(Math.floor((span % oneHour) / oneMinute)),
+    });
   }
   return t('holds:time.minutes', {
-    minutes: Math.floor(span / minute),
-    seconds: two(Math.floor((span % minute) / second)),
+    minutes: Math.floor(span / oneMinute),
+    seconds: two(Math.floor((span % oneMinute) / oneSecond)),
   });
 }
 
 /** How long ago, in the larger unit alone: `30 h`. */
 export function spellAgo(t: Translate, milliseconds: number): string {
   const span = Math.abs(milliseconds);
-  if (span >= 2 * day) return t('holds:time.onlyDays', { days: Math.floor(span / day) });
-  if (span >= hour) return t('holds:time.onlyHours', { hours: Math.floor(span / hour) });
-  return t('holds:time.onlyMinutes', { minutes: Math.floor(span / minute) });
+  if (span >= 2 * oneDay) return t('holds:time.onlyDays', { days: Math.floor(span / oneDay) });
+  if (span >= oneHour) return t('holds:time.onlyHours', { hours: Math.floor(span / oneHour) });
+  return t('holds:time.onlyMinutes', { minutes: Math.floor(span / oneMinute) });
 }

@@ -1,27 +1,28 @@
 /** Backups on a schedule: how often, how many, where, and how the last one went. Changes take effect at once. */
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { backupPlanSchema, type BackupPlan } from '#shared/ledger/backups.ts';
-import { useAction } from '#renderer/session/api.ts';
+import { backupPlanSchema, type BackupPlan, type BackupStatus } from '#shared/ledger/backups.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { useSession } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 const everys = backupPlanSchema.shape.every.options;
 const usualCounts = [3, 7, 14, 30, 60, 90];
 
 export function BackupPlanForm() {
+  const backups = useCall('ledger', 'backups', undefined).data;
+  return backups === undefined ? null : <PlanForm backups={backups} />;
+}
+
+function PlanForm({ backups }: { readonly backups: BackupStatus }) {
   const { t } = useText();
   const { moment } = useFormats();
-  const client = useQueryClient();
-  const { plan, folder, done, failed } = useSession().backup;
-  const save = useAction('settings', 'planBackups');
-  const choose = useAction('settings', 'chooseBackupFolder');
-  const again = { onSuccess: () => void client.invalidateQueries({ queryKey: ['session'] }) };
-  const keep = (next: BackupPlan): void => save.mutate(next, again);
+  const { plan, folder, done, failed } = backups;
+  const save = useAction('ledger', 'planBackups');
+  const choose = useAction('ledger', 'chooseBackupFolder');
+  const keep = (next: BackupPlan): void => save.mutate(next);
   const counts = [...new Set([...usualCounts, plan.keep])].toSorted((one, other) => one - other);
   const failure = save.error?.failure ?? choose.error?.failure ?? null;
   return (
@@ -47,7 +48,7 @@ export function BackupPlanForm() {
       <div className={classes.row}>
         <span>{t('settings:ledger.backups.folder')}</span>
         <span className={classes.mono}>{folder}</span>
-        <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(undefined, again)}>
+        <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(undefined)}>
           {t('settings:ledger.backups.choose')}
         </Button>
       </div>

@@ -1,20 +1,20 @@
 /** Backup and restore of the record on this computer. */
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { BackupPlanForm } from './backup-plan-form.tsx';
+import { useRereadLedger } from './use-reread-ledger.ts';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function LedgerCare({ embedded }: { readonly embedded: boolean }) {
   const { t } = useText();
-  const client = useQueryClient();
-  const backUp = useAction('settings', 'backUp');
-  const restore = useAction('settings', 'restore');
+  const reread = useRereadLedger();
+  const backUp = useAction('ledger', 'backUp');
+  const restore = useAction('ledger', 'restore');
   const [asking, setAsking] = useState(false);
   const failure = backUp.error?.failure ?? restore.error?.failure ?? null;
   return (
@@ -52,7 +52,7 @@ export function LedgerCare({ embedded }: { readonly embedded: boolean }) {
           confirm={t('settings:ledger.restoreConfirm')}
           onConfirm={() => {
             setAsking(false);
-            restore.mutate(undefined, { onSuccess: () => void client.invalidateQueries() });
+            restore.mutate(undefined, { onSuccess: reread });
           }}
           onClose={() => setAsking(false)}
         >

@@ -1,7 +1,6 @@
 /** The choice between the record on this computer and one shared by several seats. */
 import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import type { useAction } from '#renderer/session/api.ts';
@@ -11,6 +10,7 @@ import { readCertificatePem } from '#renderer/features/settings/files/certificat
 import { databaseUrlIssue } from './database-url.ts';
 import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
+import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function LedgerChoiceForm({
@@ -18,10 +18,10 @@ export function LedgerChoiceForm({
   choose,
 }: {
   readonly current: LedgerChoice;
-  readonly choose: ReturnType<typeof useAction<'settings', 'chooseLedger'>>;
+  readonly choose: ReturnType<typeof useAction<'ledger', 'choose'>>;
 }) {
   const { t } = useText();
-  const client = useQueryClient();
+  const reread = useRereadLedger();
   const shared = current.engine === 'postgres' ? current : null;
   const [engine, setEngine] = useState(current.engine);
   const [url, setUrl] = useState(shared?.url ?? 'postgres://');
@@ -43,7 +43,7 @@ export function LedgerChoiceForm({
       {
         onSuccess: () => {
           setPassword('');
-          void client.invalidateQueries();
+          reread();
         },
       },
     );

@@ -15,8 +15,8 @@ export function LedgerEvents() {
   const formats = useFormats();
   const { go } = useNavigation();
   const { pages, loading, issue, more, readOn } = usePages<LedgerEventsPage, string>(
-    ['history', 'events'],
-    (after) => api.history.events({ after, limit: 20 }),
+    ['ledger', 'events'],
+    (after) => api.ledger.events({ after, limit: 20 }),
     (page) => (page.more ? (page.events.at(-1)?.id ?? null) : null),
   );
   const events = pages.flatMap((page) => page.events);
@@ -56,7 +56,7 @@ export function LedgerEvents() {
 }
 
 /** A deed in one sentence. */
-export function deedWords(t: Translate, { day }: Pick<Formats, 'day'>, deed: LedgerDeed): string {
+function deedWords(t: Translate, { day }: Pick<Formats, 'day'>, deed: LedgerDeed): string {
   switch (deed.kind) {
     case 'purge-begun':
       return t('settings:ledger.events.purgeBegun', {

@@ -1,23 +1,23 @@
 /** Copies the record of this computer into the shared one, with progress and a proof. */
 import { Button, Progress } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAction, useMainEvent } from '#renderer/session/api.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
+import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function LedgerMove() {
   const { t } = useText();
   const { money, count } = useFormats();
   const { merchant } = useSession();
-  const client = useQueryClient();
-  const move = useAction('settings', 'moveLedger');
+  const reread = useRereadLedger();
+  const move = useAction('ledger', 'move');
   const [progress, setProgress] = useState({ done: 0, total: 0 });
-  useMainEvent('move.progress', setProgress);
+  useMainEvent('ledger.moveProgress', setProgress);
   return (
     <section className={classes.care}>
       <h2 className={classes.strong}>{t('settings:ledger.move')}</h2>
@@ -50,7 +50,7 @@ export function LedgerMove() {
         <Button
           variant="default"
           loading={move.isPending}
-          onClick={() => move.mutate(undefined, { onSuccess: () => void client.invalidateQueries() })}
+          onClick={() => move.mutate(undefined, { onSuccess: reread })}
         >
           {t('settings:ledger.moveStart')}
         </Button>

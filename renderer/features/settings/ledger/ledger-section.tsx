@@ -1,8 +1,8 @@
 /** The record of payments: where it is kept, its copies, and what may leave it. */
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
-import { useAction } from '#renderer/session/api.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { useMayAct } from '#renderer/session/session.tsx';
 import { LedgerCare } from './ledger-care.tsx';
 import { LedgerChoiceForm } from './ledger-choice-form.tsx';
 import { LedgerEvents } from './ledger-events.tsx';
@@ -12,10 +12,11 @@ import classes from '#renderer/features/settings/settings.module.css';
 
 export function LedgerSection() {
   const { t } = useText();
-  const { ledger } = useSession();
+  const ledger = useCall('ledger', 'status', undefined).data;
   const mayChange = useMayAct('supervisor');
   // Kept here, so that its result is still said by the form that shows the new choice.
-  const choose = useAction('settings', 'chooseLedger');
+  const choose = useAction('ledger', 'choose');
+  if (ledger === undefined) return null;
   return (
     <div className={classes.section}>
       <p className={classes.text}>{t('settings:ledger.intro')}</p>

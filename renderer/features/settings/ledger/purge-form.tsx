@@ -2,7 +2,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useAction } from '#renderer/session/api.ts';
 import { useToday } from '#renderer/ui/clock.ts';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -10,13 +9,14 @@ import { useText } from '#renderer/words/i18n.ts';
 import { boundsOfDay } from '#renderer/words/local-day.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
+import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function PurgeForm() {
   const { t } = useText();
   const { day: written } = useFormats();
-  const client = useQueryClient();
-  const purge = useAction('settings', 'purge');
+  const reread = useRereadLedger();
+  const purge = useAction('ledger', 'purge');
   const today = useToday();
   const [day, setDay] = useState('');
   const [tried, setTried] = useState(false);
@@ -61,7 +61,7 @@ export function PurgeForm() {
           confirm={t('settings:ledger.purgeConfirm')}
           onConfirm={() => {
             setAsking(false);
-            purge.mutate({ before }, { onSuccess: () => void client.invalidateQueries() });
+            purge.mutate({ before }, { onSuccess: reread });
           }}
           onClose={() => setAsking(false)}
         >

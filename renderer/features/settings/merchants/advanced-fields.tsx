@@ -1,27 +1,75 @@
-/** What differs from one service operator to the next, folded away: its defaults are the usual values. */
+/** Settings that differ from one service operator to the next, folded away because the defaults are the usual values. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import { readCertificatePem } from '#renderer/features/settings/files/certificate-files.ts';
 import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { merchantSettings } from '#shared/seat/merchant.ts';
+import { advancedSettings, type AdvancedName } from './keyed-settings.ts';
 import type { MerchantForm } from './use-merchant-editor.ts';
 import classes from '#renderer/features/settings/settings.module.css';
 
-/** The fields below, so that a problem in one of them opens the fold. */
-const folded = [
-  'warnBelow',
-  'duplicateWindowHours',
-  'jsonHoldDays',
+/** The fields below, so that an issue in one of them opens the fold. */
+const folded: readonly string[] = [
+  ...(['payments', 'form', 'connection'] as const).flatMap(advancedSettings),
   'captureTokenField',
-  'fingerprintKey',
-  'connectTimeout',
-  'headersTimeout',
-  'bodyTimeout',
   'proxyUrl',
   'extraCa',
-] as const;
+];
+
+/** The settings of a group as the table has them: texts and figures in a grid, checkboxes below. */
+function AdvancedGroup({
+  form,
+  group,
+  children,
+}: {
+  readonly form: MerchantForm;
+  readonly group: 'payments' | 'form' | 'connection';
+  readonly children?: ReactNode;
+}) {
+  const { t } = useText();
+  const hints: { readonly [Name in AdvancedName]?: string } = t('settings:hints', { returnObjects: true });
+  const isCheck = (name: AdvancedName): boolean => merchantSettings[name].keyed === 'check';
+  const settings = advancedSettings(group);
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t(`settings:groups.${group}`)}</legend>
+      <div className={classes.fields}>
+        {settings
+          .filter((name) => !isCheck(name))
+          .map((name) => (
+            <TextInput
+              key={name}
+              label={t(`settings:fields.${name}`)}
+              description={hints[name]}
+              {...keyboards[merchantSettings[name].keyed]}
+              {...form.getInputProps(name)}
+            />
+          ))}
+        {children}
+      </div>
+      {settings.filter(isCheck).map((name) => (
+        <Checkbox
+          key={name}
+          label={t(`settings:fields.${name}`)}
+          description={hints[name]}
+          {...form.getInputProps(name, { type: 'checkbox' })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const keyboards = {
+  amount: { inputMode: 'decimal' },
+  percent: { inputMode: 'decimal' },
+  seconds: { inputMode: 'decimal' },
+  whole: { inputMode: 'numeric' },
+  text: { spellCheck: false },
+  check: {},
+} as const;
 
 export function AdvancedFields({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
@@ -38,124 +86,62 @@ export function AdvancedFields({ form }: { readonly form: MerchantForm }) {
         <span>{t('settings:groups.advanced')}</span>
         <span className={classes.note}>{t('settings:groups.advancedText')}</span>
       </summary>
-      <PaymentRules form={form} />
+      <AdvancedGroup form={form} group="payments" />
       <FormInterface form={form} />
       <Connection form={form} />
     </details>
   );
 }
 
-function PaymentRules({ form }: { readonly form: MerchantForm }) {
-  const { t } = useText();
-  return (
-    <fieldset className={classes.group}>
-      <legend>{t('settings:groups.payments')}</legend>
-      <div className={classes.fields}>
-        <TextInput
-          label={t('settings:fields.warnBelow')}
-          description={t('settings:fields.warnBelowHint')}
-          inputMode="decimal"
-          {...form.getInputProps('warnBelow')}
-        />
-        <TextInput
-          label={t('settings:fields.duplicateWindowHours')}
-          description={t('settings:fields.duplicateWindowHoursHint')}
-          inputMode="numeric"
-          {...form.getInputProps('duplicateWindowHours')}
-        />
-        <TextInput
-          label={t('settings:fields.jsonHoldDays')}
-          description={t('settings:fields.jsonHoldDaysHint')}
-          inputMode="numeric"
-          {...form.getInputProps('jsonHoldDays')}
-        />
-        <TextInput
-          label={t('settings:fields.fingerprintKey')}
-          description={t('settings:fields.fingerprintKeyHint')}
-          spellCheck={false}
-          {...form.getInputProps('fingerprintKey')}
-        />
-      </div>
-      <Checkbox
-        label={t('settings:fields.allowSmallerCapture')}
-        description={t('settings:fields.allowSmallerCaptureHint')}
-        {...form.getInputProps('allowSmallerCapture', { type: 'checkbox' })}
-      />
-    </fieldset>
-  );
-}
-
 function FormInterface({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   return (
-    <fieldset className={classes.group}>
-      <legend>{t('settings:groups.form')}</legend>
-      <div className={classes.fields}>
-        <NativeSelect
-          label={t('settings:fields.hashCase')}
-          data={[
-            { value: 'lower', label: t('settings:fields.hashCases.lower') },
-            { value: 'upper', label: t('settings:fields.hashCases.upper') },
-          ]}
-          {...form.getInputProps('hashCase')}
-        />
-        <NativeSelect
-          label={t('settings:fields.formExpYearDigits')}
-          data={['2', '4']}
-          {...form.getInputProps('formExpYearDigits')}
-        />
-        <TextInput
-          label={t('settings:fields.captureTokenField')}
-          description={t('settings:fields.captureTokenFieldHint')}
-          spellCheck={false}
-          {...form.getInputProps('captureTokenField')}
-          onChange={(event) => {
-            form.setFieldValue('captureTokenField', event.currentTarget.value);
-            // Another name is another question.
-            form.setFieldValue('captureTokenFieldConfirmed', false);
-          }}
-        />
-      </div>
-      <Checkbox
-        label={t('settings:fields.captureTokenFieldConfirmed')}
-        {...form.getInputProps('captureTokenFieldConfirmed', { type: 'checkbox' })}
+    <AdvancedGroup form={form} group="form">
+      <NativeSelect
+        label={t('settings:fields.hashCase')}
+        data={[
+          { value: 'lower', label: t('settings:fields.hashCases.lower') },
+          { value: 'upper', label: t('settings:fields.hashCases.upper') },
+        ]}
+        {...form.getInputProps('hashCase')}
       />
-      <Checkbox
-        label={t('settings:fields.formAuthorizationHeader')}
-        {...form.getInputProps('formAuthorizationHeader', { type: 'checkbox' })}
+      <NativeSelect
+        label={t('settings:fields.formExpYearDigits')}
+        data={['2', '4']}
+        {...form.getInputProps('formExpYearDigits')}
       />
-    </fieldset>
+      <TextInput
+        label={t('settings:fields.captureTokenField')}
+        description={t('settings:fields.captureTokenFieldHint')}
+        spellCheck={false}
+        {...form.getInputProps('captureTokenField')}
+        onChange={(event) => {
+          form.setFieldValue('captureTokenField', event.currentTarget.value);
+          // Another name is another question.
+          form.setFieldValue('captureTokenFieldConfirmed', false);
+        }}
+      />
+    </AdvancedGroup>
   );
 }
 
 function Connection({ form }: { readonly form: MerchantForm }) {
   const { t } = useText();
   return (
-    <fieldset className={classes.group}>
-      <legend>{t('settings:groups.connection')}</legend>
-      <div className={classes.fields}>
-        {(['connectTimeout', 'headersTimeout', 'bodyTimeout'] as const).map((field) => (
-          <TextInput
-            key={field}
-            label={t(`settings:fields.${field}`)}
-            inputMode="decimal"
-            {...form.getInputProps(field)}
-          />
-        ))}
-        <NativeSelect
-          label={t('settings:fields.proxy')}
-          data={(['system', 'none', 'url'] as const).map((value) => ({
-            value,
-            label: t(`settings:fields.proxies.${value}`),
-          }))}
-          {...form.getInputProps('proxyKind')}
-        />
-        {form.values.proxyKind === 'url' && (
-          <TextInput label={t('settings:fields.proxyUrl')} spellCheck={false} {...form.getInputProps('proxyUrl')} />
-        )}
-        <AuthorityField form={form} />
-      </div>
-    </fieldset>
+    <AdvancedGroup form={form} group="connection">
+      <NativeSelect
+        label={t('settings:fields.proxy')}
+        data={(['system', 'none', 'url'] as const).map((value) => ({
+          value,
+          label: t(`settings:fields.proxies.${value}`),
+        }))}
+        {...form.getInputProps('proxyKind')}
+      />
+      {form.values.proxyKind === 'url' && (
+        <TextInput label={t('settings:fields.proxyUrl')} spellCheck={false} {...form.getInputProps('proxyUrl')} />
+      )}
+      <AuthorityField form={form} />
+    </AdvancedGroup>
   );
 }
 

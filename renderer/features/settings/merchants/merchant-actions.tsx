@@ -1,7 +1,6 @@
 /** Use a merchant for this seat's payments, or remove it. Both are asked once more. */
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
@@ -20,16 +19,12 @@ const consequences = {
 
 export function MerchantActions({ view, onRemoved }: { readonly view: MerchantView; readonly onRemoved: () => void }) {
   const { t } = useText();
-  const client = useQueryClient();
   const [asking, setAsking] = useState<'use' | 'remove' | null>(null);
   const activate = useAction('merchants', 'activate');
   const remove = useAction('merchants', 'remove');
   const mayRemove = useMayAct('supervisor');
   const { id, name, environment } = view.merchant;
-  const refresh = (): void => {
-    setAsking(null);
-    for (const group of ['merchants', 'session']) void client.invalidateQueries({ queryKey: [group] });
-  };
+  const close = (): void => setAsking(null);
   return (
     <div className={classes.row}>
       {view.active ? (
@@ -57,8 +52,8 @@ export function MerchantActions({ view, onRemoved }: { readonly view: MerchantVi
           title={t('settings:merchants.useConfirmTitle', { name })}
           confirm={t('settings:merchants.use')}
           busy={activate.isPending}
-          onConfirm={() => activate.mutate({ merchantId: id }, { onSuccess: refresh })}
-          onClose={() => setAsking(null)}
+          onConfirm={() => activate.mutate({ merchantId: id }, { onSuccess: close })}
+          onClose={close}
         >
           <p>{t(consequences[environment])}</p>
           {activate.error !== null && <FailureNotice failure={activate.error.failure} />}
@@ -75,13 +70,13 @@ export function MerchantActions({ view, onRemoved }: { readonly view: MerchantVi
               { merchantId: id },
               {
                 onSuccess: () => {
-                  refresh();
+                  close();
                   onRemoved();
                 },
               },
             )
           }
-          onClose={() => setAsking(null)}
+          onClose={close}
         >
           <p>{t('settings:merchants.removeText')}</p>
           {remove.error !== null && <FailureNotice failure={remove.error.failure} />}

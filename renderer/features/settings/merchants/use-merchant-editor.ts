@@ -6,7 +6,8 @@ import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
-import { readMerchant, toValues, type MerchantFieldIssue, type MerchantValues } from './merchant-values.ts';
+import type { MerchantFieldIssue } from './field-issue.ts';
+import { readMerchant, toValues, type MerchantValues } from './merchant-values.ts';
 import { readSecrets, startSecrets, type SecretValues } from '#renderer/features/settings/secrets/secret-values.ts';
 
 export type MerchantForm = UseFormReturnType<MerchantValues>;
@@ -95,13 +96,11 @@ export function useMerchantEditor(
           // What was typed is in the key store now and nowhere else.
           setSecrets(startSecrets(view.has));
           setTried(false);
-          // Shown at once, before the list has been asked for again.
+          // Shown at once, before the list is refetched after `merchants.changed`.
           client.setQueryData<readonly MerchantView[]>(['merchants', 'list', undefined], (views = []) => [
             ...views.filter(({ merchant: known }) => known.id !== view.merchant.id),
             view,
           ]);
-          void client.invalidateQueries({ queryKey: ['merchants'] });
-          void client.invalidateQueries({ queryKey: ['session'] });
           onSaved(view);
         },
         onError: ({ failure }) => {

@@ -59,7 +59,7 @@ function Everybody() {
   const { operators, idleMinutes } = list.data;
   const keep = (view: OperatorsView): void => {
     client.setQueryData(['operators', 'list', undefined], view);
-    void client.invalidateQueries({ queryKey: ['history', 'events'] });
+    void client.invalidateQueries({ queryKey: ['ledger', 'events'] });
   };
   const edited = operators.find(({ id }) => id === editedId);
   return (

@@ -1,26 +1,31 @@
 /** This seat: its name, its language and its appearance; the last two take effect at once. */
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IconCheck } from '@tabler/icons-react';
-import { languages, seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
-import { useAction } from '#renderer/session/api.ts';
+import { seatChoiceNames, seatSettingsSchema, type SeatChoiceName, type SeatSettings } from '#shared/seat/settings.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
-const themes = ['system', 'light', 'dark'] as const;
+/** The words of every choice: one that has none does not compile. */
+type ChoiceWords = {
+  readonly [Name in SeatChoiceName]: {
+    readonly label: string;
+    readonly options: Readonly<Record<SeatSettings[Name], string>>;
+  };
+};
 
 export function SeatSection() {
   const { t } = useText();
-  const client = useQueryClient();
-  const { settings, version, platform } = useSession();
-  const save = useAction('settings', 'save');
+  const { settings } = useSession();
+  const program = useCall('seat', 'program', undefined).data;
+  const save = useAction('seat', 'save');
+  const choices: ChoiceWords = t('settings:seat.choices', { returnObjects: true });
   const [seat, setSeat] = useState(settings.seat);
   const [tried, setTried] = useState(false);
-  const keep = (next: SeatSettings): void =>
-    save.mutate(next, { onSuccess: () => void client.invalidateQueries({ queryKey: ['session'] }) });
+  const keep = (next: SeatSettings): void => save.mutate(next);
   const empty = !seatSettingsSchema.shape.seat.safeParse(seat).success;
   return (
     <div className={classes.section}>
@@ -51,33 +56,20 @@ export function SeatSection() {
           {t('settings:save')}
         </Button>
       </form>
-      <Input.Wrapper className={classes.stacked} label={t('settings:seat.language')} labelElement="div">
-        <SegmentedControl
-          aria-label={t('settings:seat.language')}
-          value={settings.language}
-          onChange={(value) => {
-            const language = languages.find((known) => known === value);
-            if (language !== undefined) keep({ ...settings, language });
-          }}
-          data={languages.map((value) => ({ value, label: t(`settings:seat.languages.${value}`) }))}
-        />
-      </Input.Wrapper>
-      <Input.Wrapper
-        className={classes.stacked}
-        label={t('settings:seat.theme')}
-        labelElement="div"
-        description={t('settings:seat.atOnce')}
-      >
-        <SegmentedControl
-          aria-label={t('settings:seat.theme')}
-          value={settings.theme}
-          onChange={(value) => {
-            const theme = themes.find((known) => known === value);
-            if (theme !== undefined) keep({ ...settings, theme });
-          }}
-          data={themes.map((value) => ({ value, label: t(`settings:seat.themes.${value}`) }))}
-        />
-      </Input.Wrapper>
+      {seatChoiceNames.map((name) => (
+        <Input.Wrapper key={name} className={classes.stacked} label={choices[name].label} labelElement="div">
+          <SegmentedControl
+            aria-label={choices[name].label}
+            value={settings[name]}
+            onChange={(value) => {
+              const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
+              if (next.success) keep(next.data);
+            }}
+            data={Object.entries(choices[name].options).map(([value, label]) => ({ value, label }))}
+          />
+        </Input.Wrapper>
+      ))}
+      <p className={classes.note}>{t('settings:seat.atOnce')}</p>
       {save.error !== null && <FailureNotice failure={save.error.failure} />}
       <p className={classes.note} role="status">
         {save.isSuccess && (
@@ -87,7 +79,7 @@ export function SeatSection() {
           </span>
         )}
       </p>
-      <p className={classes.note}>{t('settings:seat.version', { version, platform })}</p>
+      {program !== undefined && <p className={classes.note}>{t('settings:seat.version', program)}</p>}
     </div>
   );
 }

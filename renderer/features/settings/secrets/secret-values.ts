@@ -1,7 +1,7 @@
 /** Secrets as they are keyed: each is kept, replaced or removed. What is typed leaves with the save and is not held longer. */
 import type { ClientCertificate, MerchantSecretsChange, MerchantView } from '#shared/seat/merchant.ts';
 import { merchantSecretsSchema } from '#shared/seat/merchant.ts';
-import type { MerchantFieldIssue } from '#renderer/features/settings/merchants/merchant-values.ts';
+import type { MerchantFieldIssue } from '#renderer/features/settings/merchants/field-issue.ts';
 
 export type SecretText =
   | { readonly kind: 'keep' }

@@ -1,19 +1,19 @@
 /** The key store: whether it works, what protects it, and the passphrase where the system offers nothing. */
 import { Button, PasswordInput } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconCircleCheckFilled } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
-import { useAction } from '#renderer/session/api.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { useMayAct } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 export function VaultSection() {
   const { t } = useText();
-  const { vault } = useSession();
+  const vault = useCall('vault', 'status', undefined).data;
   const maySet = useMayAct('supervisor');
+  if (vault === undefined) return null;
   const works = vault.reason === null;
   const locked = vault.reason === 'locked' || vault.reason === 'wrong-passphrase';
   // A passphrase stands in for the system's key store: where there is none, or to change the one that is set.
@@ -50,7 +50,6 @@ export function VaultSection() {
 
 function Unlock() {
   const { t } = useText();
-  const client = useQueryClient();
   const unlock = useAction('vault', 'unlock');
   const [passphrase, setPassphrase] = useState('');
   return (
@@ -59,7 +58,7 @@ function Unlock() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        unlock.mutate({ passphrase }, { onSuccess: () => void client.invalidateQueries() });
+        unlock.mutate({ passphrase });
         setPassphrase('');
       }}
     >
@@ -81,7 +80,6 @@ function Unlock() {
 
 function SetPassphrase() {
   const { t } = useText();
-  const client = useQueryClient();
   const set = useAction('vault', 'setPassphrase');
   const [passphrase, setPassphrase] = useState('');
   const [repeated, setRepeated] = useState('');
@@ -103,7 +101,6 @@ function SetPassphrase() {
               setPassphrase('');
               setRepeated('');
               setTried(false);
-              void client.invalidateQueries();
             },
           },
         );

@@ -9,7 +9,7 @@ import { startLanguages } from '#renderer/words/i18n.ts';
 import { en } from '#shared/locales/en/index.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { searchedFields, shownFields } from '#shared/payments/payment-fields.ts';
-import { attemptDetails } from '#test/fixtures/attempts.ts';
+import { attemptDetails } from '#test/shared/attempts.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
 
 beforeAll(() => startLanguages('en'));

@@ -1,10 +1,12 @@
-/** Attempts as a busy merchant makes them in two years, for the benchmark: always the same for the same number. */
+/** Makes up the attempts of a busy merchant over two years: the same ones each time for the same number. */
+import { unkeyedFields } from '#electron/core/payments/drafts.ts';
+import { oneDay } from '#shared/durations.ts';
 import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
 import type { HoldState } from '#shared/ledger/holds.ts';
 import type { NewAttempt } from '#electron/core/ports.ts';
-import { newAttempt } from '#test/fixtures/examples.ts';
+import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 
 export interface GeneratedAttempt {
   readonly row: ListedRow;
@@ -12,11 +14,25 @@ export interface GeneratedAttempt {
   readonly hold: { readonly state: HoldState; readonly expiresAt: string } | null;
 }
 
-const day = 86_400_000;
-const span = 730 * day;
-/** The end of the two years, UTC. */
-export const end = '2026-11-20T00:00:00.000Z';
-const endAt = Date.parse(end);
+const span = 730 * oneDay;
+
+/** Whose attempts are made up, and when their two years end. */
+export interface Shop {
+  readonly merchant: Merchant;
+  /** UTC. */
+  readonly end: string;
+}
+
+export const benchmarkShop: Shop = {
+  merchant: merchantSchema.parse({
+    id: 'shop',
+    name: 'The shop',
+    environment: 'test',
+    baseUrl: 'https://localhost:8443',
+  }),
+  end: '2026-11-20T00:00:00.000Z',
+};
+
 const heldDays = 5;
 
 /** A small generator of numbers below `limit` (mulberry32): the same run each time. */
@@ -54,7 +70,7 @@ const nameAt = (index: number): string => {
   return first + second + (endings[Math.floor(index / 256) % 8] ?? '');
 };
 /** Some names are common, most are not. */
-export const nameOf = (next: (limit: number) => number): string => nameAt(Math.min(next(1_500), next(1_500)));
+const nameOf = (next: (limit: number) => number): string => nameAt(Math.min(next(1_500), next(1_500)));
 export const concepts = [
   'Hotel',
   'Delivery',
@@ -69,15 +85,14 @@ export const operators = ['Ana', 'Benito', 'Carla', 'Diego', 'Elena', 'Fabio', '
 
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-const base = newAttempt();
-
 /** `count` attempts spread evenly over two years, oldest first. */
-export function* generate(count: number): Generator<GeneratedAttempt> {
-  for (let index = 0; index < count; index++) yield generatedAt(index, count);
+export function* generate(count: number, shop: Shop): Generator<GeneratedAttempt> {
+  for (let index = 0; index < count; index++) yield generatedAt(index, count, shop);
 }
 
 /** The attempt at this place among `count`, without making those before it. */
-export function generatedAt(index: number, count: number): GeneratedAttempt {
+export function generatedAt(index: number, count: number, { merchant, end }: Shop): GeneratedAttempt {
+  const endAt = Date.parse(end);
   const next = numbers(Math.imul(index + 1, 0x9e3779b1));
   const at = endAt - span + Math.floor((index / count) * span);
   const startedAt = new Date(at).toISOString();
@@ -85,11 +100,15 @@ export function generatedAt(index: number, count: number): GeneratedAttempt {
   const [firstName, lastName] = [nameOf(next), nameOf(next)];
   const amount = 100 + next(200_000);
   const attempt: NewAttempt = {
-    ...base,
+    ...unkeyedFields,
     id: `00000000-0000-7000-8000-${padded(index, 12)}`,
+    family: 'json',
+    merchant,
+    seat: 'Front desk',
     startedAt,
     operation: held ? 'authorize' : 'sell',
     amount,
+    taxAmount: Math.floor((amount * 7) / 107),
     operatorName: operators[next(operators.length)] ?? '',
     card: { brand: next(2) === 0 ? 'VISA' : 'MASTERCARD', lastFour: padded(next(10_000), 4) },
     cardFingerprint: padded(next(1_000_000_000), 43),
@@ -97,8 +116,13 @@ export function generatedAt(index: number, count: number): GeneratedAttempt {
     lastName,
     email: `${firstName}.${lastName}${next(1_000)}@example.org`,
     phone: `6${padded(next(10_000_000), 7)}`,
+    lang: 'ES',
     concept: concepts[next(concepts.length)] ?? '',
     description: `Order ${next(1_000_000)}`,
+    customFieldValues: [],
+    holdId: null,
+    batchId: null,
+    overrideReason: null,
   };
   const code = `${padded(next(2 ** 31), 10)}${padded(next(2 ** 31), 10)}`;
   const approved = next(10) > 0;
@@ -121,13 +145,13 @@ export function generatedAt(index: number, count: number): GeneratedAttempt {
     startedAt,
   );
   const row: ListedRow = {
-    ...newRow(attempt, 'bench'),
+    ...newRow(attempt, 'made-up'),
     ...answer,
     standing: answer.state,
     position: positionAt(startedAt) + (index % 256),
   };
-  const waits = at > endAt - heldDays * day || next(100) === 0;
-  const expiresAt = new Date(at + heldDays * day).toISOString();
+  const waits = at > endAt - heldDays * oneDay || next(100) === 0;
+  const expiresAt = new Date(at + heldDays * oneDay).toISOString();
   const hold = held && approved ? { state: waits ? ('open' as const) : ('captured' as const), expiresAt } : null;
   return { row, words: attemptWords(row), hold };
 }

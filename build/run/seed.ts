@@ -1,0 +1,57 @@
+/** `npm run seed -- COUNT --user-data-dir DIR`: fills a new data folder's ledger with made-up payments and holds. */
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Shop } from '#build/seed/generate.ts';
+import { loadSqlite } from '#build/seed/load-sqlite.ts';
+import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { newId } from '#shared/new-id.ts';
+import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
+import { requireNode } from './node-version.ts';
+
+requireNode();
+const usage = 'npm run seed -- COUNT --user-data-dir DIR';
+const most = 10_000_000;
+
+function refuse(why: string): never {
+  console.error(`${why}\n${usage}`);
+  process.exit(1);
+}
+
+function readArguments(): { readonly count: number; readonly folder: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { 'user-data-dir': { type: 'string' } },
+      allowPositionals: true,
+    });
+    const count = Number(positionals[0]);
+    if (positionals.length !== 1 || !Number.isInteger(count) || count < 1 || count > most)
+      refuse(`COUNT has to be a whole number up to ${most}.`);
+    return { count, folder: path.resolve(values['user-data-dir'] ?? refuse('--user-data-dir needs a folder.')) };
+  } catch (error) {
+    refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { count, folder } = readArguments();
+const file = path.join(folder, 'ledger.db');
+// Made-up payments among real ones could never be told apart again, and nothing may be deleted.
+if (existsSync(file)) refuse(`${file} is there already. Seed a folder that has no ledger.`);
+mkdirSync(folder, { recursive: true });
+
+const shop: Shop = {
+  merchant: merchantSchema.parse({
+    id: trainingMerchantId,
+    name: 'Training',
+    environment: 'training',
+    baseUrl: 'https://localhost:8443',
+  }),
+  end: new Date().toISOString(),
+};
+const reportBug = (error: unknown): never => {
+  throw error;
+};
+const ledger = await openSqliteLedger({ file, seat: 'Seed', now: () => new Date(), makeId: newId, reportBug });
+await ledger.close();
+loadSqlite(file, count, shop);
+console.log(`${count} made-up attempts in ${file}. Open them: npm start -- --user-data-dir ${folder}`);

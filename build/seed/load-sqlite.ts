@@ -1,0 +1,62 @@
+/** Fills an embedded ledger with made-up attempts as fast as SQLite takes them. */
+import { compared, indexed, terms } from '#electron/ledger/sqlite/sqlite-search.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { generate, operators, type GeneratedAttempt, type Shop } from './generate.ts';
+
+const portion = 5_000;
+export const rawAnswer = JSON.stringify({ success: true, data: { note: 'x'.repeat(900) } });
+
+export const holdOf = ({ row, hold }: GeneratedAttempt) =>
+  hold === null
+    ? null
+    : {
+        id: row.id,
+        state: hold.state,
+        amount: row.amount,
+        expires_at: hold.expiresAt,
+        expiry_is_estimate: 1,
+        environment: row.environment,
+        profile_id: row.profile_id,
+        capture_id: null,
+      };
+
+/** The attempts in portions that fit in one transaction. */
+export function* portions(count: number, shop: Shop): Generator<readonly GeneratedAttempt[]> {
+  let rows: GeneratedAttempt[] = [];
+  for (const attempt of generate(count, shop)) {
+    rows.push(attempt);
+    if (rows.length < portion) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+const insertInto = (table: string, columns: readonly string[]) =>
+  `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+
+/** Writes past the ledger, whose own writes wait for the disk at each commit; its file must exist and be closed. */
+export function loadSqlite(file: string, count: number, shop: Shop): void {
+  const database = new DatabaseSync(file);
+  database.exec('pragma journal_mode = memory; pragma synchronous = off; pragma cache_size = -262144');
+  const words = database.prepare('insert into attempt_words (rowid, words) values (?, ?)');
+  let attempt: ReturnType<DatabaseSync['prepare']> | null = null;
+  let held: ReturnType<DatabaseSync['prepare']> | null = null;
+  for (const name of operators) database.prepare('insert into operator_names values (?)').run(name);
+  for (const rows of portions(count, shop)) {
+    database.exec('begin');
+    for (const generated of rows) {
+      const row = { ...generated.row, words: compared(generated.words), indexed, raw_answer: rawAnswer };
+      attempt ??= database.prepare(insertInto('attempts', Object.keys(row)));
+      attempt.run(...Object.values(row));
+      words.run(-row.position, terms(generated.row, generated.words));
+      const hold = holdOf(generated);
+      if (hold === null) continue;
+      held ??= database.prepare(insertInto('holds', Object.keys(hold)));
+      held.run(...Object.values(hold));
+    }
+    database.exec('commit');
+  }
+  database.exec('analyze; pragma journal_mode = wal');
+  database.close();
+}

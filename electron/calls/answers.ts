@@ -1,0 +1,12 @@
+/** Calls about answers that the ledger could not take yet. */
+import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import { ok } from '#shared/failure.ts';
+
+export interface AnswerCallsParts {
+  readonly answers: Pick<UnwrittenAnswers, 'waiting'>;
+}
+
+export const answerCalls = ({ answers }: AnswerCallsParts): Handlers['answers'] => ({
+  waiting: () => ok(answers.waiting()),
+});

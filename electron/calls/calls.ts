@@ -1,0 +1,46 @@
+/** The handlers of every call of the contract, one file a group. */
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import { answerCalls, type AnswerCallsParts } from './answers.ts';
+import { forActor } from './as.ts';
+import { dialogsOf } from '#electron/core/dialogs.ts';
+import { historyCalls, type HistoryCallsParts } from './history.ts';
+import { holdCalls, type HoldCallsParts } from './holds.ts';
+import { ledgerCalls, type LedgerCallsParts } from './ledger.ts';
+import { merchantCalls, type MerchantCallsParts } from './merchants.ts';
+import { operatorCalls, type OperatorCallsParts } from './operators.ts';
+import { paymentCalls, type PaymentCallsParts } from './payments.ts';
+import { seatCalls, type SeatCallsParts } from './seat.ts';
+import { sessionCalls, type SessionCallsParts } from './session.ts';
+import { trainingCalls, type TrainingCallsParts } from './training.ts';
+import { vaultCalls, type VaultCallsParts } from './vault.ts';
+
+export type CallsParts = SessionCallsParts &
+  OperatorCallsParts &
+  PaymentCallsParts &
+  HoldCallsParts &
+  HistoryCallsParts &
+  MerchantCallsParts &
+  SeatCallsParts &
+  LedgerCallsParts &
+  AnswerCallsParts &
+  VaultCallsParts &
+  TrainingCallsParts;
+
+/** @param given with the dialogs as the system has them: an answer that somebody else gives after a lock is dropped here */
+export function createCalls(given: CallsParts): Handlers {
+  const as = forActor(given.session);
+  const parts = { ...given, dialogs: dialogsOf(given.session, given.dialogs) };
+  return {
+    session: sessionCalls(parts),
+    operators: operatorCalls(parts, as),
+    payments: paymentCalls(parts, as),
+    holds: holdCalls(parts, as),
+    history: historyCalls(parts, as),
+    merchants: merchantCalls(parts),
+    seat: seatCalls(parts),
+    ledger: ledgerCalls(parts, as),
+    answers: answerCalls(parts),
+    vault: vaultCalls(parts),
+    training: trainingCalls(parts),
+  };
+}

@@ -1,0 +1,37 @@
+/** Writes attempts to a file that the operator chose, for the export of the history and before a purge. */
+import { ZipError } from 'hucre';
+import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { isKeyed, type ExportWords } from '#electron/export/columns.ts';
+import { writeHistory } from '#electron/export/write-history.ts';
+import type { Words } from '#electron/shell/words.ts';
+import { errorText } from '#shared/error-text.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { ExportFormat } from '#shared/ledger/history.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+
+/** @returns how many attempts the file holds */
+export async function exportAttempts(
+  attempts: AsyncIterable<Attempt>,
+  file: string,
+  format: ExportFormat,
+  words: Words,
+): Promise<Result<number>> {
+  const sheetName = words.t('shell:export.sheet');
+  try {
+    return ok(await writeHistory(attempts, { file, format, words: exportWords(words), sheetName }));
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) throw error;
+    if (error instanceof ZipError) return failed({ kind: 'file', detail: words.t('shell:export.tooLarge') });
+    return fileFailure(error);
+  }
+}
+
+/** Passes on the message of the file system or of SQLite; it holds nothing secret. */
+export const fileFailure = (error: unknown): Result<never> => failed({ kind: 'file', detail: errorText(error) });
+
+const exportWords = ({ t }: Words): ExportWords => ({
+  heading: (column) => (isKeyed(column) ? t(`fields:${column}.heading`) : t(`shell:export.columns.${column}`)),
+  state: (state) => t(`outcomes:state.${state}`),
+  operation: (operation) => t(`common:operation.${operation}`),
+  environment: (environment) => t(`common:environment.${environment}`),
+});

@@ -1,0 +1,43 @@
+/** Calls about the attempts on the record. */
+import type { Clock } from '#electron/core/ports.ts';
+import type { History } from '#electron/core/records/history.ts';
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import type { Words } from '#electron/shell/words.ts';
+import { ok, type Result } from '#shared/failure.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { copied, type As } from './as.ts';
+import type { Dialogs } from '#electron/core/dialogs.ts';
+import { exportAttempts } from './export-attempts.ts';
+
+export interface HistoryCallsParts {
+  readonly history: History;
+  readonly dialogs: Dialogs;
+  readonly words: () => Words;
+  readonly clock: Clock;
+  readonly openReceipt: (attempt: Pick<Attempt, 'environment' | 'receiptUrl'>) => Promise<Result<void>>;
+}
+
+export const historyCalls = (
+  { history, dialogs, words, clock, openReceipt }: HistoryCallsParts,
+  as: As,
+): Handlers['history'] => ({
+  search: as((query, actor) => history.search(query, actor)),
+  show: as(({ id }, actor) => history.show(id, actor)),
+  unknowns: () => copied(history.unknowns()),
+  resolve: as((request, actor) => history.resolve(request, actor)),
+  export: as(async ({ filter, format }, actor) => {
+    const { t, day } = words();
+    const name = t('shell:dialog.exportName', { day: day(clock()) });
+    const kind = { extension: format, name: t(`shell:dialog.${format}`) };
+    const file = await dialogs.askWhereToSave(t('shell:dialog.exportTitle'), name, kind);
+    if (file === null) return ok(null);
+    const rows = await exportAttempts(history.all(filter, actor), file, format, words());
+    return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
+  }),
+  dayClose: (query) => history.dayClose(query),
+  operators: as((_input, actor) => copied(history.operators(actor))),
+  openReceipt: as(async ({ id }, actor) => {
+    const shown = await history.show(id, actor);
+    return shown.ok ? openReceipt(shown.value) : shown;
+  }),
+});

@@ -1,0 +1,116 @@
+/** Calls that act on the ledger as a whole: which one is kept, its copies, its audit trail. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Actor, Clock, Emit } from '#electron/core/ports.ts';
+import type { Backups } from '#electron/core/records/backups.ts';
+import type { History } from '#electron/core/records/history.ts';
+import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import { paymentUnderWay, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import type { Words } from '#electron/shell/words.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { historyFilterSchema } from '#shared/ledger/history.ts';
+import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { As } from './as.ts';
+import type { Dialogs } from '#electron/core/dialogs.ts';
+import { exportAttempts, fileFailure } from './export-attempts.ts';
+
+export interface LedgerCallsParts {
+  readonly selectedLedger: SelectedLedger;
+  readonly backups: Backups;
+  readonly history: Pick<History, 'all'>;
+  readonly dialogs: Dialogs;
+  readonly words: () => Words;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  /** Whether a payment or its record is under way: its ledger must not go away then. */
+  readonly busy: () => boolean;
+}
+
+export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger'] {
+  const { selectedLedger, backups, history, dialogs, words, clock, emit, busy } = parts;
+  /** The local day and time, for names of files that must not meet those of earlier ones. */
+  const moment = () => {
+    const now = clock();
+    return `${words().day(now)}-${[now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join('')}`;
+  };
+  const databases = () => ({ extension: 'db', name: words().t('shell:dialog.database') });
+
+  /** Refuses to replace a file, whatever a dialog offers, because it may hold the only copy of what an earlier purge removed. */
+  const taken = (file: string): Result<never> | null =>
+    existsSync(file) ? failed({ kind: 'file', detail: words().t('shell:dialog.taken', { file }) }) : null;
+
+  /** Appends the action to the audit trail. */
+  const note = (actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
+    fromLedger(selectedLedger.opened().then((ledger) => ledger.note(actor.name, deed)));
+
+  return {
+    status: async () => ok(await selectedLedger.status()),
+    choose: ({ choice, password }) => (busy() ? paymentUnderWay : selectedLedger.choose(choice, password, busy)),
+    move: as(async (_input, actor) => {
+      if (busy()) return paymentUnderWay;
+      const moved = await selectedLedger.move((progress) => emit('ledger.moveProgress', progress));
+      if (!moved.ok) return moved;
+      const noted = await note(actor, { kind: 'move', ...moved.value });
+      return noted.ok ? moved : noted;
+    }),
+    async backUp() {
+      const { t } = words();
+      const name = t('shell:dialog.backUpName', { moment: moment() });
+      const file = await dialogs.askWhereToSave(t('shell:dialog.backUpTitle'), name, databases());
+      if (file === null) return ok(null);
+      const refused = taken(file);
+      if (refused !== null) return refused;
+      const ledger = await selectedLedger.opened();
+      try {
+        const { attempts } = await ledger.backUp(file);
+        return ok({ path: file, attempts });
+      } catch (error) {
+        return fileFailure(error);
+      }
+    },
+    restore: as(async (_input, actor) => {
+      if (busy()) return paymentUnderWay;
+      const file = await dialogs.askWhatToOpen(words().t('shell:dialog.restoreTitle'), databases());
+      if (file === null) return ok(null);
+      // Fails for a damaged ledger, which has no audit trail to carry over.
+      const former = await fromLedger(selectedLedger.opened().then((ledger) => ledger.allEvents()));
+      // The dialog may have been open for long, beside a window that takes payments.
+      if (busy()) return paymentUnderWay;
+      const restored = await selectedLedger.restore(path.resolve(file));
+      if (!restored.ok) return restored;
+      const { attempts } = restored.value;
+      if (former.ok) await fromLedger(selectedLedger.opened().then((ledger) => ledger.addEvents(former.value)));
+      const noted = await note(actor, { kind: 'restore', attempts, file });
+      return noted.ok ? ok({ path: file, attempts }) : noted;
+    }),
+    backups: () => ok(backups.status()),
+    planBackups: (plan) => backups.plan(plan),
+    async chooseBackupFolder() {
+      const folder = await dialogs.askForFolder(words().t('shell:dialog.backupsTitle'), backups.status().folder);
+      return folder === null ? ok(null) : backups.keepIn(path.resolve(folder));
+    },
+    purge: as(async ({ before }, actor) => {
+      if (before >= clock().toISOString()) {
+        return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
+      }
+      const { t } = words();
+      const name = t('shell:dialog.purgeName', { moment: moment() });
+      const kind = { extension: 'csv', name: t('shell:dialog.csv') };
+      const file = await dialogs.askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
+      if (file === null) return ok(null);
+      const refused = taken(file);
+      if (refused !== null) return refused;
+      const older = historyFilterSchema.parse({ until: before });
+      const rows = await exportAttempts(history.all(older, actor), file, 'csv', words());
+      if (!rows.ok) return rows;
+      const begun = await note(actor, { kind: 'purge-begun', before, exported: rows.value, file });
+      if (!begun.ok) return begun;
+      const removed = await fromLedger(selectedLedger.opened().then((ledger) => ledger.purge(before)));
+      if (!removed.ok) return removed;
+      const noted = await note(actor, { kind: 'purge', before, removed: removed.value, file });
+      return noted.ok ? ok({ path: file, removed: removed.value }) : noted;
+    }),
+    events: (query) => fromLedger(selectedLedger.opened().then((ledger) => ledger.events(query))),
+  };
+}

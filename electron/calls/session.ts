@@ -1,0 +1,26 @@
+/** Calls of the session: served to a locked seat too. */
+import type { Merchants } from '#electron/core/merchants/merchants.ts';
+import type { Session } from '#electron/core/operators/session.ts';
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import { failed, ok } from '#shared/failure.ts';
+import { trainingMerchantId } from '#shared/seat/merchant.ts';
+
+export interface SessionCallsParts {
+  readonly session: Session;
+  readonly merchants: Pick<Merchants, 'activate'>;
+}
+
+export const sessionCalls = ({ session, merchants }: SessionCallsParts): Handlers['session'] => ({
+  current: () => ok({ operator: session.actor(), access: session.access() }),
+  signIn: ({ name, passcode }) => session.signIn(name, passcode),
+  signOut: () => ok(session.signOut()),
+  lock: () => ok(session.lock()),
+  keepAwake: () => ok(session.keepAwake()),
+  changePasscode: ({ current, next }) => session.changePasscode(current, next),
+  createSupervisor: ({ name, passcode }) => session.createSupervisor(name, passcode),
+  async practise() {
+    if (session.access().kind !== 'first-supervisor') return failed({ kind: 'not-permitted', needs: 'cashier' });
+    const activated = await merchants.activate(trainingMerchantId);
+    return activated.ok ? ok(undefined) : activated;
+  },
+});

@@ -1,0 +1,23 @@
+/** Calls about the vault; no call returns anything that it holds. */
+import type { Emit, Vault } from '#electron/core/ports.ts';
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import { ok, type Result } from '#shared/failure.ts';
+import type { VaultStatus } from '#shared/seat/settings.ts';
+
+export interface VaultCallsParts {
+  readonly vault: Vault;
+  readonly emit: Emit;
+}
+
+export function vaultCalls({ vault, emit }: VaultCallsParts): Handlers['vault'] {
+  async function changing(work: Promise<Result<VaultStatus>>): Promise<Result<VaultStatus>> {
+    const result = await work;
+    if (result.ok) emit('vault.changed', {});
+    return result;
+  }
+  return {
+    status: async () => ok(await vault.status()),
+    unlock: ({ passphrase }) => changing(vault.unlock(passphrase)),
+    setPassphrase: ({ passphrase }) => changing(vault.setPassphrase(passphrase)),
+  };
+}

@@ -1,0 +1,11 @@
+/** Locks the seat when nobody has been there for long. */
+import type { Session } from './session.ts';
+
+/** Interval of the idle check in ms. Every IPC call checks as well. */
+const interval = 5_000;
+
+/** @returns the function that stops it */
+export function startIdleCheck({ look }: Pick<Session, 'look'>): () => void {
+  const timer = setInterval(look, interval);
+  return () => clearInterval(timer);
+}

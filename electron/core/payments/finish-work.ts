@@ -1,0 +1,21 @@
+/** Ends the work that moves money before the program ends. */
+import type { Batches } from '#electron/core/holds/batch-captures.ts';
+import type { InFlight } from './in-flight.ts';
+import type { Recorder } from './recorder.ts';
+
+export interface WorkParts {
+  readonly inFlight: InFlight;
+  readonly batches: Pick<Batches, 'stop'>;
+  readonly recorder: Pick<Recorder, 'flush' | 'close'>;
+}
+
+/** Longest wait in ms for answers that are under way. Later ones are found as unknown at the next start. */
+const longestWait = 120_000;
+
+/** Stops batches before their next row, waits for the answers under way, and writes what is not on the record yet. */
+export async function finishWork({ inFlight, batches, recorder }: WorkParts): Promise<void> {
+  for (const batchId of inFlight.batchIds()) batches.stop(batchId);
+  await inFlight.over(longestWait);
+  await recorder.flush();
+  recorder.close();
+}

@@ -1,0 +1,46 @@
+/** Traces the calls of the screens on stderr, for whoever works on the program: `CAJA_TRACE=ipc`. */
+import { redactText } from '#electron/core/redact.ts';
+import { callOf, messageSchema, type Serve } from './serve.ts';
+
+export interface TraceParts {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly write: (line: string) => void;
+  /** Milliseconds that only grow. */
+  readonly now: () => number;
+}
+
+const ofThisProcess: TraceParts = {
+  env: process.env,
+  write: (line) => void process.stderr.write(line),
+  now: () => performance.now(),
+};
+
+/**
+ * Writes one line a call: `ipc payments.sell ok 412 ms`, with the kind of the failure in place of `ok`. Arguments and
+ * results are never written, nor a name that the contract does not have.
+ *
+ * @returns the function as it was when no trace is asked for
+ */
+export function traceCalls(serve: Serve, { env, write, now }: TraceParts = ofThisProcess): Serve {
+  if (env['CAJA_TRACE'] !== 'ipc') return serve;
+  return async (sender, message) => {
+    const began = now();
+    const line = (outcome: string): void =>
+      write(redactText(`ipc ${nameOf(message)} ${outcome} ${Math.round(now() - began)} ms\n`));
+    try {
+      const result = await serve(sender, message);
+      line(result.ok ? 'ok' : result.failure.kind);
+      return result;
+    } catch (error) {
+      line('refused-sender');
+      throw error;
+    }
+  };
+}
+
+function nameOf(message: unknown): string {
+  const parsed = messageSchema.safeParse(message);
+  if (!parsed.success) return 'unknown-message';
+  const { group, name } = parsed.data;
+  return callOf(group, name) === null ? 'unknown-call' : `${group}.${name}`;
+}

@@ -1,0 +1,16 @@
+/** Runs the commands of the application menu: some act on the session, the others go to the screens. */
+import type { Session } from '#electron/core/operators/session.ts';
+import type { Emit } from '#electron/core/ports.ts';
+import type { Command } from './menu.ts';
+
+/** @param session null until the program is wired */
+export function createMenuCommands(
+  session: () => Pick<Session, 'lock' | 'signOut'> | null,
+  emit: Emit,
+): (command: Command) => void {
+  return (command) => {
+    if (command === 'lock') session()?.lock();
+    else if (command === 'sign-out') session()?.signOut();
+    else emit('menu.command', { command });
+  };
+}

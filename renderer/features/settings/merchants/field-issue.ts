@@ -1,0 +1,22 @@
+/** What is wrong with a field of a merchant's form. */
+
+/** A key of `settings:issues`, with the figures that its sentence names. */
+export interface MerchantFieldIssue {
+  readonly key:
+    | 'required'
+    | 'tooLong'
+    | 'url'
+    | 'proxyUrl'
+    | 'proxySecret'
+    | 'number'
+    | 'whole'
+    | 'range'
+    | 'amount'
+    | 'percent'
+    | 'fieldName'
+    | 'printable'
+    | 'pem'
+    | 'other';
+  readonly max?: number;
+  readonly min?: number;
+}

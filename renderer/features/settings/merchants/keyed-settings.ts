@@ -1,0 +1,108 @@
+/** Settings of a merchant as the form keys them, both ways, by the kind that the table gives them. */
+import { decimalText, parseAmount } from '#shared/payments/money.ts';
+import {
+  merchantSettingNames,
+  merchantSettings,
+  type Merchant,
+  type MerchantSetting,
+  type MerchantSettingName,
+  type MerchantSettings,
+} from '#shared/seat/merchant.ts';
+import type { MerchantFieldIssue } from './field-issue.ts';
+
+/** The settings that need no code of their own in the form. */
+type KeyedName = {
+  [Name in MerchantSettingName]: MerchantSettings[Name]['keyed'] extends 'own' ? never : Name;
+}[MerchantSettingName];
+
+export type KeyedValues = {
+  readonly [Name in KeyedName]: MerchantSettings[Name]['keyed'] extends 'check' ? boolean : string;
+};
+
+const keyedNames = merchantSettingNames.filter((name): name is KeyedName => merchantSettings[name].keyed !== 'own');
+
+/** Names of the settings that the advanced part of the form shows in a group, in the order of the table. */
+export type AdvancedName = {
+  [Name in KeyedName]: MerchantSettings[Name]['group'] extends null ? never : Name;
+}[KeyedName];
+
+export const advancedSettings = (group: 'payments' | 'form' | 'connection'): readonly AdvancedName[] =>
+  keyedNames.filter((name): name is AdvancedName => merchantSettings[name].group === group);
+
+/** Turns a merchant's settings into what the form shows: percent, amounts and seconds as texts. */
+export function toKeyed(merchant: Merchant): KeyedValues {
+  return Object.fromEntries(keyedNames.map((name) => [name, shown(name, merchant[name])])) as KeyedValues;
+}
+
+function shown(name: KeyedName, value: unknown): string | boolean {
+  switch (merchantSettings[name].keyed) {
+    case 'check':
+      return value === true;
+    case 'amount':
+      return decimalText(Number(value));
+    case 'percent':
+      return decimalText(Number(value)).replace(/\.?0+$/, '');
+    case 'seconds':
+      return String(Number(value) / 1000);
+    case 'whole':
+    case 'text':
+      return String(value);
+  }
+}
+
+/** A setting as it was read, or what is wrong with it. */
+type Read = { readonly value: unknown } | { readonly issue: MerchantFieldIssue };
+
+/** @returns the settings as they were keyed, for the schema to check, and what is wrong before that */
+export function readKeyed(values: KeyedValues): {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly issues: Readonly<Record<string, MerchantFieldIssue>>;
+} {
+  const settings: Record<string, unknown> = {};
+  const issues: Record<string, MerchantFieldIssue> = {};
+  for (const name of keyedNames) {
+    const read = readOne(merchantSettings[name], values[name]);
+    if ('issue' in read) issues[name] = read.issue;
+    else settings[name] = read.value;
+  }
+  return { settings, issues };
+}
+
+function readOne(setting: MerchantSetting, keyed: string | boolean): Read {
+  if (typeof keyed === 'boolean') return { value: keyed };
+  const text = keyed.trim();
+  switch (setting.keyed) {
+    case 'amount': {
+      const amount = parseAmount(text, true);
+      return amount.ok ? { value: amount.value } : { issue: { key: 'amount' } };
+    }
+    case 'percent': {
+      const rate = parseAmount(text, true);
+      return rate.ok && rate.value <= 10_000 ? { value: rate.value } : { issue: { key: 'percent' } };
+    }
+    case 'whole':
+      return inRange(setting, text, /^\d+$/, 'whole', 1);
+    case 'seconds':
+      return inRange(setting, text, /^\d+(\.\d{1,3})?$/, 'number', 1000);
+    case 'text':
+    case 'check':
+    case 'own':
+      return { value: text };
+  }
+}
+
+/** @param scale how many units of the setting one keyed unit is */
+function inRange(
+  { range }: MerchantSetting,
+  text: string,
+  form: RegExp,
+  wrong: 'whole' | 'number',
+  scale: number,
+): Read {
+  const value = Number(text);
+  const min = (range?.min ?? 0) / scale;
+  const max = (range?.max ?? Number.MAX_SAFE_INTEGER) / scale;
+  if (text === '') return { issue: { key: 'required' } };
+  if (!form.test(text)) return { issue: { key: wrong } };
+  return value < min || value > max ? { issue: { key: 'range', min, max } } : { value: Math.round(value * scale) };
+}

@@ -1,0 +1,40 @@
+/** The attempts on the record: search, details, resolutions, exports, the close of a day. */
+import { z } from 'zod';
+import { idSchema } from '#shared/identifiers.ts';
+import {
+  dayCloseQuerySchema,
+  dayCloseSchema,
+  exportFormatSchema,
+  historyFilterSchema,
+  historyPageSchema,
+  historyQuerySchema,
+} from '#shared/ledger/history.ts';
+import { attemptDetailsSchema, attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
+import { call, type Group } from './call.ts';
+
+const byId = z.strictObject({ id: idSchema });
+
+export const history = {
+  calls: {
+    search: call('cashier', historyQuerySchema, historyPageSchema),
+    show: call('cashier', byId, attemptDetailsSchema),
+    /** Returns unresolved unknown attempts, oldest first: they stay on top of every screen. */
+    unknowns: call('cashier', z.void(), z.array(attemptSchema)),
+    resolve: call('supervisor', z.strictObject({ id: idSchema, resolution: keyedResolutionSchema }), attemptSchema),
+    /** Asks where to save and writes a masked file; null when the operator closed the dialog. */
+    export: call(
+      'back-office',
+      z.strictObject({ filter: historyFilterSchema, format: exportFormatSchema }),
+      z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
+    ),
+    dayClose: call('back-office', dayCloseQuerySchema, dayCloseSchema),
+    /** Returns the names of who has payments on the record; to a cashier only their own. */
+    operators: call('cashier', z.void(), z.array(z.string())),
+    /** Opens the receipt link of an attempt in the system's browser (training: in a window of ours). */
+    openReceipt: call('cashier', byId, z.void()),
+  },
+  events: {
+    /** Attempts changed, on this seat or another; null stands for many. */
+    'history.changed': z.strictObject({ attemptIds: z.array(idSchema).nullable() }),
+  },
+} as const satisfies Group;

@@ -1,0 +1,33 @@
+/** The merchants of this seat and the one that is active. */
+import { z } from 'zod';
+import { connectionReportSchema } from '#shared/seat/connection-check.ts';
+import { merchantSchema, merchantSecretsChangeSchema, merchantViewSchema } from '#shared/seat/merchant.ts';
+import { call, type Group } from './call.ts';
+
+const byMerchant = z.strictObject({ merchantId: z.string() });
+
+export const merchants = {
+  calls: {
+    /** Returns the merchant whose payments are keyed here. A locked seat shows its name and environment. */
+    active: call(null, z.void(), merchantViewSchema),
+    list: call('cashier', z.void(), z.array(merchantViewSchema)),
+    save: call(
+      'supervisor',
+      z.strictObject({ merchant: merchantSchema, secrets: merchantSecretsChangeSchema }),
+      merchantViewSchema,
+    ),
+    remove: call('supervisor', byMerchant, z.void()),
+    activate: call('cashier', byMerchant, merchantViewSchema),
+    /** Confirms which field carries the AUTH_TOKEN (section 4.2); `field` is the one that the operator was shown. */
+    confirmCaptureField: call(
+      'back-office',
+      z.strictObject({ merchantId: z.string(), field: z.string() }),
+      merchantViewSchema,
+    ),
+    checkConnection: call('supervisor', byMerchant, connectionReportSchema),
+  },
+  events: {
+    /** A merchant changed, or another one is active. */
+    'merchants.changed': z.strictObject({}),
+  },
+} as const satisfies Group;

@@ -1,0 +1,47 @@
+/** The operators of this seat, and the approvals that a supervisor gives. */
+import { z } from 'zod';
+import { idSchema } from '#shared/identifiers.ts';
+import { amountSchema } from '#shared/payments/money.ts';
+import {
+  idleMinutesSchema,
+  newPasscodeSchema,
+  operatorNameSchema,
+  operatorsSchema,
+  triedPasscodeSchema,
+} from '#shared/seat/operators.ts';
+import { roleSchema } from '#shared/seat/role.ts';
+import { call, type Group } from './call.ts';
+
+export const operators = {
+  calls: {
+    list: call('supervisor', z.void(), operatorsSchema),
+    add: call(
+      'supervisor',
+      z.strictObject({ name: operatorNameSchema, role: roleSchema, passcode: newPasscodeSchema }),
+      operatorsSchema,
+    ),
+    change: call(
+      'supervisor',
+      z.strictObject({ id: idSchema, role: roleSchema, active: z.boolean() }),
+      operatorsSchema,
+    ),
+    resetPasscode: call('supervisor', z.strictObject({ id: idSchema, passcode: newPasscodeSchema }), operatorsSchema),
+    setIdleMinutes: call('supervisor', z.strictObject({ minutes: idleMinutesSchema }), operatorsSchema),
+    /** Approves, with a supervisor's passcode, one payment that the operator may not send alone. */
+    approve: call(
+      'cashier',
+      z.strictObject({
+        name: operatorNameSchema,
+        passcode: triedPasscodeSchema,
+        merchantId: z.string(),
+        amount: amountSchema,
+        lastFour: z.string().regex(/^\d{4}$/),
+      }),
+      z.strictObject({ approvalId: idSchema }),
+    ),
+  },
+  events: {
+    /** An operator, or the minutes until the idle lock, changed. */
+    'operators.changed': z.strictObject({}),
+  },
+} as const satisfies Group;

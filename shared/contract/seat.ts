@@ -1,0 +1,18 @@
+/** This seat: its settings, and the program that runs on it. */
+import { z } from 'zod';
+import { seatSettingsSchema } from '#shared/seat/settings.ts';
+import { call, type Group } from './call.ts';
+
+export const seat = {
+  calls: {
+    /** Returns the seat's settings. A locked seat is shown in its language and scheme. */
+    settings: call(null, z.void(), seatSettingsSchema),
+    save: call('cashier', seatSettingsSchema, seatSettingsSchema),
+    /** Returns the program's version and Node's name of the platform. */
+    program: call('cashier', z.void(), z.strictObject({ version: z.string(), platform: z.string() })),
+  },
+  events: {
+    /** The seat's settings changed. */
+    'seat.changed': z.strictObject({}),
+  },
+} as const satisfies Group;

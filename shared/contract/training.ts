@@ -1,0 +1,12 @@
+/** The built-in training gateway: what it received, and the faults that it is told to make. */
+import { z } from 'zod';
+import { faultOrderSchema, trainingStatusSchema } from '#shared/seat/training.ts';
+import { call, type Group } from './call.ts';
+
+export const training = {
+  calls: {
+    status: call('cashier', z.void(), trainingStatusSchema),
+    order: call('cashier', faultOrderSchema, trainingStatusSchema),
+  },
+  events: {},
+} as const satisfies Group;

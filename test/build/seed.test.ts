@@ -1,0 +1,59 @@
+/** `npm run seed`: a data folder with made-up payments and holds that the ledger reads like its own. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root } from '#build/paths.ts';
+import { historyPageSize } from '#shared/ledger/history.ts';
+import { query, waitingHolds } from '#test/fixtures/examples.ts';
+import { openLedger } from '#test/fixtures/open-ledger.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'caja-seed-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const seed = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [path.join(root, 'build/run/seed.ts'), ...args], { encoding: 'utf8' });
+
+test('fills a new folder with payments that can be searched and holds that wait', async () => {
+  const data = path.join(folder, 'new');
+  const { status, stderr } = seed('2000', '--user-data-dir', data);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('Error') });
+
+  const ledger = await openLedger({ engine: 'SQLite', file: path.join(data, 'ledger.db') }, 'Front desk');
+  const { attempts, more } = await ledger.search(query({}));
+  const first = attempts[0];
+  expect({ shown: attempts.length, more }).toEqual({ shown: historyPageSize, more: true });
+  expect(attempts.every(({ environment }) => environment === 'training')).toBe(true);
+  expect(Date.parse(first?.startedAt ?? '')).toBeGreaterThan(Date.now() - 7 * 86_400_000);
+  const found = await ledger.search(query({ text: first?.lastName ?? '' }));
+  expect(found.attempts.map(({ id }) => id)).toContain(first?.id);
+  const { holds } = await ledger.holds(waitingHolds({ environment: 'training' }), new Date().toISOString());
+  expect(holds.length).toBeGreaterThan(0);
+  await ledger.close();
+});
+
+test('refuses a folder that has a ledger, and leaves its bytes', () => {
+  expect(seed('20', '--user-data-dir', folder).status).toBe(0);
+  const file = path.join(folder, 'ledger.db');
+  const before = readFileSync(file);
+  const { status, stderr } = seed('20', '--user-data-dir', folder);
+  expect(status).toBe(1);
+  expect(stderr).toContain('is there already');
+  expect(readFileSync(file).equals(before)).toBe(true);
+});
+
+test.each([
+  [[]],
+  [['20']],
+  [['0', '--user-data-dir', 'x']],
+  [['many', '--user-data-dir', 'x']],
+  [['20', '--folder', 'x']],
+])('refuses %j and says how it is called', (args) => {
+  const { status, stderr } = seed(...args);
+  expect(status).toBe(1);
+  expect(stderr).toContain('npm run seed -- COUNT --user-data-dir DIR');
+});

@@ -1,0 +1,90 @@
+/** The gate before the screens: what a seat hears while somebody works there, and while nobody does. */
+import { describe, expect, it } from 'vitest';
+import { createEventGate } from '#electron/core/operators/event-gate.ts';
+import type { Access } from '#shared/seat/operators.ts';
+
+const working: Access = { kind: 'working' };
+const locked: Access = { kind: 'locked', name: 'Ana', names: ['Ana'] };
+
+function gateAt(first: Access) {
+  const told: unknown[] = [];
+  let access = first;
+  const gate = createEventGate((name, payload) => void told.push([name, payload]));
+  gate.open({ access: () => access });
+  return {
+    ...gate,
+    told,
+    put(next: Access) {
+      access = next;
+    },
+  };
+}
+
+describe('the event gate', () => {
+  it('passes on what changed while somebody works, each event once and no other', () => {
+    const gate = gateAt(working);
+    gate.emit('seat.changed', {});
+    gate.emit('history.changed', { attemptIds: null });
+    expect(gate.told).toEqual([
+      ['seat.changed', {}],
+      ['history.changed', { attemptIds: null }],
+    ]);
+  });
+
+  it('tells a locked seat of nothing but its session', () => {
+    const gate = gateAt(working);
+    gate.put(locked);
+    gate.sessionChanged();
+    for (const name of ['ledger.changed', 'vault.changed', 'answers.changed', 'operators.changed'] as const) {
+      gate.emit(name, {});
+    }
+    gate.emit('history.changed', { attemptIds: null });
+    gate.emit('menu.command', { command: 'holds' });
+    expect(gate.told).toEqual([['session.changed', { anew: false }]]);
+  });
+
+  it('tells a locked seat that it is shown otherwise, as a change of its session', () => {
+    const gate = gateAt(locked);
+    gate.emit('seat.changed', {});
+    gate.emit('merchants.changed', {});
+    expect(gate.told).toEqual([
+      ['session.changed', { anew: false }],
+      ['session.changed', { anew: false }],
+    ]);
+  });
+
+  it('has everything refetched by whoever is back, however short the lock was', () => {
+    const gate = gateAt(working);
+    gate.put(locked);
+    gate.sessionChanged();
+    gate.put(working);
+    gate.sessionChanged();
+    gate.sessionChanged();
+    expect(gate.told).toEqual([
+      ['session.changed', { anew: false }],
+      ['session.changed', { anew: true }],
+      ['session.changed', { anew: false }],
+    ]);
+  });
+
+  it('tells the session when another merchant asks for a first supervisor, and when it stops asking', () => {
+    const gate = gateAt({ kind: 'open' });
+    gate.put({ kind: 'first-supervisor' });
+    gate.emit('merchants.changed', {});
+    gate.put({ kind: 'open' });
+    gate.emit('merchants.changed', {});
+    expect(gate.told).toEqual([
+      ['session.changed', { anew: false }],
+      ['session.changed', { anew: true }],
+      ['merchants.changed', {}],
+    ]);
+  });
+
+  it('drops what happens before there is a session', () => {
+    const told: unknown[] = [];
+    const gate = createEventGate((name) => void told.push(name));
+    gate.emit('ledger.changed', {});
+    gate.sessionChanged();
+    expect(told).toEqual([]);
+  });
+});

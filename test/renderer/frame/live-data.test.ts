@@ -1,0 +1,92 @@
+/** What an event of the main process makes the screens ask for again, and what it leaves alone. */
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { makeQueryClient, refetchAfter, refetchSession } from '#renderer/frame/live-data.tsx';
+import type { EventName } from '#shared/contract/contract.ts';
+
+/** Every read that the screens make, as if all of them were shown. */
+const reads = [
+  ['session', 'current'],
+  ['seat', 'settings'],
+  ['seat', 'program'],
+  ['merchants', 'active'],
+  ['merchants', 'list'],
+  ['operators', 'list'],
+  ['ledger', 'status'],
+  ['ledger', 'backups'],
+  ['ledger', 'events'],
+  ['vault', 'status'],
+  ['answers', 'waiting'],
+  ['history', 'search'],
+  ['history', 'unknowns'],
+  ['holds', 'list'],
+  ['training', 'status'],
+] as const;
+const everything = reads.map((read) => read.join('.'));
+const andSession = ['session.current'];
+
+let client: QueryClient;
+let asked: string[];
+let operator: { readonly name: string } | null;
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+beforeEach(async () => {
+  client = makeQueryClient();
+  asked = [];
+  operator = { name: 'Ana' };
+  for (const [group, name] of reads) {
+    const observer = new QueryObserver(client, {
+      queryKey: [group, name, undefined],
+      queryFn: () => {
+        asked.push(`${group}.${name}`);
+        return Promise.resolve(group === 'session' ? { operator } : {});
+      },
+    });
+    onTestFinished(observer.subscribe(() => undefined));
+  }
+  await settled();
+  expect(asked.toSorted()).toEqual(everything.toSorted());
+  asked = [];
+});
+
+describe('an event', () => {
+  it.each<[Exclude<EventName, 'session.changed'>, readonly string[]]>([
+    ['seat.changed', ['seat.settings']],
+    ['merchants.changed', ['merchants.active', 'merchants.list']],
+    ['operators.changed', ['operators.list', 'ledger.events']],
+    ['ledger.changed', ['ledger.status', 'ledger.events']],
+    ['ledger.backupsChanged', ['ledger.backups']],
+    ['vault.changed', ['vault.status', 'merchants.active', 'merchants.list']],
+    ['answers.changed', ['answers.waiting']],
+    ['history.changed', ['history.search', 'history.unknowns', 'holds.list', 'ledger.events', 'training.status']],
+    ['payments.sent', []],
+    ['holds.batch', []],
+    ['ledger.moveProgress', []],
+    ['menu.command', []],
+  ])('%s refetches only what it names', async (name, expected) => {
+    refetchAfter(client, name);
+    await settled();
+    expect(asked.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('session.changed refetches only the session', async () => {
+    await refetchSession(client, { anew: false });
+    await settled();
+    expect(asked).toEqual(andSession);
+  });
+
+  it('session.changed refetches everything for whoever is back, the session first', async () => {
+    await refetchSession(client, { anew: true });
+    await settled();
+    expect(asked[0]).toBe('session.current');
+    expect(asked.toSorted()).toEqual(everything.toSorted());
+  });
+
+  it('session.changed refetches what a locked seat shows, and nothing that it would be refused', async () => {
+    operator = null;
+    await refetchSession(client, { anew: false });
+    await settled();
+    expect(asked).toEqual([...andSession, 'seat.settings', 'merchants.active']);
+  });
+});

@@ -26,7 +26,8 @@ const feature = (...packages: readonly string[]): Room => ({
 /** A file belongs to the row with the longest path that begins its own. */
 export const rooms = {
   shared: { runtime: 'pure', rooms: [], packages: ['zod', 'card-validator', 'uuid'] },
-  'shared/locales': { runtime: 'pure', rooms: [], packages: [] },
+  // The words of the payment fields follow their table.
+  'shared/locales': { runtime: 'pure', rooms: ['shared'], packages: [] },
   'shared/contract': { runtime: 'pure', rooms: ['shared'], packages: ['zod'] },
 
   'electron/core': { runtime: 'node', rooms: ['shared', 'shared/contract'], packages: ['zod', 'p-limit'] },

@@ -1,4 +1,5 @@
 /** Makes up the attempts of a busy merchant over two years: the same ones each time for the same number. */
+import { unkeyedFields } from '#electron/core/payments/drafts.ts';
 import { oneDay } from '#shared/durations.ts';
 import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
@@ -99,6 +100,7 @@ export function generatedAt(index: number, count: number, { merchant, end }: Sho
   const [firstName, lastName] = [nameOf(next), nameOf(next)];
   const amount = 100 + next(200_000);
   const attempt: NewAttempt = {
+    ...unkeyedFields,
     id: `00000000-0000-7000-8000-${padded(index, 12)}`,
     family: 'json',
     merchant,
@@ -110,15 +112,11 @@ export function generatedAt(index: number, count: number, { merchant, end }: Sho
     operatorName: operators[next(operators.length)] ?? '',
     card: { brand: next(2) === 0 ? 'VISA' : 'MASTERCARD', lastFour: padded(next(10_000), 4) },
     cardFingerprint: padded(next(1_000_000_000), 43),
-    customer: {
-      firstName,
-      lastName,
-      email: `${firstName}.${lastName}${next(1_000)}@example.org`,
-      phone: `6${padded(next(10_000_000), 7)}`,
-      address: null,
-      ipCheck: null,
-      lang: 'ES',
-    },
+    firstName,
+    lastName,
+    email: `${firstName}.${lastName}${next(1_000)}@example.org`,
+    phone: `6${padded(next(10_000_000), 7)}`,
+    lang: 'ES',
     concept: concepts[next(concepts.length)] ?? '',
     description: `Order ${next(1_000_000)}`,
     customFieldValues: [],

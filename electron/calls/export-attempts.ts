@@ -1,7 +1,7 @@
 /** Writes attempts to a file that the operator chose, for the export of the history and before a purge. */
 import { ZipError } from 'hucre';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
-import type { ExportWords } from '#electron/export/columns.ts';
+import { isKeyed, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { errorText } from '#shared/error-text.ts';
@@ -30,7 +30,7 @@ export async function exportAttempts(
 export const fileFailure = (error: unknown): Result<never> => failed({ kind: 'file', detail: errorText(error) });
 
 const exportWords = ({ t }: Words): ExportWords => ({
-  heading: (column) => t(`shell:export.columns.${column}`),
+  heading: (column) => (isKeyed(column) ? t(`fields:${column}.heading`) : t(`shell:export.columns.${column}`)),
   state: (state) => t(`outcomes:state.${state}`),
   operation: (operation) => t(`common:operation.${operation}`),
   environment: (environment) => t(`common:environment.${environment}`),

@@ -6,12 +6,14 @@ import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/ledger/
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Operation, operationTable } from '#shared/payments/operations.ts';
+import type { CaptureField, KeptFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant, MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { Role } from '#shared/seat/role.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 import type {
   Attempt,
   AttemptDetails,
+  CaptureDraft,
   PaymentDraft,
   References,
   Resolution,
@@ -48,9 +50,7 @@ export interface MerchantAccount {
 export type CardPayment = Omit<PaymentDraft, 'draftId' | 'merchantId' | 'family' | 'override'>;
 
 /** A capture, ready for the wire: `codOper` for family A, the AUTH_TOKEN for family B. */
-export interface CapturePayment {
-  readonly amount: MinorUnits;
-  readonly description: string;
+export interface CapturePayment extends Readonly<Pick<CaptureDraft, CaptureField>> {
   readonly codOper: string | null;
   readonly authToken: string | null;
 }
@@ -105,7 +105,7 @@ export interface Gateway extends Requests {
 // ---------------------------------------------------------------- the ledger
 
 /** What is written before the first byte leaves. `id` is the draft's for card payments, so a draft can't become two attempts. */
-export interface NewAttempt {
+export interface NewAttempt extends KeptFields {
   readonly id: string;
   readonly operation: Operation;
   readonly family: Family;
@@ -113,18 +113,9 @@ export interface NewAttempt {
   readonly seat: string;
   readonly operatorName: string;
   readonly startedAt: string;
-  readonly amount: MinorUnits;
-  readonly taxAmount: MinorUnits | null;
   readonly card: Attempt['card'];
   /** HMAC-SHA-256 of the card number, base64url; null for captures. Never leaves the main process. */
   readonly cardFingerprint: string | null;
-  readonly customer: Pick<
-    AttemptDetails,
-    'firstName' | 'lastName' | 'email' | 'phone' | 'address' | 'ipCheck' | 'lang'
-  >;
-  readonly concept: string;
-  readonly description: string;
-  readonly customFieldValues: Attempt['customFieldValues'];
   readonly holdId: string | null;
   readonly batchId: string | null;
   readonly overrideReason: string | null;

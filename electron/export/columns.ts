@@ -1,5 +1,7 @@
 /** What an export says of an attempt, column by column: masked as history is, in the operator's language. */
 import { decimalText } from '#shared/payments/money.ts';
+import type { FieldKind } from '#shared/payments/field-kinds.ts';
+import { exportedFields, fieldsWith, paymentFields, type ExportedField } from '#shared/payments/payment-fields.ts';
 import { effectiveState, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
 
 /** Headings and the words of fixed values, in one language. */
@@ -14,6 +16,24 @@ type Read = (attempt: Attempt, words: ExportWords) => string | null;
 
 const money = (amount: number | null): string | null => (amount === null ? null : decimalText(amount));
 
+/** Reads a keyed field as the table exports it; a list becomes one text. */
+const keyed =
+  (field: ExportedField): Read =>
+  (attempt) => {
+    const value = attempt[field];
+    if (value === null) return null;
+    if (typeof value === 'number') return decimalText(value);
+    if (typeof value === 'string') return value;
+    return value.map((item) => `${item.nameOrLabel}: ${item.value}`).join('; ');
+  };
+
+const keyedColumns = (takes: (kind: FieldKind) => boolean) =>
+  Object.fromEntries(
+    exportedFields.filter((field) => takes(paymentFields[field].kind)).map((field) => [field, keyed(field)]),
+  ) as Readonly<Record<ExportedField, Read>>;
+/** Kinds that have their own place among the columns; the others are texts of the buyer and the order. */
+const placed: readonly FieldKind[] = ['amount', 'tax', 'custom-fields'];
+
 const columns = {
   id: ({ id }) => id,
   startedAt: ({ startedAt }) => startedAt,
@@ -24,18 +44,12 @@ const columns = {
   merchant: ({ merchantName }) => merchantName,
   family: ({ family }) => family,
   currency: ({ currencySign }) => currencySign,
-  amount: ({ amount }) => money(amount),
+  ...keyedColumns((kind) => kind === 'amount'),
   answeredAmount: (attempt) => money(statedAmount(attempt)),
-  taxAmount: ({ taxAmount }) => money(taxAmount),
+  ...keyedColumns((kind) => kind === 'tax'),
   brand: ({ card }) => card?.brand ?? null,
   lastFour: ({ card }) => card?.lastFour ?? null,
-  firstName: ({ firstName }) => firstName,
-  lastName: ({ lastName }) => lastName,
-  email: ({ email }) => email,
-  phone: ({ phone }) => phone,
-  address: ({ address }) => address,
-  concept: ({ concept }) => concept,
-  description: ({ description }) => description,
+  ...keyedColumns((kind) => !placed.includes(kind)),
   codOper: ({ references }) => references.codOper,
   authToken: ({ references }) => references.authToken,
   idtx: ({ references }) => references.idtx,
@@ -52,14 +66,18 @@ const columns = {
   hold: ({ holdId }) => holdId,
   batch: ({ batchId }) => batchId,
   relatedTx: ({ references }) => references.relatedTx,
-  customFields: ({ customFieldValues }) =>
-    customFieldValues.map(({ nameOrLabel, value }) => `${nameOrLabel}: ${value}`).join('; '),
+  ...keyedColumns((kind) => kind === 'custom-fields'),
 } as const satisfies Record<string, Read>;
 
 export type ColumnName = keyof typeof columns;
 export const columnNames = Object.keys(columns) as readonly ColumnName[];
+/** Whether a column is a keyed field, whose heading stands with the words of the fields. */
+export const isKeyed = (column: ColumnName): column is ExportedField => Object.hasOwn(paymentFields, column);
 /** Columns that hold decimals with a point and two digits. */
-export const moneyColumns: ReadonlySet<ColumnName> = new Set(['amount', 'answeredAmount', 'taxAmount']);
+export const moneyColumns: ReadonlySet<ColumnName> = new Set<ColumnName>([
+  'answeredAmount',
+  ...fieldsWith('exported', 'amount'),
+]);
 
 /** The texts of a row, in the order of `columnNames`; empty where there is nothing to say. */
 export const rowOf = (attempt: Attempt, words: ExportWords): readonly string[] =>

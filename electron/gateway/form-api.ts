@@ -1,10 +1,12 @@
 /** Family B of the service: AUTH, SALE and CAPT as a form at `/rest/ccprocessing` (sections 2.3, 2.4 and 4.2). */
 import { decimalText } from '#shared/payments/money.ts';
-import { operationTable, type CardOperation } from '#shared/payments/operations.ts';
+import { operationTable, type CardOperation, type Operation } from '#shared/payments/operations.ts';
+import type { SentField } from '#shared/payments/payment-fields.ts';
 import type { CapturePayment, CardPayment, GatewayAnswer, MerchantAccount, SendOptions } from '#electron/core/ports.ts';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
+import { requestFields, written, type RequestField, type Writers } from './request-fields.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
 import { formBody, secretHash } from './wire-text.ts';
@@ -35,12 +37,12 @@ export function createFormApi(transport: Transport): ServiceApi {
 
   return {
     authorize: (account, payment, options) =>
-      process(account, paymentFields(account, 'authorize', payment), payment, options),
-    sell: (account, payment, options) => process(account, paymentFields(account, 'sell', payment), payment, options),
+      process(account, paymentBody(account, 'authorize', payment), payment, options),
+    sell: (account, payment, options) => process(account, paymentBody(account, 'sell', payment), payment, options),
     async capture(account, payment, options) {
       if (payment.authToken === null || payment.authToken === '')
         return incomplete('the authorization has no AUTH_TOKEN');
-      const fields = captureFields(account, { ...payment, authToken: payment.authToken });
+      const fields = captureBody(account, { ...payment, authToken: payment.authToken });
       if (fields === null) return incomplete('the field for the AUTH_TOKEN has the name of another field');
       return process(account, fields, null, options);
     },
@@ -54,22 +56,67 @@ function authorizationHeader({ merchant, secrets }: MerchantAccount): Fields | n
   return key === '' ? null : { authorization: key };
 }
 
-function paymentFields({ merchant, secrets }: MerchantAccount, operation: CardOperation, payment: CardPayment): Fields {
+/** The keyed fields of family B in the order of section 2.3. */
+const order = {
+  amount: 'before the card',
+  description: 'before the card',
+  firstName: 'after the card',
+  lastName: 'after the card',
+  email: 'after the card',
+  address: 'after the card',
+  phone: 'after the card',
+} as const satisfies Record<SentField<'form'>, 'before the card' | 'after the card'>;
+const ordered = Object.keys(order) as readonly SentField<'form'>[];
+
+const asText = (text: string): string => text;
+
+const writers: Writers<string> = {
+  amount: decimalText,
+  tax: decimalText,
+  name: asText,
+  text: asText,
+  email: asText,
+  phone: asText,
+  ipv4: asText,
+  lang: asText,
+  'device-session': 'not sent',
+  'custom-fields': 'not sent',
+};
+
+interface Parts {
+  readonly beforeCard: readonly RequestField<string>[];
+  readonly afterCard: readonly RequestField<string>[];
+}
+
+function partsOf(operation: Operation): Parts {
+  const standing = (place: (typeof order)[SentField<'form'>]) =>
+    requestFields(
+      'form',
+      operation,
+      ordered.filter((name) => order[name] === place),
+      writers,
+    );
+  return { beforeCard: standing('before the card'), afterCard: standing('after the card') };
+}
+
+const cardParts = {
+  authorize: partsOf('authorize'),
+  sell: partsOf('sell'),
+} as const satisfies Readonly<Record<CardOperation, Parts>>;
+const captured = requestFields('form', 'capture', ordered, writers);
+
+function paymentBody({ merchant, secrets }: MerchantAccount, operation: CardOperation, payment: CardPayment): Fields {
   const { card } = payment;
+  const parts = cardParts[operation];
   return {
     CCLW: secrets.cclw.trim(),
     txType: operationTable[operation].types.form,
-    CMTN: decimalText(payment.amount),
-    CDSC: payment.description,
+    ...written(parts.beforeCard, payment, merchant),
     CCNum: card.number,
     ExpMonth: card.expMonth,
     ExpYear: merchant.formExpYearDigits === 4 ? `20${card.expYear}` : card.expYear,
     CVV2: card.securityCode,
-    Name: payment.firstName,
-    LastName: payment.lastName,
-    Email: payment.email,
-    ...(payment.address === undefined ? {} : { Address: payment.address }),
-    Tel: payment.phone,
+    ...written(parts.afterCard, payment, merchant),
     SecretHash: secretHash(card.number, card.securityCode, payment.email, merchant.hashCase),
   };
 }
@@ -78,11 +125,15 @@ function paymentFields({ merchant, secrets }: MerchantAccount, operation: CardOp
  * No card data and no hash, as the one known client sends it. The token's field is not in the service's document
  * (section 4.2) and so a merchant setting; null when the setting would overwrite another field.
  */
-function captureFields(
+function captureBody(
   { merchant, secrets }: MerchantAccount,
-  { amount, authToken }: CapturePayment & { readonly authToken: string },
+  { authToken, codOper: _codOper, ...payment }: CapturePayment & { readonly authToken: string },
 ): Fields | null {
-  const fields = { CCLW: secrets.cclw.trim(), txType: operationTable.capture.types.form, CMTN: decimalText(amount) };
+  const fields = {
+    CCLW: secrets.cclw.trim(),
+    txType: operationTable.capture.types.form,
+    ...written(captured, payment, merchant),
+  };
   return Object.hasOwn(fields, merchant.captureTokenField)
     ? null
     : { ...fields, [merchant.captureTokenField]: authToken };

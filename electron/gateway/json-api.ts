@@ -3,6 +3,8 @@ import type { CapturePayment, CardPayment, GatewayAnswer, MerchantAccount, SendO
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
+import { fieldNames } from '#shared/payments/payment-fields.ts';
+import { requestFields, written, type RequestField, type Writers } from './request-fields.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
 import { operationTable, type Operation, type TransactionType } from '#shared/payments/operations.ts';
@@ -35,19 +37,18 @@ export function createJsonApi(transport: Transport): ServiceApi {
       process(
         account,
         operationTable.authorize.types.json,
-        { ...paymentFields(account, payment), ...additionalData(account, payment) },
+        paymentBody(account, payment, authorization),
         payment,
         options,
       ),
-    // AUTH_CAPTURE has no additionalData (section 4.1), whatever the fingerprint step has given.
     sell: (account, payment, options) =>
-      process(account, operationTable.sell.types.json, paymentFields(account, payment), payment, options),
+      process(account, operationTable.sell.types.json, paymentBody(account, payment, sale), payment, options),
     async capture(account, payment, options) {
       if (payment.codOper === null || payment.codOper === '') return incomplete('the authorization has no codOper');
       return process(
         account,
         operationTable.capture.types.json,
-        captureFields(account, { ...payment, codOper: payment.codOper }),
+        captureBody(account, { ...payment, codOper: payment.codOper }),
         null,
         options,
       );
@@ -55,49 +56,66 @@ export function createJsonApi(transport: Transport): ServiceApi {
   };
 }
 
-/** The fields that AUTH and AUTH_CAPTURE share. Absent optionals are left out: `JSON.stringify` drops what is undefined. */
-function paymentFields({ secrets }: MerchantAccount, payment: CardPayment) {
+const asText = (text: string): unknown => text;
+
+const writers: Writers<unknown> = {
+  amount: jsonMoney,
+  tax: jsonMoney,
+  name: asText,
+  text: asText,
+  email: asText,
+  phone: asText,
+  ipv4: asText,
+  lang: asText,
+  // The key differs between the service's deployments (field notes).
+  'device-session': (session, { fingerprintKey }) => ({ [fingerprintKey]: session }),
+  'custom-fields': (fields) =>
+    fields.length === 0 ? undefined : fields.map(({ id, nameOrLabel, value }) => ({ id, nameOrLabel, value })),
+};
+
+/** Parts of a JSON body, in its order. */
+interface Parts {
+  readonly top: readonly RequestField<unknown>[];
+  readonly inCard: readonly RequestField<unknown>[];
+  readonly afterCard: readonly RequestField<unknown>[];
+}
+
+function partsOf(operation: Operation): Parts {
+  const fields = requestFields('json', operation, fieldNames, writers);
+  return {
+    top: fields.filter(({ place }) => place === undefined),
+    inCard: fields.filter(({ place }) => place === 'cardInformation'),
+    afterCard: fields.filter(({ place }) => place === 'after the card'),
+  };
+}
+
+const authorization = partsOf('authorize');
+const sale = partsOf('sell');
+const captured = requestFields('json', 'capture', fieldNames, writers);
+
+function paymentBody({ merchant, secrets }: MerchantAccount, payment: CardPayment, parts: Parts) {
   const { card } = payment;
   return {
     cclw: secrets.cclw.trim(),
-    amount: jsonMoney(payment.amount),
-    taxAmount: jsonMoney(payment.taxAmount),
-    email: payment.email,
-    phone: payment.phone,
-    address: payment.address,
-    concept: payment.concept,
-    description: payment.description,
-    ipCheck: payment.ipCheck,
-    // The form offers the merchant's language; what it submits is what is recorded and sent.
-    lang: payment.lang,
-    customFieldValues:
-      payment.customFieldValues.length === 0
-        ? undefined
-        : payment.customFieldValues.map(({ id, nameOrLabel, value }) => ({ id, nameOrLabel, value })),
+    ...written(parts.top, payment, merchant),
     cardInformation: {
       cardNumber: card.number,
       expMonth: card.expMonth,
       expYear: card.expYear,
-      // A string: a number would lose the zeros of `003` (field notes).
+      // A string, because a number would lose the zeros of `003` (field notes).
       cvv: card.securityCode,
-      firstName: payment.firstName,
-      lastName: payment.lastName,
+      ...written(parts.inCard, payment, merchant),
       cardType: card.brand,
     },
+    ...written(parts.afterCard, payment, merchant),
   };
 }
 
-/** The device session of the fingerprint step (section 4.5), under the key that the merchant's deployment uses. */
-function additionalData({ merchant }: MerchantAccount, { deviceSession }: CardPayment) {
-  return deviceSession === undefined ? {} : { additionalData: { [merchant.fingerprintKey]: deviceSession } };
-}
-
-/** CAPTURE takes these four fields and no other (section 4.1). */
-function captureFields({ secrets }: MerchantAccount, payment: CapturePayment & { readonly codOper: string }) {
-  return {
-    cclw: secrets.cclw.trim(),
-    amount: jsonMoney(payment.amount),
-    codOper: payment.codOper,
-    description: payment.description,
-  };
+/** CAPTURE takes amount, codOper and description and no other keyed field (section 4.1). */
+function captureBody(
+  { merchant, secrets }: MerchantAccount,
+  { codOper, ...payment }: CapturePayment & { readonly codOper: string },
+) {
+  const { amount, ...others } = written(captured, payment, merchant);
+  return { cclw: secrets.cclw.trim(), amount, codOper, ...others };
 }

@@ -8,9 +8,10 @@ import type { HoldState } from '#shared/ledger/hold-state.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
 import type { Generated } from 'kysely';
+import type { FieldColumns } from './attempts/field-columns.ts';
 
-/** One attempt. Money in minor units, instants in UTC as ISO 8601 text with milliseconds, JSON as text. */
-export interface AttemptsTable {
+/** One attempt with its keyed fields. Money in minor units, instants in UTC as ISO 8601 text with milliseconds, JSON as text. */
+export interface AttemptsTable extends FieldColumns {
   /** Order of the history: see `position.ts`. */
   readonly position: number;
   readonly id: string;
@@ -23,22 +24,10 @@ export interface AttemptsTable {
   readonly seat: string;
   readonly instance_id: string;
   readonly operator_name: string;
-  readonly amount: number;
   readonly answered_amount: number | null;
-  readonly tax_amount: number | null;
   readonly brand: Brand | null;
   readonly last_four: string | null;
   readonly card_fingerprint: string | null;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly address: string | null;
-  readonly concept: string;
-  readonly description: string;
-  readonly custom_fields: string;
-  readonly ip_check: string | null;
-  readonly lang: 'EN' | 'ES' | null;
   readonly state: AttemptState;
   /** Effective state: the resolution's outcome when there is one, else the state. */
   readonly standing: AttemptState;

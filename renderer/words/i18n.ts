@@ -16,6 +16,7 @@ declare module 'i18next' {
 const namespaces = [
   'common',
   'charge',
+  'fields',
   'holds',
   'history',
   'reports',

@@ -11,7 +11,7 @@ import { attemptSchema } from '#shared/payments/attempt.ts';
 export const historyPageSize = 50;
 
 export const historyFilterSchema = z.strictObject({
-  /** Words that must all occur: last four, amount, names, e-mail, phone, concept, description, codOper, token, operator, custom fields. */
+  /** Words that must all occur, in the fields that the table of payment fields calls searched, in references or in the operator's name. */
   text: z.string().max(200).default(''),
   /** UTC; `from` inclusive, `until` exclusive. */
   from: instantSchema.nullable().default(null),

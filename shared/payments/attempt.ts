@@ -1,63 +1,19 @@
 /** What is keyed for a payment and what is kept of an attempt: the words that renderer, core and ledger share. */
 import { z } from 'zod';
-import { brandSchema, holdsCardNumber, isCardNumberAsPhone, keyedCardSchema } from './card.ts';
+import { brandSchema, keyedCardSchema } from './card.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { fieldLimits } from './field-limits.ts';
+import { draftShape, keptNote, keptText, paymentDetailsSchema, recordShape } from './field-schemas.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { amountSchema, answeredAmountSchema, taxAmountSchema, type MinorUnits } from './money.ts';
-import { attemptStateSchema, familySchema, notSentCauseSchema, unknownCauseSchema } from './outcome.ts';
+import { answeredAmountSchema, type MinorUnits } from './money.ts';
 import { recordedOperationSchema } from './operations.ts';
-
-const text = (max: number) => z.string().trim().min(1).max(max);
-
-/** What is refused in a keyed text that is kept (PCI DSS 3.4.1): main refuses it too, whatever a form has let through. */
-const noCardNumber = { error: 'card-number-here' } as const;
-const kept = (max: number) => text(max).refine((value) => !holdsCardNumber(value), noCardNumber);
-
-/** One item of `customFieldValues`: all strings (section 2.1). */
-export const customFieldSchema = z
-  .strictObject({
-    id: text(fieldLimits.customFieldText),
-    nameOrLabel: text(fieldLimits.customFieldText),
-    value: z.string().max(fieldLimits.customFieldText),
-  })
-  .readonly();
-export type CustomField = z.infer<typeof customFieldSchema>;
-
-export const langSchema = z.enum(['EN', 'ES']);
-
-/** The keyed fields of an authorization or a sale without the card: what history may keep. */
-export const paymentDetailsSchema = z.strictObject({
-  amount: amountSchema,
-  /** Part of `amount` that is ITBMS; family B has no such field and does not send it. */
-  taxAmount: taxAmountSchema,
-  firstName: kept(fieldLimits.firstName),
-  lastName: kept(fieldLimits.lastName),
-  email: z
-    .email()
-    .max(fieldLimits.email)
-    .refine((value) => !holdsCardNumber(value), noCardNumber),
-  /** Digits only; what was typed around them is dropped before it gets here. */
-  phone: z
-    .string()
-    .regex(/^\d+$/)
-    .max(fieldLimits.phone)
-    .refine((digits) => !isCardNumberAsPhone(digits), noCardNumber),
-  address: kept(fieldLimits.address).optional(),
-  concept: kept(fieldLimits.concept),
-  description: kept(fieldLimits.description),
-  ipCheck: z.ipv4().optional(),
-  lang: langSchema.optional(),
-  customFieldValues: z
-    .array(customFieldSchema.refine(({ value }) => !holdsCardNumber(value), { ...noCardNumber, path: ['value'] }))
-    .max(fieldLimits.customFields)
-    .readonly(),
-});
+import { attemptStateSchema, familySchema, notSentCauseSchema, unknownCauseSchema } from './outcome.ts';
+import { captureFields, fieldsWith } from './payment-fields.ts';
 
 /** Why a payment that looks like an earlier one is sent all the same. */
 export const overrideSchema = z
   .strictObject({
-    reason: kept(200),
+    reason: keptText(200),
     /** Of a supervisor's yes to this payment at the seat of somebody who is none. */
     approvalId: idSchema.optional(),
   })
@@ -73,19 +29,13 @@ export const paymentDraftSchema = paymentDetailsSchema
     /** Absent: the merchant's family for the operation. */
     family: familySchema.optional(),
     card: keyedCardSchema,
-    /** Device session id of the fingerprint step (section 4.5); sent on JSON authorizations only. */
-    deviceSession: text(200).optional(),
     override: overrideSchema.optional(),
   })
   .refine((draft) => draft.taxAmount <= draft.amount, { path: ['taxAmount'], message: 'tax-over-amount' });
 export type PaymentDraft = z.infer<typeof paymentDraftSchema>;
 
 /** A capture of one hold. The amount is the hold's unless the merchant allows a smaller one. */
-export const captureDraftSchema = z.strictObject({
-  holdId: idSchema,
-  amount: amountSchema,
-  description: kept(fieldLimits.description),
-});
+export const captureDraftSchema = z.strictObject({ holdId: idSchema, ...draftShape(captureFields) });
 export type CaptureDraft = z.infer<typeof captureDraftSchema>;
 
 /** What is kept of a card: brand and last four (PCI DSS 3.4.1). */
@@ -143,8 +93,8 @@ export type Resolution = z.infer<typeof resolutionSchema>;
 
 /** What a supervisor keys about an unknown attempt. */
 export const keyedResolutionSchema = resolutionSchema.pick({ outcome: true }).extend({
-  reference: resolutionSchema.shape.reference.refine((value) => !holdsCardNumber(value), noCardNumber),
-  note: resolutionSchema.shape.note.refine((value) => !holdsCardNumber(value), noCardNumber),
+  reference: keptNote(fieldLimits.authToken),
+  note: keptNote(500),
 });
 
 /** One attempt as the screens show it. Holds nothing secret: no PAN, no security code, no fingerprint. */
@@ -158,19 +108,10 @@ export const attemptSchema = z.strictObject({
   currencySign: z.string(),
   seat: z.string(),
   operatorName: z.string(),
-  /** What was asked, and what the service answered when it said an amount. */
-  amount: amountSchema,
+  /** `amount` is what was asked; here is what the service answered, if it said an amount. */
   answeredAmount: answeredAmountSchema.nullable(),
-  taxAmount: taxAmountSchema.nullable(),
   card: maskedCardSchema.nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string().nullable(),
-  concept: z.string(),
-  description: z.string(),
-  customFieldValues: z.array(customFieldSchema).readonly(),
+  ...recordShape(fieldsWith('kept', 'in lists')),
   state: attemptStateSchema,
   notSentCause: notSentCauseSchema.nullable(),
   unknownCause: unknownCauseSchema.nullable(),
@@ -197,8 +138,7 @@ export function effectiveState(attempt: Pick<Attempt, 'state' | 'resolution'>): 
 export const attemptDetailsSchema = attemptSchema.extend({
   /** The answer's body as it came, with nothing secret in it; at most 1 MiB. Null when none came. */
   rawAnswer: z.string().nullable(),
-  ipCheck: z.string().nullable(),
-  lang: langSchema.nullable(),
+  ...recordShape(fieldsWith('kept', 'in details')),
 });
 export type AttemptDetails = z.infer<typeof attemptDetailsSchema>;
 

@@ -1,23 +1,14 @@
-/** The one table of field limits (service document, section 8): the form, the schemas and the training gateway read it. */
+/** Limits of what is not a keyed field of a payment; those are in `payment-fields.ts` (service document, section 8). */
 export const fieldLimits = {
-  description: 150,
-  concept: 100,
-  email: 100,
-  address: 100,
-  phone: 16,
-  firstName: 25,
-  lastName: 25,
   securityCode: 3,
   cardNumber: 16,
-  lang: 2,
-  txType: 4,
   /** Field notes: opaque and up to 100 characters. */
   codOper: 100,
-  /** Opaque; generous, since the service's document gives no limit. */
+  /** Opaque; generous, because the service's document gives no limit. */
   authToken: 200,
   /** Hex characters in practice; the service gives no limit (field notes). */
   cclw: 256,
-  customFields: 20,
+  /** Each text of one item of `customFieldValues`. */
   customFieldText: 150,
 } as const;
 

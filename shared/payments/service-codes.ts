@@ -3,7 +3,7 @@ import type { Family } from './outcome.ts';
 import type { ServiceSaid } from './attempt.ts';
 
 /** A field of the Charge form that a code points at. */
-export type PaymentField =
+export type RefusableField =
   | 'amount'
   | 'cardNumber'
   | 'brand'
@@ -55,7 +55,7 @@ export const headerCodes = {
   '60005': null,
   '60006': null,
   '60007': null,
-} as const satisfies Readonly<Record<string, PaymentField | null>>;
+} as const satisfies Readonly<Record<string, RefusableField | null>>;
 type HeaderCode = keyof typeof headerCodes;
 
 /**
@@ -107,14 +107,14 @@ export const issuerCodes = {
   '94': null,
   '96': null,
   N7: 'securityCode',
-} as const satisfies Readonly<Record<string, PaymentField | null>>;
+} as const satisfies Readonly<Record<string, RefusableField | null>>;
 type IssuerCode = keyof typeof issuerCodes;
 
 export interface ServiceMeaning {
   /** Key of the words in the locales: a fragment in lower case, to stand after a code or inside a sentence. */
   readonly key: `service:code.${HeaderCode}` | `service:issuer.${IssuerCode}`;
   /** What to correct on the form; null when it is nothing that was keyed. */
-  readonly field: PaymentField | null;
+  readonly field: RefusableField | null;
 }
 
 const isHeaderCode = (code: string): code is HeaderCode => Object.hasOwn(headerCodes, code);

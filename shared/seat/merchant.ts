@@ -5,7 +5,8 @@ import { environmentSchema } from './environment.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { publishedMinimum } from '#shared/payments/money.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
-import { customFieldSchema, langSchema } from '#shared/payments/attempt.ts';
+import { customFieldSchema, langSchema } from '#shared/payments/field-schemas.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
 
 /** The service is reached over TLS only (section 5, point 4). */
 export const httpsUrlSchema = z.url({ protocol: /^https$/ }).max(500);
@@ -72,9 +73,13 @@ export const merchantSettings = {
   /** ITBMS in basis points: 700 is 7 %. */
   taxRate: setting('percent', null, z.int().min(0).max(10_000).default(700)),
   lang: setting('own', null, langSchema.nullable().default('ES')),
-  defaultConcept: setting('text', null, z.string().max(fieldLimits.concept).default('')),
-  defaultDescription: setting('text', null, z.string().max(fieldLimits.description).default('')),
-  customFields: setting('own', null, z.array(customFieldSchema).max(fieldLimits.customFields).readonly().default([])),
+  defaultConcept: setting('text', null, z.string().max(paymentFields.concept.max).default('')),
+  defaultDescription: setting('text', null, z.string().max(paymentFields.description.max).default('')),
+  customFields: setting(
+    'own',
+    null,
+    z.array(customFieldSchema).max(paymentFields.customFieldValues.max).readonly().default([]),
+  ),
   /** Below it the form warns; merchants differ, so it never blocks. Minor units. */
   warnBelow: setting('amount', 'payments', z.int().min(0).default(publishedMinimum)),
   /** Window of the duplicate guard; 0 switches it off. */

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports.ts';
-import { columnNames, type ExportWords } from '#electron/export/columns.ts';
+import { columnNames, moneyColumns, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import { exportedFields } from '#shared/payments/payment-fields.ts';
+import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
+import { attempt as trainingAttempt } from '#test/shared/attempts.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 
@@ -16,43 +20,24 @@ const words: ExportWords = {
   environment: (environment) => environment,
 };
 
-const attempt = (change: Partial<Attempt> = {}): Attempt => ({
-  id: '01928374-5566-7788-99aa-bbccddeeff00',
-  operation: 'authorize',
-  family: 'json',
-  environment: 'training',
-  merchantId: 'training',
-  merchantName: 'Panadería Ñandú',
-  currencySign: 'B/.',
-  seat: 'one',
-  operatorName: 'Ana',
-  amount: 123_456_789_05,
-  answeredAmount: 10,
-  taxAmount: 0,
-  card: { brand: 'VISA', lastFour: '7001' },
-  firstName: 'Ana',
-  lastName: 'Pérez "la jefa"',
-  email: 'ana@example.org',
-  phone: '50760201236',
-  address: null,
-  concept: 'One, two\nthree',
-  description: 'x',
-  customFieldValues: [],
-  state: 'unknown',
-  notSentCause: null,
-  unknownCause: 'no-answer',
-  references: { codOper: '00123', authToken: null, idtx: null, cardToken: 'never shown', relatedTx: null },
-  receiptUrl: null,
-  service: { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null },
-  risk: null,
-  startedAt: '2026-11-20T12:00:00.000Z',
-  answeredAt: null,
-  holdId: null,
-  batchId: null,
-  overrideReason: null,
-  resolution: null,
-  ...change,
-});
+const attempt = (change: Partial<Attempt> = {}): Attempt =>
+  trainingAttempt({
+    operation: 'authorize',
+    merchantName: 'Panadería Ñandú',
+    seat: 'one',
+    amount: 123_456_789_05,
+    answeredAmount: 10,
+    taxAmount: 0,
+    firstName: 'Ana',
+    lastName: 'Pérez "la jefa"',
+    email: 'ana@example.org',
+    concept: 'One, two\nthree',
+    description: 'x',
+    state: 'unknown',
+    unknownCause: 'no-answer',
+    references: { codOper: '00123', authToken: null, idtx: null, cardToken: 'never shown', relatedTx: null },
+    ...change,
+  });
 
 async function* these(...attempts: Attempt[]): AsyncGenerator<Attempt> {
   yield* attempts;
@@ -81,6 +66,20 @@ describe('an export of the history', () => {
     expect(text).toContain('"One, two\nthree"');
     expect(text).toContain(',00123,');
     expect(text).not.toContain('never shown');
+  });
+
+  it.each(exportedFields)('holds the keyed %s under its own heading', async (field) => {
+    const { text } = await csvOf(attempt({ ...keptExamples, references: attempt().references }));
+    const [headings, cells] = text.split('\r\n').map((line) => line.replace('\ufeff', '').split(','));
+    const value = exampleFields[field];
+    const said =
+      typeof value === 'number'
+        ? decimalText(value)
+        : typeof value === 'string'
+          ? value
+          : `Own label: ${markOf(field)}`;
+    expect(cells?.[headings?.indexOf(`<${field}>`) ?? -1]).toBe(said);
+    expect(moneyColumns.has(field)).toBe(typeof value === 'number');
   });
 
   it('says how an unknown stands today once it was resolved, and by whom', async () => {

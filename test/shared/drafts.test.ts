@@ -1,6 +1,6 @@
 /** Drafts, holds and merchants at the boundary: invalid values are refused with their path. */
 import { describe, expect, test } from 'vitest';
-import { fieldLimits } from '#shared/payments/field-limits.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { httpsUrlSchema, merchantSchema, merchantSecretsSchema } from '#shared/seat/merchant.ts';
 import { mayAct, roles } from '#shared/seat/role.ts';
@@ -30,7 +30,7 @@ describe('a payment draft', () => {
     ['lastName', 25],
   ] as const)('a payment draft takes %s up to %i characters and not one more', (field, limit) => {
     const text = (length: number) => (field === 'phone' ? '5' : 'ñ').repeat(length);
-    expect(fieldLimits[field]).toBe(limit);
+    expect(paymentFields[field].max).toBe(limit);
     expect(paths(draft({ [field]: text(limit) }))).toEqual([]);
     expect(paths(draft({ [field]: text(limit + 1) }))).toEqual([field]);
   });

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { holdsCardNumber, isCardNumberAsPhone, passesLuhn } from '#shared/payments/card.ts';
 import { contract } from '#shared/contract/contract.ts';
-import { captureDraftSchema, overrideSchema, paymentDetailsSchema } from '#shared/payments/attempt.ts';
+import { captureDraftSchema, overrideSchema } from '#shared/payments/attempt.ts';
+import { paymentDetailsSchema } from '#shared/payments/field-schemas.ts';
 
 const visa = '4059310181757001';
 const mastercard = '5517 7479 5203 9692';

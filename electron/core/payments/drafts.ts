@@ -3,6 +3,8 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
+import type { PaymentField } from '#shared/payments/field-kinds.ts';
+import { keptFields, paymentFields, type KeptField, type KeptFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, CaptureDraft, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor, CapturePayment, CardPayment, NewAttempt } from '#electron/core/ports.ts';
@@ -24,7 +26,29 @@ const common = ({ merchant, family, seat, actor, now }: Circumstances) => ({
   startedAt: now.toISOString(),
 });
 
-/** What is kept of a card payment: of the card only brand, last four and the keyed fingerprint (invariant 5). */
+/** The keyed fields that the record keeps, in the order of the table. */
+function keptFrom(valueOf: (field: KeptField) => unknown): KeptFields {
+  const kept = keptFields.map((name) => [name, valueOf(name) ?? emptyOf(name)]);
+  return Object.fromEntries(kept) as KeptFields;
+}
+
+const emptyOf = (field: KeptField): readonly [] | null => (paymentFields[field].kind === 'custom-fields' ? [] : null);
+
+/** The fields of a record in which nothing was keyed; a record that is written out adds what it has. */
+export const unkeyedFields = keptFrom(() => null) as unknown as { readonly [Name in KeptField]: null };
+
+const keptOfDraft = (draft: PaymentDraft): KeptFields => keptFrom((field) => draft[field]);
+
+function keptOfCapture(draft: CaptureDraft, authorization: Hold['authorization']): KeptFields {
+  const sources: Readonly<Record<PaymentField['ofCapture'], Partial<KeptFields>>> = {
+    'the draft': draft,
+    'the hold': authorization,
+    nowhere: {},
+  };
+  return keptFrom((field) => sources[paymentFields[field].ofCapture][field]);
+}
+
+/** Builds the record of a card payment: of the card only brand, last four and the keyed fingerprint (invariant 5). */
 export function cardAttempt(
   operation: CardOperation,
   draft: PaymentDraft,
@@ -36,22 +60,9 @@ export function cardAttempt(
     ...common(circumstances),
     id: draft.draftId,
     operation,
-    amount: draft.amount,
-    taxAmount: draft.taxAmount,
+    ...keptOfDraft(draft),
     card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
     cardFingerprint,
-    customer: {
-      firstName: draft.firstName,
-      lastName: draft.lastName,
-      email: draft.email,
-      phone: draft.phone,
-      address: draft.address ?? null,
-      ipCheck: draft.ipCheck ?? null,
-      lang: draft.lang ?? null,
-    },
-    concept: draft.concept,
-    description: draft.description,
-    customFieldValues: draft.customFieldValues,
     holdId: null,
     batchId: null,
     overrideReason: draft.override?.reason ?? null,
@@ -80,7 +91,7 @@ export function sameDraft(attempt: Attempt, operation: CardOperation, draft: Pay
   return same ? ok(attempt) : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
 }
 
-/** What is kept of a capture: the buyer and the concept are the hold's, so that one search finds both. */
+/** Builds the record of a capture. The buyer and the concept are the hold's, so that one search finds both. */
 export function captureAttempt(
   id: string,
   draft: CaptureDraft,
@@ -93,22 +104,9 @@ export function captureAttempt(
     ...common(circumstances),
     id,
     operation: 'capture',
-    amount: draft.amount,
-    taxAmount: null,
+    ...keptOfCapture(draft, authorization),
     card: authorization.card,
     cardFingerprint: null,
-    customer: {
-      firstName: authorization.firstName,
-      lastName: authorization.lastName,
-      email: authorization.email,
-      phone: authorization.phone,
-      address: authorization.address,
-      ipCheck: null,
-      lang: null,
-    },
-    concept: authorization.concept,
-    description: draft.description,
-    customFieldValues: [],
     holdId: hold.id,
     batchId,
     overrideReason: null,
@@ -126,5 +124,6 @@ export function capturePayment(draft: CaptureDraft, hold: Hold): CapturePayment 
   const codOper = references.codOper ?? (family === 'json' ? noted : null);
   const authToken = references.authToken ?? (family === 'form' ? noted : null);
   if ((family === 'json' ? codOper : authToken) === null) return null;
-  return { amount: draft.amount, description: draft.description, codOper, authToken };
+  const { holdId: _holdId, ...keyed } = draft;
+  return { ...keyed, codOper, authToken };
 }

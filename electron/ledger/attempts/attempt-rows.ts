@@ -1,14 +1,17 @@
 /** Conversion between rows of `attempts` and the program's attempts. */
 import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
-import { LedgerUnavailable, type GatewayAnswer, type NewAttempt } from '#electron/core/ports.ts';
+import type { GatewayAnswer, NewAttempt } from '#electron/core/ports.ts';
 import type { Selectable } from 'kysely';
 import { holdDays } from '#electron/ledger/holds/hold-days.ts';
+import { detailFields, fieldColumns, listedFields, storedFields, storedJson } from './field-columns.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
 import { recorded } from './recorded-values.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
 /** Columns that lists read: all but the raw answer and the search words. */
 export type ListedRow = Omit<AttemptRow, 'raw_answer' | 'words' | 'indexed'>;
+
+const keyedColumns = Object.values(fieldColumns);
 
 export const listedColumns = [
   'position',
@@ -22,22 +25,11 @@ export const listedColumns = [
   'seat',
   'instance_id',
   'operator_name',
-  'amount',
+  ...keyedColumns,
   'answered_amount',
-  'tax_amount',
   'brand',
   'last_four',
   'card_fingerprint',
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  'address',
-  'concept',
-  'description',
-  'custom_fields',
-  'ip_check',
-  'lang',
   'state',
   'standing',
   'not_sent_cause',
@@ -80,18 +72,9 @@ export function toAttempt(row: ListedRow): Attempt {
     currencySign: row.currency_sign,
     seat: row.seat,
     operatorName: row.operator_name,
-    amount: row.amount,
+    ...listedFields(row),
     answeredAmount: row.answered_amount,
-    taxAmount: row.tax_amount,
     card: brand === null || row.last_four === null ? null : { brand, lastFour: row.last_four },
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-    concept: row.concept,
-    description: row.description,
-    customFieldValues: row.custom_fields === '[]' ? [] : (stored(row.custom_fields) as Attempt['customFieldValues']),
     state: recorded.state(row.state),
     notSentCause: recorded.notSentCause(row.not_sent_cause),
     unknownCause: recorded.unknownCause(row.unknown_cause),
@@ -110,7 +93,7 @@ export function toAttempt(row: ListedRow): Attempt {
       serverTime: row.server_time,
       httpStatus: row.http_status,
     },
-    risk: row.risk === null ? null : (stored(row.risk) as NonNullable<Attempt['risk']>),
+    risk: row.risk === null ? null : (storedJson(row.risk) as NonNullable<Attempt['risk']>),
     startedAt: row.started_at,
     answeredAt: row.answered_at,
     holdId: row.hold_id,
@@ -118,15 +101,6 @@ export function toAttempt(row: ListedRow): Attempt {
     overrideReason: row.override_reason,
     resolution: toResolution(row),
   };
-}
-
-/** Parses a JSON column. @throws LedgerUnavailable `corrupt` when it is damaged */
-function stored(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new LedgerUnavailable('corrupt', 'A row of the record is damaged.', { cause: error });
-  }
 }
 
 function toResolution(row: ListedRow): Attempt['resolution'] {
@@ -145,7 +119,7 @@ function toResolution(row: ListedRow): Attempt['resolution'] {
 export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): AttemptDetails => ({
   ...toAttempt(row),
   rawAnswer: row.raw_answer,
-  ipCheck: row.ip_check,
+  ...detailFields(row),
   lang: recorded.lang(row.lang),
 });
 
@@ -154,7 +128,7 @@ export const unindexed = { words: null, indexed: 0 } as const;
 
 /** Builds the row of a new attempt, `sending` and unanswered. */
 export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow, 'position'> {
-  const { merchant, customer } = attempt;
+  const { merchant } = attempt;
   return {
     id: attempt.id,
     operation: attempt.operation,
@@ -166,21 +140,10 @@ export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow,
     seat: attempt.seat,
     instance_id: instanceId,
     operator_name: attempt.operatorName,
-    amount: attempt.amount,
-    tax_amount: attempt.taxAmount,
+    ...storedFields(attempt),
     brand: attempt.card?.brand ?? null,
     last_four: attempt.card?.lastFour ?? null,
     card_fingerprint: attempt.cardFingerprint,
-    first_name: customer.firstName,
-    last_name: customer.lastName,
-    email: customer.email,
-    phone: customer.phone,
-    address: customer.address,
-    concept: attempt.concept,
-    description: attempt.description,
-    custom_fields: JSON.stringify(attempt.customFieldValues),
-    ip_check: customer.ipCheck,
-    lang: customer.lang,
     state: 'sending',
     standing: 'sending',
     started_at: attempt.startedAt,

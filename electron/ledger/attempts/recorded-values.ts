@@ -17,7 +17,8 @@ import {
   type UnknownCause,
 } from '#shared/payments/outcome.ts';
 import { environmentSchema, type Environment } from '#shared/seat/environment.ts';
-import { langSchema, resolutionSchema, type Resolution } from '#shared/payments/attempt.ts';
+import { resolutionSchema, type Resolution } from '#shared/payments/attempt.ts';
+import { langs } from '#shared/payments/field-kinds.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
 
 /** Columns are typed by what this version writes, so they are compared as plain text. */
@@ -31,7 +32,7 @@ const known = {
   brand: setOf(brandSchema.options),
   notSentCause: setOf(notSentCauses),
   unknownCause: setOf(unknownCauses),
-  lang: setOf(langSchema.options),
+  lang: setOf(langs),
   holdState: setOf(holdStates),
   skipReason: setOf(skipReasons),
   outcome: setOf(resolutionSchema.shape.outcome.options),

@@ -2,7 +2,9 @@
  * The words by which an attempt is found, and what a search text asks for. A word of the search must begin a word of the
  * attempt, or end one of its references (the last digits of a codOper or a phone), or be its amount.
  */
-import type { CustomField } from '#shared/payments/attempt.ts';
+import type { CustomField, PaymentField } from '#shared/payments/field-kinds.ts';
+import { fieldsWith, paymentFields, type KeptField, type SearchedField } from '#shared/payments/payment-fields.ts';
+import { fieldColumns, type FieldColumns } from '#electron/ledger/attempts/field-columns.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
 
 export interface AttemptWords {
@@ -30,38 +32,45 @@ const words = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-type Source = Pick<
-  AttemptsTable,
-  | 'last_four'
-  | 'amount'
-  | 'answered_amount'
-  | 'first_name'
-  | 'last_name'
-  | 'email'
-  | 'phone'
-  | 'concept'
-  | 'description'
-  | 'operator_name'
-  | 'custom_fields'
-  | 'cod_oper'
-  | 'auth_token'
-  | 'idtx'
-  | 'card_token'
-  | 'related_tx'
-  | 'resolved_reference'
->;
+/** Columns of the keyed fields that are searched in this way. */
+const columnsOf = (searched: PaymentField['searched'], list: boolean) =>
+  fieldsWith('searched', searched)
+    .filter((name): name is SearchedField & KeptField => (paymentFields[name].kind === 'custom-fields') === list)
+    .map((name) => fieldColumns[name]);
+
+const wordColumns = columnsOf('words', false);
+const listColumns = columnsOf('words', true);
+const referenceColumns = columnsOf('reference', false);
+const amountColumns = columnsOf('amount', false);
+
+type Source = FieldColumns &
+  Pick<
+    AttemptsTable,
+    | 'last_four'
+    | 'answered_amount'
+    | 'operator_name'
+    | 'cod_oper'
+    | 'auth_token'
+    | 'idtx'
+    | 'card_token'
+    | 'related_tx'
+    | 'resolved_reference'
+  >;
 
 export function attemptWords(row: Source): AttemptWords {
-  const custom = (JSON.parse(row.custom_fields) as readonly CustomField[]).map((field) => field.value);
-  const plain = [row.last_four ?? '', row.first_name, row.last_name, row.email, row.concept, row.description];
-  const references = [row.phone, row.cod_oper, row.auth_token, row.idtx, row.card_token, row.related_tx];
-  const amounts = row.answered_amount === null ? [row.amount] : [row.amount, row.answered_amount];
+  const plain = [row.last_four, ...wordColumns.map((column) => row[column]), row.operator_name];
+  const items = listColumns.flatMap((column) => JSON.parse(String(row[column])) as readonly CustomField[]);
+  const keyed = referenceColumns.map((column) => row[column]);
+  const references = [...keyed, row.cod_oper, row.auth_token, row.idtx, row.card_token, row.related_tx];
+  const amounts = [...amountColumns.map((column) => row[column]), row.answered_amount];
   return {
-    plain: unique([...plain, row.operator_name, ...custom].flatMap(words)),
-    references: unique([...references, row.resolved_reference].flatMap((reference) => words(reference ?? ''))),
-    amounts: unique(amounts.map(String)),
+    plain: unique([...plain, ...items.map(({ value }) => value)].flatMap(wordsOf)),
+    references: unique([...references, row.resolved_reference].flatMap(wordsOf)),
+    amounts: unique(amounts.filter((amount) => amount !== null).map(String)),
   };
 }
+
+const wordsOf = (value: string | number | null): readonly string[] => (value === null ? [] : words(String(value)));
 
 const unique = (list: readonly string[]): string[] => [...new Set(list)];
 

@@ -1,11 +1,10 @@
-/** The checks that both families make on a field (sections 2.1, 2.3 and 8), with the limits that the form and the schemas use too. */
+/** Checks of amounts and of the card, which both families make (sections 2.1, 2.3 and 8). */
 import { oneHour } from '#shared/durations.ts';
-import { isIPv4 } from 'node:net';
-import { z } from 'zod';
 import { brandOf, cardNumberIssue, expiryIssue, securityCodeIssue } from '#shared/payments/card.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { decimalText, maxAmount, readDecimal, type MinorUnits } from '#shared/payments/money.ts';
 import { isPublished } from '#electron/training/bank/test-cards.ts';
+import { isText } from './expected-fields.ts';
 
 /** What the gateway is set up with; the checks of both families read it. */
 export interface KnownMerchant {
@@ -35,16 +34,6 @@ export function understoodAmount(text: unknown): string {
 /** The reference of a refused capture, when it can be one: a card number keyed there is not kept. */
 export const understoodReference = (text: unknown): string | null =>
   isText(text, fieldLimits.authToken) && !/^[\d\s-]{12,}$/.test(text) ? text : null;
-
-export const isText = (value: unknown, max: number): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= max;
-
-export const isEmail = (value: unknown): value is string =>
-  isText(value, fieldLimits.email) && z.email().safeParse(value).success;
-
-export const isPhone = (value: string): boolean => /^\d+$/.test(value) && value.length <= fieldLimits.phone;
-
-export const isAddressOfIp = (value: unknown): boolean => typeof value === 'string' && isIPv4(value);
 
 export type CardNumberIssueCode = 'length' | 'check-digit';
 

@@ -1,6 +1,5 @@
 /** Reads and checks requests of family B (sections 2.3 and 4.2): percent-encoded form, field limits and SecretHash. */
 import { createHash } from 'node:crypto';
-import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { brandOf } from '#shared/payments/card.ts';
 import {
   operations,
@@ -13,15 +12,13 @@ import type { CaptureRequest, CardRequest, TransactionKind } from '#electron/tra
 import {
   sentAmount,
   cardNumberIssueCode,
-  isEmail,
   isGoodUntil,
-  isPhone,
   isSecurityCode,
-  isText,
   understoodAmount,
   understoodReference,
   type KnownMerchant,
 } from './field-checks.ts';
+import { expectedFields, firstWrong, type ExpectedField } from './expected-fields.ts';
 
 export type FormReading =
   | { readonly ok: true; readonly request: CardRequest | CaptureRequest }
@@ -41,7 +38,12 @@ export interface FormHeaders {
 
 type Fields = ReadonlyMap<string, string>;
 
-const cardFields = ['CCNum', 'ExpMonth', 'ExpYear', 'CVV2', 'Name', 'LastName', 'Email', 'Tel', 'SecretHash'];
+const expected: Readonly<Record<'AUTH' | 'SALE' | 'CAPT', readonly ExpectedField[]>> = {
+  AUTH: expectedFields('form', 'authorize'),
+  SALE: expectedFields('form', 'sell'),
+  CAPT: expectedFields('form', 'capture'),
+};
+const cardFields = ['CCNum', 'ExpMonth', 'ExpYear', 'CVV2', 'SecretHash'];
 const noAccess = 'Wrong Access Data/Company processing not authorized';
 
 /** Reads one request. The first check that fails decides, in the order form, merchant, arguments, amount, card, hash. */
@@ -93,11 +95,19 @@ function parseForm(headers: FormHeaders, body: string): Fields | string {
   return fields;
 }
 
-function argumentIssueCode(fields: Fields, required: readonly string[], optional: readonly string[]): string | null {
+function argumentError(fields: Fields, own: readonly string[], keyed: readonly ExpectedField[]): string | null {
+  const required = [...own, ...keyed.filter((field) => field.required).map(({ name }) => name)];
   const absent = required.filter((name) => (fields.get(name) ?? '') === '');
   if (absent.length > 0) return `missing arguments: ${absent.join(', ')}`;
-  const foreign = [...fields.keys()].find((name) => !required.includes(name) && !optional.includes(name));
+  const foreign = [...fields.keys()].find((key) => !own.includes(key) && !keyed.some(({ name }) => name === key));
   return foreign === undefined ? null : `not a field of this operation: ${foreign.slice(0, 40)}`;
+}
+
+/** The spelling `lenght` is the field's own (field notes). */
+function valueError(fields: Fields, keyed: readonly ExpectedField[]): string | null {
+  const wrong = firstWrong(keyed, (name) => fields.get(name));
+  if (wrong === undefined) return null;
+  return `${wrong.name} ${wrong.kind === 'text' || wrong.kind === 'name' ? 'lenght ' : ''}fail check`;
 }
 
 function readAmount(fields: Fields, account: KnownMerchant): number | string {
@@ -108,18 +118,20 @@ function readAmount(fields: Fields, account: KnownMerchant): number | string {
 }
 
 function readCapture(fields: Fields, account: KnownMerchant): CaptureRequest | string {
-  const reason = argumentIssueCode(fields, ['CCLW', 'txType', 'CMTN', account.captureTokenField], ['CDSC']);
-  if (reason) return reason;
+  const error = argumentError(fields, ['CCLW', 'txType', account.captureTokenField], expected.CAPT);
+  if (error !== null) return error;
   const amount = readAmount(fields, account);
   if (typeof amount === 'string') return amount;
-  const description = fields.get('CDSC') ?? null;
-  if (description !== null && description.length > fieldLimits.description) return 'CDSC lenght fail check';
+  // A client may name the fields that it has nothing to say in.
+  const filled = new Map([...fields].filter(([, value]) => value !== ''));
+  const wrong = valueError(filled, expected.CAPT);
+  if (wrong !== null) return wrong;
   return {
     kind: 'CAPT',
     family: 'form',
     reference: fields.get(account.captureTokenField) ?? '',
     amount,
-    description,
+    description: fields.get('CDSC') ?? null,
   };
 }
 
@@ -128,12 +140,12 @@ function readPayment(
   fields: Fields,
   account: KnownMerchant,
 ): CardRequest | string {
-  const reason = argumentIssueCode(fields, ['CCLW', 'txType', 'CMTN', 'CDSC', ...cardFields], ['Address']);
-  if (reason) return reason;
+  const error = argumentError(fields, ['CCLW', 'txType', ...cardFields], expected[kind]);
+  if (error !== null) return error;
   const amount = readAmount(fields, account);
   if (typeof amount === 'string') return amount;
   const get = (name: string): string => fields.get(name) ?? '';
-  const wrong = cardIssueCode(get, account) ?? textIssueCode(get, fields.has('Address')) ?? hashIssueCode(get);
+  const wrong = cardError(get, account) ?? valueError(fields, expected[kind]) ?? hashError(get);
   if (wrong !== null) return wrong;
   return {
     kind,
@@ -154,8 +166,7 @@ function readPayment(
   };
 }
 
-/** The spelling `lenght` is the field's own (field notes). */
-function cardIssueCode(get: (name: string) => string, account: KnownMerchant): string | null {
+function cardError(get: (name: string) => string, account: KnownMerchant): string | null {
   const number = cardNumberIssueCode(get('CCNum'));
   if (number !== null) {
     return number === 'length' ? 'credit card number lenght fail check' : 'credit card number fail check';
@@ -166,17 +177,8 @@ function cardIssueCode(get: (name: string) => string, account: KnownMerchant): s
   return isSecurityCode(get('CVV2')) ? null : 'CVV2 fail check';
 }
 
-function textIssueCode(get: (name: string) => string, hasAddress: boolean): string | null {
-  if (!isText(get('CDSC'), fieldLimits.description)) return 'CDSC lenght fail check';
-  if (!isText(get('Name'), fieldLimits.firstName)) return 'Name lenght fail check';
-  if (!isText(get('LastName'), fieldLimits.lastName)) return 'LastName lenght fail check';
-  if (!isEmail(get('Email'))) return 'Email fail check';
-  if (!isPhone(get('Tel'))) return 'Tel fail check';
-  return hasAddress && !isText(get('Address'), fieldLimits.address) ? 'Address lenght fail check' : null;
-}
-
 /** SHA-512 over card number, CVV2 and e-mail, nothing between (section 2.3); both hex cases are taken (field notes). */
-function hashIssueCode(get: (name: string) => string): string | null {
+function hashError(get: (name: string) => string): string | null {
   const expected = createHash('sha512')
     .update(get('CCNum') + get('CVV2') + get('Email'))
     .digest('hex');

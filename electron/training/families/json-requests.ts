@@ -7,21 +7,20 @@ import {
   type Operation,
   type TransactionType,
 } from '#shared/payments/operations.ts';
+import { langs, type FieldKind } from '#shared/payments/field-kinds.ts';
+import { headerCodes } from '#shared/payments/service-codes.ts';
 import type { CaptureRequest, CardRequest } from '#electron/training/bank/bank.ts';
 import {
   sentAmount,
   cardNumberIssueCode,
   fitsBrand,
-  isAddressOfIp,
-  isEmail,
   isGoodUntil,
-  isPhone,
   isSecurityCode,
-  isText,
   understoodAmount,
   understoodReference,
   type KnownMerchant,
 } from './field-checks.ts';
+import { expectedFields, firstWrong, isText, objectOf, type ExpectedField } from './expected-fields.ts';
 
 export type JsonType = TransactionType<Operation, 'json'>;
 export const jsonTypes: readonly JsonType[] = operations.map((operation) => operationTable[operation].types.json);
@@ -38,19 +37,18 @@ export type JsonReading =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const captureFields = ['cclw', 'amount', 'codOper', 'description'];
-const cardPaymentFields = [
-  'cclw',
-  'amount',
-  'taxAmount',
-  'email',
-  'phone',
-  'concept',
-  'description',
-  'cardInformation',
-];
-const optionalFields = ['address', 'ipCheck', 'lang', 'customFieldValues'];
-const cardFields = ['cardNumber', 'expMonth', 'expYear', 'cvv', 'firstName', 'lastName', 'cardType'];
+const expected: Readonly<Record<JsonType, readonly ExpectedField[]>> = {
+  AUTH: expectedFields('json', 'authorize'),
+  AUTH_CAPTURE: expectedFields('json', 'sell'),
+  CAPTURE: expectedFields('json', 'capture'),
+};
+const cardFields = ['cardNumber', 'expMonth', 'expYear', 'cvv', 'cardType'];
+const amountNames = new Set(
+  Object.values(expected)
+    .flat()
+    .filter(({ kind }) => kind === 'amount' || kind === 'tax')
+    .map(({ name }) => name),
+);
 
 export interface JsonHeaders {
   readonly authorization: string | undefined;
@@ -95,45 +93,68 @@ const general = (message: string): JsonRefusal => ({ code: 300, message });
 function parseFields(body: string): Fields | null {
   try {
     const keepText = (key: string, value: unknown, context?: { readonly source?: string }): unknown =>
-      typeof value === 'number' && (key === 'amount' || key === 'taxAmount') ? (context?.source ?? value) : value;
+      typeof value === 'number' && amountNames.has(key) ? (context?.source ?? value) : value;
     return objectOf(JSON.parse(body, keepText));
   } catch {
     return null;
   }
 }
 
-const objectOf = (value: unknown): Fields | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-
-function missing(fields: Fields, names: readonly string[]): JsonRefusal | null {
-  const absent = names.filter((name) => fields[name] === undefined || fields[name] === null || fields[name] === '');
-  return absent.length === 0 ? null : { code: 602, message: `missing: ${absent.join(', ')}` };
-}
-
 /** Nothing but the operation's own fields is taken, so that a field sent to the wrong operation is noticed in training. */
-function foreign(fields: Fields, names: readonly string[]): JsonRefusal | null {
-  const name = Object.keys(fields).find((key) => !names.includes(key));
-  return name === undefined ? null : general(`not a field of this operation: ${name.slice(0, 40)}`);
+function argumentRefusal(fields: Fields, own: readonly string[], keyed: readonly ExpectedField[]): JsonRefusal | null {
+  const required = [...keyed.filter((field) => field.required).map(({ name }) => name), ...own];
+  const absent = required.filter((name) => fields[name] === undefined || fields[name] === null || fields[name] === '');
+  if (absent.length > 0) return { code: 602, message: `missing: ${absent.join(', ')}` };
+  const foreign = Object.keys(fields).find((key) => !own.includes(key) && !keyed.some(({ name }) => name === key));
+  return foreign === undefined ? null : general(`not a field of this operation: ${foreign.slice(0, 40)}`);
 }
+
+/** Codes that name a field (field notes); the general code and a text stand for the others. */
+const codesOf = new Map(Object.entries(headerCodes).map(([code, field]) => [field as string | null, Number(code)]));
+
+function valueRefusal(fields: Fields, keyed: readonly ExpectedField[]): JsonRefusal | null {
+  const wrong = firstWrong(keyed, (name) => fields[name]);
+  if (wrong === undefined) return null;
+  const code = codesOf.get(wrong.field);
+  return code === undefined ? general(`${wrong.name} ${expectations[wrong.kind](wrong.max)}`) : { code, message: null };
+}
+
+const aText = (max: number): string => `is not a text of at most ${max}`;
+
+/** What is wrong with a value, by kind. */
+const expectations: Readonly<Record<FieldKind, (max: number) => string>> = {
+  amount: () => 'is not a decimal with at most two decimals',
+  tax: () => 'is not a decimal within amount',
+  name: aText,
+  text: aText,
+  email: aText,
+  phone: (max) => `is not of at most ${max} digits`,
+  ipv4: () => 'is not a dotted quad',
+  lang: () => `is neither ${langs.join(' nor ')}`,
+  'device-session': () => 'is not an object with one text',
+  'custom-fields': () => 'is not a list of id, nameOrLabel and value',
+};
 
 function readAmount(fields: Fields, account: KnownMerchant): JsonRefusal | number {
   const amount = sentAmount(fields['amount']);
-  if (amount === null) return general('amount is not a decimal with at most two decimals');
+  if (amount === null) return general(`amount ${expectations.amount(0)}`);
   if (amount < account.minimumAmount) return { code: 603, message: null };
   if (amount > account.maximumAmount) return { code: 604, message: null };
   return amount;
 }
 
 function readCapture(fields: Fields, account: KnownMerchant): JsonRefusal | CaptureRequest {
-  const incomplete = missing(fields, captureFields) ?? foreign(fields, captureFields);
+  const keyed = expected.CAPTURE;
+  const incomplete = argumentRefusal(fields, ['cclw', 'codOper'], keyed);
   if (incomplete) return incomplete;
   if (fields['cclw'] !== account.cclw) return { code: 600, message: null };
   const amount = readAmount(fields, account);
   if (typeof amount !== 'number') return amount;
   const { codOper, description } = fields;
   if (!isText(codOper, fieldLimits.codOper)) return { code: 620, message: null };
-  if (!isText(description, fieldLimits.description)) return general('description is not a text of at most 150');
-  return { kind: 'CAPTURE', family: 'json', reference: codOper, amount, description };
+  const refusal = valueRefusal(fields, keyed);
+  if (refusal) return refusal;
+  return { kind: 'CAPTURE', family: 'json', reference: codOper, amount, description: String(description) };
 }
 
 function readPayment(
@@ -141,20 +162,21 @@ function readPayment(
   fields: Fields,
   account: KnownMerchant,
 ): JsonRefusal | CardRequest {
-  const allowed = [...cardPaymentFields, ...optionalFields, ...(type === 'AUTH' ? ['additionalData'] : [])];
-  const incomplete = missing(fields, cardPaymentFields) ?? foreign(fields, allowed);
+  const inBody = expected[type].filter(({ place }) => place !== 'cardInformation');
+  const inCard = expected[type].filter(({ place }) => place === 'cardInformation');
+  const incomplete = argumentRefusal(fields, ['cclw', 'cardInformation'], inBody);
   if (incomplete) return incomplete;
   const card = objectOf(fields['cardInformation']);
   if (card === null) return general('cardInformation is not an object');
-  const cardIncomplete = missing(card, cardFields) ?? foreign(card, cardFields);
+  const cardIncomplete = argumentRefusal(card, cardFields, inCard);
   if (cardIncomplete) return cardIncomplete;
   if (fields['cclw'] !== account.cclw) return { code: 600, message: null };
   const amount = readAmount(fields, account);
   if (typeof amount !== 'number') return amount;
   const taxAmount = sentAmount(fields['taxAmount']);
-  if (taxAmount === null || taxAmount > amount) return general('taxAmount is not a decimal within amount');
-  const reason = textIssueCode(fields) ?? cardIssueCode(card, account);
-  if (reason) return reason;
+  if (taxAmount === null || taxAmount > amount) return general(`taxAmount ${expectations.tax(0)}`);
+  const refusal = valueRefusal(fields, inBody) ?? cardRefusal(card, account) ?? valueRefusal(card, inCard);
+  if (refusal) return refusal;
   const text = (from: Fields, name: string): string => String(from[name]);
   return {
     kind: type,
@@ -175,49 +197,8 @@ function readPayment(
   };
 }
 
-function textIssueCode(fields: Fields): JsonRefusal | null {
-  const { email, phone, concept, description, address, ipCheck, lang, additionalData, customFieldValues } = fields;
-  if (!isEmail(email)) return { code: 608, message: null };
-  if (!isPhone(typeof phone === 'number' ? String(phone) : typeof phone === 'string' ? phone : '')) {
-    return { code: 611, message: null };
-  }
-  if (!isText(concept, fieldLimits.concept)) return general('concept is not a text of at most 100');
-  if (!isText(description, fieldLimits.description)) return general('description is not a text of at most 150');
-  if (address !== undefined && !isText(address, fieldLimits.address)) return general('address is over 100 or no text');
-  if (ipCheck !== undefined && !isAddressOfIp(ipCheck)) return general('ipCheck is not a dotted quad');
-  if (lang !== undefined && lang !== 'EN' && lang !== 'ES') return general('lang is neither EN nor ES');
-  if (additionalData !== undefined && !isDeviceSession(additionalData)) {
-    return general('additionalData is not an object with one text');
-  }
-  if (customFieldValues !== undefined && !areCustomFields(customFieldValues)) {
-    return general('customFieldValues is not a list of id, nameOrLabel and value');
-  }
-  return null;
-}
-
-/** One key with the device session id; what the key is named differs between deployments (field notes). */
-function isDeviceSession(value: unknown): boolean {
-  const values = Object.values(objectOf(value) ?? {});
-  return values.length === 1 && isText(values[0], 200);
-}
-
-function areCustomFields(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.length <= fieldLimits.customFields &&
-    value.every((item: unknown) => {
-      const field = objectOf(item);
-      return (
-        field !== null &&
-        Object.keys(field).toSorted().join() === 'id,nameOrLabel,value' &&
-        Object.values(field).every((text) => typeof text === 'string' && text.length <= fieldLimits.customFieldText)
-      );
-    })
-  );
-}
-
-function cardIssueCode(card: Fields, account: KnownMerchant): JsonRefusal | null {
-  const { cardNumber, expMonth, expYear, cvv, firstName, lastName, cardType } = card;
+function cardRefusal(card: Fields, account: KnownMerchant): JsonRefusal | null {
+  const { cardNumber, expMonth, expYear, cvv, cardType } = card;
   if (typeof cardNumber !== 'string' || cardNumberIssueCode(cardNumber) !== null) return { code: 605, message: null };
   if (cardType !== 'VISA' && cardType !== 'MASTERCARD') return { code: 607, message: null };
   if (!fitsBrand(cardNumber, cardType)) return { code: 607, message: null };
@@ -227,7 +208,5 @@ function cardIssueCode(card: Fields, account: KnownMerchant): JsonRefusal | null
   }
   if (typeof expMonth !== 'string' || typeof expYear !== 'string') return { code: 651, message: null };
   if (!isGoodUntil(expMonth, expYear, account.now())) return { code: 651, message: null };
-  if (!isText(firstName, fieldLimits.firstName)) return { code: 609, message: null };
-  if (!isText(lastName, fieldLimits.lastName)) return { code: 610, message: null };
   return null;
 }

@@ -1,12 +1,16 @@
 /** The facts of a payment in the summary column: names and values under each other. */
 import type { ReactNode } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import type { Family } from '#shared/payments/outcome.ts';
+import type { PaymentField } from '#shared/payments/field-kinds.ts';
+import { paymentFields, summaryFields, type FieldsWith, type SummaryField } from '#shared/payments/payment-fields.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { EmailText } from '#renderer/ui/texts/email-text.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
+import { layout } from './form/form-layout.ts';
 import type { PaymentFacts } from './payment-phase.ts';
 import classes from './summary-column.module.css';
 
@@ -36,6 +40,37 @@ export function MaskedCard({ card }: { readonly card: NonNullable<Attempt['card'
   );
 }
 
+/** Fields of the summary that have a row of their own. */
+type NameField = SummaryField & FieldsWith<'kind', 'name'>;
+type RowField = Exclude<SummaryField, NameField | FieldsWith<'kind', 'amount'>>;
+const isName = (field: SummaryField): field is NameField => paymentFields[field].kind === 'name';
+const placeOf = (field: SummaryField): number => layout.findIndex(({ name }) => name === field);
+const summaryInOrder = summaryFields
+  .filter((field): field is RowField | NameField => paymentFields[field].kind !== 'amount')
+  .toSorted((one, other) => placeOf(one) - placeOf(other));
+const firstName = summaryInOrder.find(isName);
+
+/** A payment as the summary reads it, keyed or recorded. */
+interface SummarySource {
+  readonly family: Family;
+  readonly customer: string;
+  readonly tax: ReactNode;
+  readonly textOf: (field: RowField) => string;
+}
+
+/** The keyed fields in the order of the form. The amount is not among them, because it stands beside the card. */
+export function keyedRows(t: Translate, { family, customer, tax, textOf }: SummarySource): readonly FactRow[] {
+  return summaryInOrder.flatMap((field): readonly FactRow[] => {
+    if (isName(field)) return field === firstName ? [[t('charge:summary.customer'), customer]] : [];
+    const { kind, wire }: PaymentField = paymentFields[field];
+    const name = t(`fields:${field}.summary`);
+    // The form family has no field for the tax (section 2.3).
+    if (kind === 'tax') return wire[family] === 'not sent' ? [] : [[name, tax]];
+    const text = textOf(field);
+    return [[name, kind === 'email' && text !== '' ? <EmailText key={field} email={text} /> : text]];
+  });
+}
+
 /** A payment that has left the form: by its record, or by what was submitted when there is none. */
 export function RecordedFacts({ facts, attempt }: { readonly facts: PaymentFacts; readonly attempt: Attempt | null }) {
   const { t } = useText();
@@ -48,18 +83,16 @@ export function RecordedFacts({ facts, attempt }: { readonly facts: PaymentFacts
       rows={[
         [t('charge:summary.merchant'), attempt?.merchantName ?? merchant.name],
         [
-          t('charge:summary.amount'),
+          t('fields:amount.summary'),
           <Amount key="amount" value={attempt?.amount ?? facts.amount} currencySign={sign} />,
         ],
         [t('charge:summary.card'), <MaskedCard key="card" card={attempt?.card ?? facts.card} />],
-        [t('charge:summary.customer'), facts.name],
-        [t('charge:summary.email'), <EmailText key="email" email={facts.email} />],
-        [t('charge:summary.phone'), facts.phone],
-        // The form family has no field for the tax (section 2.3).
-        ...(family === 'form'
-          ? []
-          : [[t('charge:summary.tax'), <Amount key="tax" value={facts.taxAmount} currencySign={sign} />] as const]),
-        [t('charge:summary.concept'), facts.concept],
+        ...keyedRows(t, {
+          family,
+          customer: `${facts.firstName} ${facts.lastName}`,
+          tax: <Amount value={facts.taxAmount} currencySign={sign} />,
+          textOf: (field) => String(facts[field]),
+        }),
         [t('charge:summary.sentAs'), t(`common:family.${family}`)],
         ...(attempt === null
           ? []

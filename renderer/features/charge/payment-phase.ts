@@ -4,23 +4,18 @@ import { formHoldDays } from '#shared/payments/field-limits.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Family } from '#shared/payments/outcome.ts';
+import { summaryFields, type SummaryField } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { OutcomeContext } from '#renderer/words/outcome-words.ts';
 import { operationFacts, type CardOperation } from '#shared/payments/operations.ts';
 import { familyOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 
-/** What is known of a payment once its card has left the form: brand and last four at most. */
-export interface PaymentFacts {
+/** What is known of a payment once its card has left the form: brand and last four at most, and the fields of the summary. */
+export interface PaymentFacts extends Readonly<Pick<PaymentDraft, SummaryField>> {
   readonly operation: CardOperation;
-  readonly amount: MinorUnits;
-  readonly taxAmount: MinorUnits;
   readonly family: Family;
   readonly card: NonNullable<Attempt['card']>;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly concept: string;
 }
 
 export type Phase =
@@ -54,16 +49,12 @@ export interface Override {
 }
 
 export function factsOf(draft: PaymentDraft, values: PaymentValues, merchant: Merchant): PaymentFacts {
+  const keyed = Object.fromEntries(summaryFields.map((field) => [field, draft[field]]));
   return {
+    ...(keyed as Pick<PaymentDraft, SummaryField>),
     operation: values.operation,
-    amount: draft.amount,
-    taxAmount: draft.taxAmount,
     family: familyOf(values, merchant),
     card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
-    name: `${draft.firstName} ${draft.lastName}`,
-    email: draft.email,
-    phone: draft.phone,
-    concept: draft.concept,
   };
 }
 

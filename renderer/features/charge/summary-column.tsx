@@ -8,7 +8,6 @@ import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useElapsedSeconds } from '#renderer/ui/texts/elapsed.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { EmailText } from '#renderer/ui/texts/email-text.tsx';
 import { cardWords } from '#renderer/words/outcome-words.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
@@ -20,7 +19,7 @@ import {
   taxText,
   type PaymentValues,
 } from '#renderer/features/charge/form/payment-form.ts';
-import { FactList, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
+import { FactList, keyedRows, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
 import type { Phase } from './payment-phase.ts';
 import classes from './summary-column.module.css';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
@@ -79,19 +78,17 @@ function useKeyedRows(values: PaymentValues): readonly FactRow[] {
   return [
     [t('charge:summary.merchant'), merchant.name],
     [
-      t('charge:summary.amount'),
+      t('fields:amount.summary'),
       amount === null ? '' : <Amount key="amount" value={amount} currencySign={merchant.currencySign} />,
     ],
     [t('charge:summary.card'), card === null ? '' : <MaskedCard key="card" card={card} />],
     [t('charge:summary.expiry'), values.expiry],
-    [t('charge:summary.customer'), `${values.firstName} ${values.lastName}`.trim()],
-    [t('charge:summary.email'), values.email === '' ? '' : <EmailText key="email" email={values.email} />],
-    [t('charge:summary.phone'), values.phone],
-    // The form family has no field for the tax (section 2.3).
-    ...(family === 'form'
-      ? []
-      : [[t('charge:summary.tax'), tax === '' ? '' : `${merchant.currencySign}\u00a0${tax}`] as const]),
-    [t('charge:summary.concept'), values.concept],
+    ...keyedRows(t, {
+      family,
+      customer: `${values.firstName} ${values.lastName}`.trim(),
+      tax: tax === '' ? '' : `${merchant.currencySign}\u00a0${tax}`,
+      textOf: (field) => String(values[field]),
+    }),
     [t('charge:summary.sentAs'), t(`common:family.${family}`)],
   ];
 }
@@ -166,7 +163,7 @@ function ReadBack({ values, payment }: { readonly values: PaymentValues; readonl
         )}
       </div>
       <FactList
-        rows={rows.filter(([name]) => name !== t('charge:summary.amount') && name !== t('charge:summary.sentAs'))}
+        rows={rows.filter(([name]) => name !== t('fields:amount.summary') && name !== t('charge:summary.sentAs'))}
       />
     </Column>
   );

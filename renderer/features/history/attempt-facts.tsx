@@ -1,19 +1,54 @@
 /** What was keyed for an attempt, by whom, where and when. */
 import type { ReactNode } from 'react';
 import { statedAmount, type AttemptDetails } from '#shared/payments/attempt.ts';
+import { paymentFields, shownFields, type FieldsWith, type ShownField } from '#shared/payments/payment-fields.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { EmailText } from '#renderer/ui/texts/email-text.tsx';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
 import { customerName } from '#renderer/words/customer-name.ts';
 import classes from './history.module.css';
 
+type Fact = readonly [label: string, value: ReactNode];
+
+const isMoney = (field: ShownField): boolean => ['amount', 'tax'].includes(paymentFields[field].kind);
+/** Shown with the names as one customer. */
+type NameField = ShownField & FieldsWith<'kind', 'name'>;
+const isName = (field: ShownField): field is NameField => paymentFields[field].kind === 'name';
+const firstName = shownFields.find(isName);
+
+/** The rows of one keyed field. */
+function keyedFacts(t: Translate, details: AttemptDetails, field: ShownField): readonly Fact[] {
+  if (isName(field)) return field === firstName ? [[t('history:details.customer'), customerName(details)]] : [];
+  if (field === 'customFieldValues') return details[field].map(({ nameOrLabel, value }) => [nameOrLabel, value]);
+  const value = details[field];
+  const label = t(`fields:${field}.fact`);
+  const { currencySign } = details;
+  const amount = (units: number | null, key: string) =>
+    units === null ? null : <Amount key={key} value={units} currencySign={currencySign} />;
+  switch (paymentFields[field].kind) {
+    case 'amount':
+      return [
+        [label, amount(Number(value), field)],
+        [t('history:details.answered'), amount(statedAmount(details), 'answered')],
+      ];
+    case 'tax':
+      return [[label, amount(value === null ? null : Number(value), field)]];
+    case 'email':
+      return [[label, <EmailText key={field} email={String(value)} />]];
+    case 'text':
+    case 'phone':
+    case 'ipv4':
+    case 'lang':
+      return [[label, value]];
+  }
+}
+
 export function AttemptFacts({ details }: { readonly details: AttemptDetails }) {
   const { t } = useText();
   const formats = useFormats();
-  const { currencySign } = details;
   const exact = (instant: string): string => `${formats.day(instant)}, ${formats.clock(instant)}`;
   const took =
     details.answeredAt === null
@@ -21,27 +56,10 @@ export function AttemptFacts({ details }: { readonly details: AttemptDetails }) 
       : t('history:details.took', {
           seconds: ((Date.parse(details.answeredAt) - Date.parse(details.startedAt)) / 1000).toFixed(1),
         });
-  const stated = statedAmount(details);
-  const facts: readonly (readonly [label: string, value: ReactNode])[] = [
-    [t('history:details.asked'), <Amount key="asked" value={details.amount} currencySign={currencySign} />],
-    [
-      t('history:details.answered'),
-      stated === null ? null : <Amount key="answered" value={stated} currencySign={currencySign} />,
-    ],
-    [
-      t('history:details.tax'),
-      details.taxAmount === null ? null : <Amount key="tax" value={details.taxAmount} currencySign={currencySign} />,
-    ],
+  const facts: readonly Fact[] = [
+    ...shownFields.filter(isMoney).flatMap((field) => keyedFacts(t, details, field)),
     [t('history:details.card'), details.card === null ? null : cardWords(t, details.card)],
-    [t('history:details.customer'), customerName(details)],
-    [t('history:details.email'), <EmailText key="email" email={details.email} />],
-    [t('history:details.phone'), details.phone],
-    [t('history:details.address'), details.address],
-    [t('history:details.concept'), details.concept],
-    [t('history:details.description'), details.description],
-    ...details.customFieldValues.map((field) => [field.nameOrLabel, field.value] as const),
-    [t('history:details.ip'), details.ipCheck],
-    [t('history:details.lang'), details.lang],
+    ...shownFields.filter((field) => !isMoney(field)).flatMap((field) => keyedFacts(t, details, field)),
     [t('history:details.merchant'), details.merchantName],
     [t('history:details.environment'), t(`environment.${details.environment}`)],
     [t('history:details.family'), t(`family.${details.family}`)],

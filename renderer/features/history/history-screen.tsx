@@ -17,6 +17,7 @@ import { ExportButton, ExportNote, useExport } from './export-button.tsx';
 import { useHistoryColumns } from './history-columns.tsx';
 import { countFilters, isBackwards, noFilter, toFilter, type KeyedFilter } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
+import { searchCovers } from './search-covers.ts';
 import { useHistory } from './use-history.ts';
 import classes from './history.module.css';
 
@@ -49,6 +50,7 @@ export function HistoryScreen() {
   }
   const shownId = activeId ?? found.attempts[0]?.id ?? null;
   useFindKey(search);
+  const covers = searchCovers(t);
 
   return (
     <Screen
@@ -59,7 +61,8 @@ export function HistoryScreen() {
             ref={search}
             className={classes.search}
             aria-label={t('history:search.label')}
-            placeholder={t('history:search.placeholder')}
+            placeholder={covers}
+            title={covers}
             leftSection={<IconSearch size={18} aria-hidden />}
             rightSection={
               keyed.text !== '' && (

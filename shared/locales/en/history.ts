@@ -5,7 +5,7 @@ export const history = {
   list: 'Payments, newest first',
   search: {
     label: 'Search every payment',
-    placeholder: 'Last four, amount, name, e-mail, concept, codOper, token',
+    covers: 'Last four, {{fields}}, codOper, token, operator',
     clear: 'Clear the search',
   },
   filter: {
@@ -57,18 +57,9 @@ export const history = {
   details: {
     label: 'Details of the payment',
     tabs: { payment: 'Result', entered: 'Entered', answer: 'Raw answer' },
-    asked: 'Asked',
     answered: 'Answered',
-    tax: 'ITBMS within',
     card: 'Card',
     customer: 'Customer',
-    email: 'E-mail',
-    phone: 'Phone',
-    address: 'Address',
-    concept: 'Concept',
-    description: 'Description',
-    ip: 'Buyer IP',
-    lang: 'Language',
     merchant: 'Merchant',
     environment: 'Environment',
     family: 'Interface',

@@ -1,6 +1,7 @@
 /** All English messages, one namespace a file. */
 import { common } from './common.ts';
 import { charge } from './charge.ts';
+import { fields } from './fields.ts';
 import { holds } from './holds.ts';
 import { history } from './history.ts';
 import { reports } from './reports.ts';
@@ -16,6 +17,7 @@ import { signIn } from './sign-in.ts';
 export const en = {
   common,
   charge,
+  fields,
   holds,
   history,
   reports,

@@ -8,7 +8,7 @@ export const history: Translated<typeof english> = {
   list: 'Pagos, primero los más recientes',
   search: {
     label: 'Buscar en todos los pagos',
-    placeholder: 'Últimos cuatro, monto, nombre, correo, concepto, codOper, token',
+    covers: 'Últimos cuatro, {{fields}}, codOper, token, operador',
     clear: 'Borrar la búsqueda',
   },
   filter: {
@@ -60,18 +60,9 @@ export const history: Translated<typeof english> = {
   details: {
     label: 'Detalles del pago',
     tabs: { payment: 'Resultado', entered: 'Datos', answer: 'Respuesta' },
-    asked: 'Solicitado',
     answered: 'Respondido',
-    tax: 'ITBMS incluido',
     card: 'Tarjeta',
     customer: 'Cliente',
-    email: 'Correo',
-    phone: 'Teléfono',
-    address: 'Dirección',
-    concept: 'Concepto',
-    description: 'Descripción',
-    ip: 'IP del comprador',
-    lang: 'Idioma',
     merchant: 'Comercio',
     environment: 'Ambiente',
     family: 'Interfaz',

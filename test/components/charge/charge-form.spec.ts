@@ -11,7 +11,7 @@ for (const look of looks) {
     test('begins empty, with the caret in the amount', async ({ show, page }) => {
       await show(scene);
       await expect(page.getByRole('heading', { level: 1, name: t('charge:title') })).toBeVisible();
-      await expect(page.getByRole('textbox', { name: t('charge:field.amount'), exact: true })).toBeFocused();
+      await expect(page.getByRole('textbox', { name: t('fields:amount.label'), exact: true })).toBeFocused();
       await expect(page.locator('html')).toHaveAttribute('lang', look.language === 'en' ? 'en-GB' : 'es-PA');
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.theme);
     });
@@ -32,8 +32,16 @@ for (const look of looks) {
       await page.getByRole('button', { name: t('charge:summary.review') }).click();
       await expect(page.getByRole('alert').filter({ hasText: t('charge:fix', { count: 10 }) })).toBeVisible();
       await expect(fieldOf(page, 'amount')).toBeFocused();
-      for (const name of ['amount', 'cardNumber', 'expiry', 'securityCode', 'firstName', 'email'] as const) {
-        await expect(fieldOf(page, name)).toHaveAccessibleDescription(t(`charge:issue.required.${name}`));
+      const missing = {
+        amount: t('fields:amount.required'),
+        cardNumber: t('charge:issue.required.cardNumber'),
+        expiry: t('charge:issue.required.expiry'),
+        securityCode: t('charge:issue.required.securityCode'),
+        firstName: t('fields:firstName.required'),
+        email: t('fields:email.required'),
+      };
+      for (const [name, words] of Object.entries(missing)) {
+        await expect(fieldOf(page, name)).toHaveAccessibleDescription(words);
         await expect(fieldOf(page, name)).toHaveAttribute('aria-invalid', 'true');
       }
     });

@@ -37,7 +37,7 @@ export async function fillHolds(userData: string, wanted: readonly FilledHold[])
       startedAt,
       amount: hold.amount,
       taxAmount: 0,
-      customer: { ...newAttempt().customer, lastName: hold.lastName },
+      lastName: hold.lastName,
     });
     value(await ledger.begin(attempt, null));
     await ledger.finish(attempt.id, approved({ answeredAmount: hold.amount }), startedAt);

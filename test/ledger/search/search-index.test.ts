@@ -22,7 +22,7 @@ describe.each(engines)('the search index on %s', (engine) => {
 
   /** No pause ends by itself from now on, however slow the machine is: the index stays behind until somebody searches or waits. */
   const holdPauses = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const named = (firstName: string) => newAttempt({ customer: { ...newAttempt().customer, firstName } });
+  const named = (firstName: string) => newAttempt({ firstName });
   const found = async (ledger: StoredLedger, text: string) =>
     (await ledger.search(query({ text, limit: 500 }))).attempts.map(({ id }) => id).toSorted();
   const count = async (ledger: StoredLedger, of: string): Promise<number> => {

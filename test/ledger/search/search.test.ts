@@ -38,13 +38,10 @@ async function fill(ledger: StoredLedger): Promise<void> {
       startedAt,
       amount: one([12_000, 12_050, 1_200, 999_999_999]),
       operatorName: one(['Ana', 'Benito', 'O’Hara & Söhne']),
-      customer: {
-        ...newAttempt().customer,
-        firstName,
-        lastName,
-        email: `${lastName}${next(9)}@example.org`,
-        phone: `6020${next(99)}`,
-      },
+      firstName,
+      lastName,
+      email: `${lastName}${next(9)}@example.org`,
+      phone: `6020${next(99)}`,
       concept: one(concepts),
       description: `Order ${next(30)}`,
     });
@@ -197,7 +194,7 @@ describe('the words of a record on PostgreSQL', () => {
     try {
       const ledger = await store.open();
       for (const firstName of ['Ana', 'Anabel', 'Zoë', 'María']) {
-        value(await ledger.begin(newAttempt({ customer: { ...newAttempt().customer, firstName } }), null));
+        value(await ledger.begin(newAttempt({ firstName }), null));
       }
       const learned = createWordShares();
       expect(learned.of('example')).toBe(0);

@@ -7,46 +7,9 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
 import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
+import { attempt } from '#test/shared/attempts.ts';
 
 beforeAll(() => startLanguages('en'));
-
-const attempt = (change: Partial<Attempt>): Attempt => ({
-  id: '0199b2f0-0000-7000-8000-000000000001',
-  operation: 'sell',
-  family: 'json',
-  environment: 'training',
-  merchantId: 'training',
-  merchantName: 'Training',
-  currencySign: 'B/.',
-  seat: 'Desk 1',
-  operatorName: 'Ana',
-  amount: 12_000,
-  answeredAmount: null,
-  taxAmount: 785,
-  card: { brand: 'VISA', lastFour: '7001' },
-  firstName: 'María',
-  lastName: 'Castillero',
-  email: 'mj@example.com',
-  phone: '50760201236',
-  address: null,
-  concept: 'Order',
-  description: 'Order',
-  customFieldValues: [],
-  state: 'approved',
-  notSentCause: null,
-  unknownCause: null,
-  references: { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null },
-  receiptUrl: null,
-  service: { code: null, text: null, authStatus: null, serverTime: null, httpStatus: null },
-  risk: null,
-  startedAt: '2026-11-20T19:05:00.000Z',
-  answeredAt: null,
-  holdId: null,
-  batchId: null,
-  overrideReason: null,
-  resolution: null,
-  ...change,
-});
 
 /** Title, reasons and next step in one line, with plain blanks. */
 function said(language: Language, change: Partial<Attempt>, context: OutcomeContext = {}): string {

@@ -1,5 +1,5 @@
 /** Card number, expiry and security code: grouped, checked and advanced as they are keyed, hidden once they are left. */
-import { Fragment, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import {
   brandOf,
   cardNumberIssue,
@@ -16,17 +16,7 @@ import { cardBrand, cardDigits } from './payment-form.ts';
 import classes from './charge-form.module.css';
 import type { PaymentForm } from './use-payment-form.ts';
 
-export function CardFields({ form }: { readonly form: PaymentForm }) {
-  return (
-    <Fragment key={form.cardRound}>
-      <CardNumberField form={form} />
-      <ExpiryField form={form} />
-      <SecurityCodeField form={form} />
-    </Fragment>
-  );
-}
-
-function CardNumberField({ form }: { readonly form: PaymentForm }) {
+export function CardNumberField({ form }: { readonly form: PaymentForm }) {
   const { t } = useText();
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -55,7 +45,6 @@ function CardNumberField({ form }: { readonly form: PaymentForm }) {
       ref={input}
       form={form}
       name="cardNumber"
-      columns={12}
       label={t('charge:field.cardNumber')}
       placeholder={t('charge:placeholder.cardNumber')}
       inputMode="numeric"
@@ -76,13 +65,12 @@ function CardNumberField({ form }: { readonly form: PaymentForm }) {
   );
 }
 
-function ExpiryField({ form }: { readonly form: PaymentForm }) {
+export function ExpiryField({ form }: { readonly form: PaymentForm }) {
   const { t } = useText();
   return (
     <ChargeField
       form={form}
       name="expiry"
-      columns={6}
       label={t('charge:field.expiry')}
       placeholder={t('charge:placeholder.expiry')}
       inputMode="numeric"
@@ -102,14 +90,13 @@ function ExpiryField({ form }: { readonly form: PaymentForm }) {
   );
 }
 
-function SecurityCodeField({ form }: { readonly form: PaymentForm }) {
+export function SecurityCodeField({ form }: { readonly form: PaymentForm }) {
   const { t } = useText();
   const [focused, setFocused] = useState(false);
   return (
     <ChargeField
       form={form}
       name="securityCode"
-      columns={6}
       label={t('charge:field.securityCode')}
       inputMode="numeric"
       value={form.values.securityCode}

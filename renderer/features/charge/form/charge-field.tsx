@@ -1,13 +1,17 @@
 /** One text field of the Charge form: label, input, and the message below it, joined for assistive technology. */
 import { TextInput, type TextInputProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from './charge-form.module.css';
 import { issueWords } from './field-words.ts';
-import type { FieldName } from './payment-issues.ts';
+import { columnsOf, type PlacedField } from './form-layout.ts';
+import { isCustom, type FieldName } from './payment-issues.ts';
 import { fieldId, type PaymentForm } from './use-payment-form.ts';
+
+/** Gives a field its width on the grid of 24 columns. */
+export const spanOf = (name: PlacedField) => ({ '--columns': columnsOf(name) }) as CSSProperties;
 
 export interface ChargeFieldProps extends Omit<TextInputProps, 'form' | 'value' | 'onChange' | 'error' | 'label'> {
   readonly form: PaymentForm;
@@ -15,8 +19,6 @@ export interface ChargeFieldProps extends Omit<TextInputProps, 'form' | 'value' 
   readonly label: string;
   readonly value: string;
   readonly onText: (text: string, input: HTMLInputElement) => void;
-  /** Columns of twelve. */
-  readonly columns: number;
   readonly optional?: boolean;
   /** Below the field when nothing is wrong with it. */
   readonly note?: ReactNode;
@@ -30,7 +32,6 @@ export function ChargeField({
   label,
   value,
   onText,
-  columns,
   optional = false,
   note,
   mend,
@@ -42,7 +43,7 @@ export function ChargeField({
   const { currencySign } = useSession().merchant.merchant;
   const issue = form.issues[name];
   return (
-    <div className={classes.field} data-columns={columns}>
+    <div className={classes.field} style={spanOf(isCustom(name) ? 'customFieldValues' : name)}>
       <TextInput
         id={fieldId(name)}
         label={

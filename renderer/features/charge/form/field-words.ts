@@ -1,22 +1,25 @@
 /** The words for what is wrong with a field of the Charge form. */
 import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
+import { fieldsWith, paymentFields, type FormField, type RequiredField } from '#shared/payments/payment-fields.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import type { FieldName, FieldIssue } from './payment-issues.ts';
 
-const requiredWords = [
-  'amount',
-  'cardNumber',
-  'expiry',
-  'securityCode',
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'concept',
-  'description',
-] as const;
-type RequiredField = (typeof requiredWords)[number];
-const isRequired = (field: FieldName): field is RequiredField => (requiredWords as readonly string[]).includes(field);
+/** What is said below an empty field that needs a value. */
+function requiredWords(t: Translate, field: FieldName): string {
+  switch (field) {
+    case 'cardNumber':
+    case 'expiry':
+    case 'securityCode':
+      return t(`charge:issue.required.${field}`);
+    default:
+      return isNeeded(field) ? t(`fields:${field}.required`) : '';
+  }
+}
+
+/** The tax is never empty: it follows from the amount. */
+type NeededField = Exclude<FormField & RequiredField, 'taxAmount'>;
+const needed: readonly string[] = fieldsWith('required', true).filter((name) => paymentFields[name].kind !== 'tax');
+const isNeeded = (field: FieldName): field is NeededField => needed.includes(field);
 
 /** @param money writes an amount with the merchant's sign, for the reading that is offered */
 export function issueWords(
@@ -27,7 +30,7 @@ export function issueWords(
 ): string {
   switch (issue.kind) {
     case 'required':
-      return isRequired(field) ? t(`charge:issue.required.${field}`) : '';
+      return requiredWords(t, field);
     case 'too-long':
       return t('charge:issue.tooLong', { count: issue.count, max: issue.max });
     case 'amount':
@@ -62,7 +65,7 @@ function amountWords(
 ): string {
   switch (issue.kind) {
     case 'empty':
-      return t('charge:issue.required.amount');
+      return t('fields:amount.required');
     case 'separator':
       return issue.reading === null
         ? t('charge:issue.amount.separator')

@@ -3,55 +3,61 @@ import { brandOf, cleanCardNumber, type Brand } from '#shared/payments/card.ts';
 import { decimalText, parseAmount, taxWithin, type MinorUnits } from '#shared/payments/money.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
+import type { CustomField, FieldKind, Lang } from '#shared/payments/field-kinds.ts';
+import { fieldNames, paymentFields, wireField, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { CustomField } from '#shared/payments/attempt.ts';
+
+/** What a field of a kind holds while it is keyed: texts exactly as they were typed. */
+export type KeyedByKind = {
+  readonly [Kind in FieldKind]: Kind extends 'tax'
+    ? /** Null while it follows from the amount and the merchant's rate. */ string | null
+    : Kind extends 'lang'
+      ? Lang | ''
+      : Kind extends 'custom-fields'
+        ? /** By the template's id; a template that is not here has its own value. */ Readonly<Record<string, string>>
+        : string;
+};
+
+type KeyedFields = { readonly [Name in FormField]: KeyedByKind[KindOf<Name>] };
 
 /** Texts exactly as they were keyed. Empty optional fields and choices are `''`. */
-export interface PaymentValues {
+export interface PaymentValues extends KeyedFields {
   readonly operation: CardOperation;
-  readonly amount: string;
   readonly cardNumber: string;
   readonly expiry: string;
   readonly securityCode: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly phone: string;
-  /** Null while it follows from the amount and the merchant's rate. */
-  readonly tax: string | null;
-  readonly concept: string;
-  readonly description: string;
-  readonly address: string;
-  readonly ipCheck: string;
-  readonly deviceSession: string;
-  readonly lang: 'EN' | 'ES' | '';
   readonly family: Family | '';
   readonly brand: Brand | '';
-  /** By the template's id; a template that is not here has its own value. */
-  readonly customFields: Readonly<Record<string, string>>;
 }
+
+const emptyByKind: KeyedByKind = {
+  amount: '',
+  tax: null,
+  name: '',
+  text: '',
+  email: '',
+  phone: '',
+  ipv4: '',
+  lang: '',
+  'device-session': '',
+  'custom-fields': {},
+};
+const emptyFields = Object.fromEntries(
+  fieldNames.map((name) => [name, emptyByKind[paymentFields[name].kind]]),
+) as unknown as KeyedFields;
 
 export function emptyValues(merchant: Merchant, operation: CardOperation): PaymentValues {
   return {
+    ...emptyFields,
     operation,
-    amount: '',
     cardNumber: '',
     expiry: '',
     securityCode: '',
-    firstName: '',
-    lastName: '',
-    email: '',
-    phone: '',
-    tax: null,
-    concept: merchant.defaultConcept,
-    description: merchant.defaultDescription,
-    address: '',
-    ipCheck: '',
-    deviceSession: '',
-    lang: merchant.lang ?? '',
     family: '',
     brand: '',
-    customFields: {},
+    concept: merchant.defaultConcept,
+    description: merchant.defaultDescription,
+    lang: merchant.lang ?? '',
   };
 }
 
@@ -73,9 +79,13 @@ export const amountOf = (values: PaymentValues): MinorUnits | null => {
 export const familyOf = (values: PaymentValues, merchant: Merchant): Family =>
   values.family === '' ? merchant.families[values.operation] : values.family;
 
+/** Whether anything comes of a field: it is kept, or this operation's request has a place for it (section 4.1). */
+export const isUsed = (name: FormField, values: PaymentValues, merchant: Merchant): boolean =>
+  paymentFields[name].kept !== 'not kept' || wireField(name, familyOf(values, merchant), values.operation) !== null;
+
 /** The tax as the form shows it: keyed, or computed as part of the amount, half-up to the cent. */
 export function taxText(values: PaymentValues, merchant: Merchant): string {
-  if (values.tax !== null) return values.tax;
+  if (values.taxAmount !== null) return values.taxAmount;
   const amount = amountOf(values);
   return amount === null ? '' : decimalText(taxWithin(amount, merchant.taxRate));
 }
@@ -84,5 +94,5 @@ export function taxText(values: PaymentValues, merchant: Merchant): string {
 export const customFieldsOf = (values: PaymentValues, merchant: Merchant): readonly CustomField[] =>
   merchant.customFields.map((template) => ({
     ...template,
-    value: values.customFields[template.id] ?? template.value,
+    value: values.customFieldValues[template.id] ?? template.value,
   }));

@@ -1,4 +1,4 @@
-/** What is wrong with a form, field by field. Pure; the limits are those of the one table (section 8). */
+/** Checks of the form, field by field, with the limits of the table of payment fields (section 8). Pure. */
 import { z } from 'zod';
 import {
   cardNumberIssue,
@@ -12,35 +12,17 @@ import {
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { parseAmount, type AmountIssue } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { amountOf, cardDigits, customFieldsOf, taxText, type PaymentValues } from './payment-form.ts';
+import type { FieldKind, PaymentField } from '#shared/payments/field-kinds.ts';
+import { paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
+import { formFields, isMore, layout, type CheckedField } from './form-layout.ts';
+import { amountOf, cardDigits, customFieldsOf, isUsed, taxText, type PaymentValues } from './payment-form.ts';
 
-/** Fields that can have a problem, in the order in which a caller says them. */
-const checkedFields = [
-  'amount',
-  'cardNumber',
-  'expiry',
-  'securityCode',
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'tax',
-  'concept',
-  'description',
-  'address',
-  'ipCheck',
-  'brand',
-  'deviceSession',
-] as const;
-export type CheckedField = (typeof checkedFields)[number];
-/** Fields of the optional section; custom fields are `custom.<id>`. */
+/** A field that can have an issue; custom fields are `custom.<id>`. */
 export type FieldName = CheckedField | `custom.${string}`;
-export const isOptionalField = (name: FieldName): boolean =>
-  name === 'address' ||
-  name === 'ipCheck' ||
-  name === 'brand' ||
-  name === 'deviceSession' ||
-  name.startsWith('custom.');
+export const isCustom = (name: FieldName): name is `custom.${string}` => name.startsWith('custom.');
+
+/** Whether the field stands in the section that opens with more fields. */
+export const isMoreField = (name: FieldName): boolean => isCustom(name) || isMore(name);
 
 export type FieldIssue =
   | { readonly kind: 'required' }
@@ -70,21 +52,27 @@ function textIssue(text: string, max: number, needed: boolean): FieldIssue | und
   return length > max ? { kind: 'too-long', count: length, max } : undefined;
 }
 
-function phoneIssue(text: string): FieldIssue | undefined {
-  if (text.trim() === '') return { kind: 'required' };
+function phoneIssue(text: string, max: number, needed: boolean): FieldIssue | undefined {
+  if (text.trim() === '') return needed ? { kind: 'required' } : undefined;
   if (!/^[\d\s+().-]+$/.test(text)) return { kind: 'phone' };
   const digits = text.replace(/\D/g, '');
   const { length } = digits;
   if (length === 0) return { kind: 'phone' };
   if (isCardNumberAsPhone(digits)) return { kind: 'card-number-here' };
-  return length > fieldLimits.phone ? { kind: 'phone-too-long', count: length, max: fieldLimits.phone } : undefined;
+  return length > max ? { kind: 'phone-too-long', count: length, max } : undefined;
 }
 
-function emailIssue(text: string): FieldIssue | undefined {
+function emailIssue(text: string, max: number, needed: boolean): FieldIssue | undefined {
   const trimmed = text.trim();
-  const issue = textIssue(trimmed, fieldLimits.email, true);
-  if (issue !== undefined) return issue;
+  const issue = textIssue(trimmed, max, needed);
+  if (issue !== undefined || trimmed === '') return issue;
   return emailSchema.safeParse(trimmed).success ? undefined : { kind: 'email' };
+}
+
+function ipIssue(text: string, _max: number, needed: boolean): FieldIssue | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return needed ? { kind: 'required' } : undefined;
+  return ipSchema.safeParse(trimmed).success ? undefined : { kind: 'ip' };
 }
 
 function amountIssue(text: string): FieldIssue | undefined {
@@ -121,33 +109,51 @@ function codeIssue(text: string): FieldIssue | undefined {
   return issue === 'empty' ? { kind: 'required' } : { kind: 'security-code' };
 }
 
-/** Everything that is wrong with the form at `now`, by field; empty when it can be reviewed. */
-export function issuesOf(values: PaymentValues, merchant: Merchant, now: Date): FieldIssues {
-  const found: Partial<Record<FieldName, FieldIssue | undefined>> = {
-    amount: amountIssue(values.amount),
-    cardNumber: cardIssue(values),
-    expiry: expiryIssueOf(values.expiry, now),
-    securityCode: codeIssue(values.securityCode),
-    firstName: textIssue(values.firstName, fieldLimits.firstName, true),
-    lastName: textIssue(values.lastName, fieldLimits.lastName, true),
-    email: emailIssue(values.email),
-    phone: phoneIssue(values.phone),
-    tax: taxIssue(values, merchant),
-    concept: textIssue(values.concept, fieldLimits.concept, true),
-    description: textIssue(values.description, fieldLimits.description, true),
-    address: textIssue(values.address, fieldLimits.address, false),
-    ipCheck:
-      values.ipCheck.trim() === '' || ipSchema.safeParse(values.ipCheck.trim()).success ? undefined : { kind: 'ip' },
-    deviceSession: textIssue(values.deviceSession, 200, false),
-  };
-  for (const field of customFieldsOf(values, merchant)) {
-    found[`custom.${field.id}`] = textIssue(field.value, fieldLimits.customFieldText, false);
-  }
-  return Object.fromEntries(Object.entries(found).filter(([, issue]) => issue !== undefined));
+type Check = (text: string, max: number, needed: boolean) => FieldIssue | undefined;
+
+/** How a field of a kind is checked by itself; the others are checked with the rest of the form. */
+const checks: Readonly<Record<FieldKind, Check | 'with the form' | 'always right'>> = {
+  amount: amountIssue,
+  tax: 'with the form',
+  name: textIssue,
+  text: textIssue,
+  email: emailIssue,
+  phone: phoneIssue,
+  ipv4: ipIssue,
+  lang: 'always right',
+  'device-session': textIssue,
+  'custom-fields': 'with the form',
+};
+
+function fieldIssue(name: FormField, values: PaymentValues): FieldIssue | undefined {
+  const { kind, max, required }: PaymentField = paymentFields[name];
+  const check = checks[kind];
+  const text = values[name];
+  if (typeof check === 'string' || typeof text !== 'string') return undefined;
+  return check(text, max ?? Number.POSITIVE_INFINITY, required);
 }
 
-/** The fields with a problem, in the order of the form. */
+/** Everything that is wrong with the form at `now`, by field; empty when it can be reviewed. */
+export function issuesOf(values: PaymentValues, merchant: Merchant, now: Date): FieldIssues {
+  const keyed = formFields
+    .filter((name) => isUsed(name, values, merchant))
+    .map((name) => [name, fieldIssue(name, values)] as const);
+  const custom = customFieldsOf(values, merchant).map(
+    ({ id, value }) => [`custom.${id}`, textIssue(value, fieldLimits.customFieldText, false)] as const,
+  );
+  const found: readonly (readonly [string, FieldIssue | undefined])[] = [
+    ...keyed,
+    ['cardNumber', cardIssue(values)],
+    ['expiry', expiryIssueOf(values.expiry, now)],
+    ['securityCode', codeIssue(values.securityCode)],
+    ['taxAmount', taxIssue(values, merchant)],
+    ...custom,
+  ];
+  return Object.fromEntries(found.filter(([, issue]) => issue !== undefined));
+}
+
+/** The fields with an issue, in the order of the form. */
 export const fieldsInOrder = (issues: FieldIssues): readonly FieldName[] => [
-  ...checkedFields.filter((name) => issues[name] !== undefined),
-  ...(Object.keys(issues) as FieldName[]).filter((name) => name.startsWith('custom.')),
+  ...layout.map(({ name }) => name as FieldName).filter((name) => issues[name] !== undefined),
+  ...(Object.keys(issues) as FieldName[]).filter(isCustom),
 ];

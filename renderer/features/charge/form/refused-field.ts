@@ -1,7 +1,7 @@
 /** Which field of the form the service refused, by the code of its answer. */
 import { serviceMeaning } from '#shared/payments/service-codes.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { CheckedField } from './payment-issues.ts';
+import type { CheckedField } from './form-layout.ts';
 
 /** Null when the refusal names no field of the form. */
 export function fieldOfRefusal(

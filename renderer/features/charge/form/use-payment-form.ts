@@ -7,7 +7,7 @@ import type { Merchant } from '#shared/seat/merchant.ts';
 import { emptyValues, withoutCard, type PaymentValues } from './payment-form.ts';
 import {
   fieldsInOrder,
-  isOptionalField,
+  isMoreField,
   issuesOf,
   type FieldName,
   type FieldIssue,
@@ -70,7 +70,7 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
   ) as FieldIssues;
 
   const focus = useCallback((field: FieldName) => {
-    if (isOptionalField(field)) setMoreShown(true);
+    if (isMoreField(field)) setMoreShown(true);
     setWish({ field });
   }, []);
   const forgetCard = useCallback(() => {

@@ -4,7 +4,7 @@ import { IconAlertTriangleFilled, IconClockOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
-import { fieldLimits } from '#shared/payments/field-limits.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import type { CaptureDraft } from '#shared/payments/attempt.ts';
@@ -137,7 +137,7 @@ function BatchForm({
         ref={field}
         label={t('holds:batch.description')}
         description={t('holds:batch.descriptionHint')}
-        maxLength={fieldLimits.description}
+        maxLength={paymentFields.description.max}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />

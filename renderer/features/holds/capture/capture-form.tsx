@@ -2,7 +2,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/card.ts';
-import { fieldLimits } from '#shared/payments/field-limits.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { decimalText, parseAmount } from '#shared/payments/money.ts';
 import type { CaptureDraft } from '#shared/payments/attempt.ts';
@@ -75,7 +75,7 @@ export function CaptureForm({
         ref={second}
         label={t('holds:review.description')}
         description={t('holds:review.descriptionHint')}
-        maxLength={fieldLimits.description}
+        maxLength={paymentFields.description.max}
         value={description}
         onChange={(event) => setDescription(event.currentTarget.value)}
         error={tried ? descriptionIssue : null}

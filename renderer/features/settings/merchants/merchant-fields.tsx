@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Input, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
+import { paymentFields } from '#shared/payments/payment-fields.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { CertificateField } from './certificate-field.tsx';
@@ -122,12 +123,12 @@ export function DefaultFields({ form }: { readonly form: MerchantForm }) {
       <div className={common.fields}>
         <TextInput
           label={t('settings:fields.defaultConcept')}
-          maxLength={fieldLimits.concept}
+          maxLength={paymentFields.concept.max}
           {...form.getInputProps('defaultConcept')}
         />
         <TextInput
           label={t('settings:fields.defaultDescription')}
-          maxLength={fieldLimits.description}
+          maxLength={paymentFields.description.max}
           {...form.getInputProps('defaultDescription')}
         />
       </div>
@@ -159,7 +160,7 @@ export function DefaultFields({ form }: { readonly form: MerchantForm }) {
         <Button
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
-          disabled={customFields.length >= fieldLimits.customFields}
+          disabled={customFields.length >= paymentFields.customFieldValues.max}
           onClick={() => form.insertListItem('customFields', { id: '', nameOrLabel: '', value: '' })}
         >
           {t('settings:fields.customAdd')}

@@ -64,7 +64,7 @@ describe('issues', () => {
     ['a broken e-mail', { email: 'nobody@' }, 'email', { kind: 'email' }],
     ['letters in the phone', { phone: 'call me' }, 'phone', { kind: 'phone' }],
     ['a phone of 17 digits', { phone: '1'.repeat(17) }, 'phone', { kind: 'phone-too-long', count: 17, max: 16 }],
-    ['more tax than amount', { tax: '120.01' }, 'tax', { kind: 'tax-over-amount' }],
+    ['more tax than amount', { taxAmount: '120.01' }, 'taxAmount', { kind: 'tax-over-amount' }],
     ['a long concept', { concept: 'a'.repeat(101) }, 'concept', { kind: 'too-long', count: 101, max: 100 }],
     ['a long description', { description: 'a'.repeat(151) }, 'description', { kind: 'too-long', count: 151, max: 150 }],
     ['a card number in the concept', { concept: 'card 4059-3101-8175-7001' }, 'concept', { kind: 'card-number-here' }],
@@ -73,7 +73,7 @@ describe('issues', () => {
     ['a long address', { address: 'a'.repeat(101) }, 'address', { kind: 'too-long', count: 101, max: 100 }],
     [
       'a long custom field',
-      { customFields: { invoice: 'a'.repeat(151) } },
+      { customFieldValues: { invoice: 'a'.repeat(151) } },
       'custom.invoice',
       { kind: 'too-long', count: 151, max: 150 },
     ],
@@ -130,7 +130,7 @@ describe('the draft', () => {
       lang: '',
       family: 'form',
       brand: 'MASTERCARD',
-      customFields: { invoice: 'F-12' },
+      customFieldValues: { invoice: 'F-12' },
     });
     expect(made).toMatchObject({ address: 'Vía España', ipCheck: '203.0.113.7', family: 'form' });
     expect(made?.card.brand).toBe('MASTERCARD');
@@ -158,7 +158,7 @@ describe('the draft', () => {
         lastName: text,
         email: fc.oneof(text, fc.emailAddress()),
         phone: fc.oneof(text, fc.stringMatching(/^[\d +()-]{1,20}$/)),
-        tax: fc.oneof(text, fc.constant(null), fc.constant('0')),
+        taxAmount: fc.oneof(text, fc.constant(null), fc.constant('0')),
         concept: text,
         description: text,
         address: text,
@@ -185,7 +185,7 @@ describe('the draft', () => {
 test('the tax follows from the amount and the rate until it is keyed', () => {
   expect(taxText(filled, merchant)).toBe('7.85');
   expect(taxText({ ...filled, amount: '' }, merchant)).toBe('');
-  expect(taxText({ ...filled, tax: '3' }, merchant)).toBe('3');
+  expect(taxText({ ...filled, taxAmount: '3' }, merchant)).toBe('3');
   expect(taxText(filled, { ...merchant, taxRate: 0 })).toBe('0.00');
 });
 

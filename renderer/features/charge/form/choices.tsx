@@ -1,0 +1,99 @@
+/** Choices of the Charge form: the language, the family that it is sent as, and the card type. */
+import { NativeSelect, type NativeSelectProps } from '@mantine/core';
+import { brandOf, brands, type Brand } from '#shared/payments/card.ts';
+import { families, type Family } from '#shared/payments/outcome.ts';
+import { langs, type Lang } from '#shared/payments/field-kinds.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { useSession } from '#renderer/session/session.tsx';
+import { spanOf } from './charge-field.tsx';
+import classes from './charge-form.module.css';
+import { issueWords } from './field-words.ts';
+import type { PlacedField } from './form-layout.ts';
+import { cardDigits } from './payment-form.ts';
+import { fieldId, type PaymentForm } from './use-payment-form.ts';
+
+interface ChoiceProps<Value extends string> extends Pick<NativeSelectProps, 'id' | 'label' | 'error'> {
+  readonly name: PlacedField;
+  readonly value: Value | '';
+  readonly choices: readonly { readonly value: Value | ''; readonly label: string }[];
+  readonly onChoice: (value: Value | '') => void;
+}
+
+function Choice<Value extends string>({ name, choices, onChoice, ...rest }: ChoiceProps<Value>) {
+  return (
+    <div className={classes.field} style={spanOf(name)}>
+      <NativeSelect
+        {...rest}
+        classNames={{ label: classes.label, error: classes.message }}
+        data={[...choices]}
+        onChange={(event) => onChoice(event.currentTarget.value as Value | '')}
+        onKeyDown={(event) => {
+          // Enter reviews from every field; a list of choices would swallow it.
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    </div>
+  );
+}
+
+export function LangChoice({ form }: { readonly form: PaymentForm }) {
+  const { t } = useText();
+  return (
+    <Choice<Lang>
+      name="lang"
+      label={t('fields:lang.label')}
+      value={form.values.lang}
+      onChoice={(lang) => form.change({ lang })}
+      choices={[
+        { value: '', label: t('charge:choice.langNone') },
+        ...langs.map((lang) => ({ value: lang, label: t(`charge:choice.lang${lang}`) })),
+      ]}
+    />
+  );
+}
+
+export function FamilyChoice({ form }: { readonly form: PaymentForm }) {
+  const { t } = useText();
+  const { merchant } = useSession().merchant;
+  const own = t(`common:family.${merchant.families[form.values.operation]}`);
+  return (
+    <Choice<Family>
+      name="family"
+      label={t('charge:field.family')}
+      value={form.values.family}
+      onChoice={(family) => form.change({ family })}
+      choices={[
+        { value: '', label: t('charge:choice.familyDefault', { family: own }) },
+        ...families.map((family) => ({ value: family, label: t(`common:family.${family}`) })),
+      ]}
+    />
+  );
+}
+
+export function BrandChoice({ form }: { readonly form: PaymentForm }) {
+  const { t } = useText();
+  const derived = brandOf(cardDigits(form.values));
+  const refused = form.issues.brand;
+  return (
+    <Choice<Brand>
+      name="brand"
+      id={fieldId('brand')}
+      label={t('charge:field.brand')}
+      error={refused === undefined ? null : issueWords(t, 'brand', refused, String)}
+      value={form.values.brand}
+      onChoice={(brand) => form.change({ brand })}
+      choices={[
+        {
+          value: '',
+          label:
+            derived === null
+              ? t('charge:choice.brandFromNumber')
+              : t('charge:choice.brandNamed', { brand: t(`common:brand.${derived}`) }),
+        },
+        ...brands.map((brand) => ({ value: brand, label: t(`common:brand.${brand}`) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+/** Schemas of the keyed fields by kind: strict for a draft, lenient for the record, which may be older than a limit. */
+import { z } from 'zod';
+import { holdsCardNumber, isCardNumberAsPhone } from './card.ts';
+import { fieldLimits } from './field-limits.ts';
+import { amountSchema, taxAmountSchema } from './money.ts';
+import { langs, type CustomField, type FieldKind, type FieldKinds, type PaymentField } from './field-kinds.ts';
+import {
+  fieldNames,
+  paymentFields,
+  type FieldValue,
+  type KindOf,
+  type PaymentFieldName,
+  type RecordedValue,
+  type RequiredField,
+} from './payment-fields.ts';
+
+export const langSchema = z.enum(langs);
+
+const text = (max: number) => z.string().trim().min(1).max(max);
+/** Refuses a card number in a keyed text that is kept (PCI DSS 3.4.1), whatever a form has let through. */
+const noCardNumber = { error: 'card-number-here' } as const;
+const lacksCardNumber = (value: string): boolean => !holdsCardNumber(value);
+export const keptText = (max: number) => text(max).refine(lacksCardNumber, noCardNumber);
+export const keptNote = (max: number) => z.string().max(max).refine(lacksCardNumber, noCardNumber);
+
+export const customFieldSchema = z
+  .strictObject({
+    id: text(fieldLimits.customFieldText),
+    nameOrLabel: text(fieldLimits.customFieldText),
+    value: z.string().max(fieldLimits.customFieldText),
+  })
+  .readonly();
+
+type Schema<Value> = z.ZodType<Value, Value>;
+type SchemasByKind = { readonly [Kind in FieldKind]: (max: number) => Schema<FieldKinds[Kind]> };
+
+const draftSchemas: SchemasByKind = {
+  amount: () => amountSchema,
+  tax: () => taxAmountSchema,
+  name: keptText,
+  text: keptText,
+  email: (max) => z.email().max(max).refine(lacksCardNumber, noCardNumber),
+  phone: (max) =>
+    z
+      .string()
+      .regex(/^\d+$/)
+      .max(max)
+      .refine((digits) => !isCardNumberAsPhone(digits), noCardNumber),
+  ipv4: () => z.ipv4(),
+  lang: () => langSchema,
+  // Not kept, and opaque: its digits may look like a card number.
+  'device-session': text,
+  'custom-fields': (max) =>
+    z
+      .array(customFieldSchema.refine(({ value }) => lacksCardNumber(value), { ...noCardNumber, path: ['value'] }))
+      .max(max)
+      .readonly(),
+};
+
+const recordSchemas: { readonly [Kind in FieldKind]: Schema<FieldKinds[Kind]> } = {
+  amount: amountSchema,
+  tax: taxAmountSchema,
+  name: z.string(),
+  text: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  ipv4: z.string(),
+  lang: langSchema,
+  'device-session': z.string(),
+  'custom-fields': z.array<Schema<CustomField>>(customFieldSchema).readonly(),
+};
+
+export type DraftShape<Name extends PaymentFieldName> = {
+  readonly [Each in Name]: Each extends RequiredField
+    ? Schema<FieldValue<Each>>
+    : KindOf<Each> extends 'custom-fields'
+      ? Schema<FieldValue<Each>>
+      : z.ZodOptional<Schema<FieldValue<Each>>>;
+};
+export type RecordShape<Name extends PaymentFieldName> = { readonly [Each in Name]: Schema<RecordedValue<Each>> };
+
+/** The members of an object schema for drafts; an optional field may be absent. */
+export function draftShape<Name extends PaymentFieldName>(names: readonly Name[]): DraftShape<Name> {
+  const members = names.map((name) => {
+    const { kind, max, required }: PaymentField = paymentFields[name];
+    const schema: z.ZodType = draftSchemas[kind](max ?? Number.MAX_SAFE_INTEGER);
+    return [name, required || kind === 'custom-fields' ? schema : schema.optional()];
+  });
+  return Object.fromEntries(members) as DraftShape<Name>;
+}
+
+/** Whether the record may lack the field: it was not keyed, or the attempt is a capture. */
+export function mayBeNull(name: PaymentFieldName): boolean {
+  const { kind, required, ofCapture }: PaymentField = paymentFields[name];
+  return kind !== 'custom-fields' && (!required || ofCapture === 'nowhere');
+}
+
+/** The members of an object schema for the record. */
+export function recordShape<Name extends PaymentFieldName>(names: readonly Name[]): RecordShape<Name> {
+  const members = names.map((name) => {
+    const schema: z.ZodType = recordSchemas[paymentFields[name].kind];
+    return [name, mayBeNull(name) ? schema.nullable() : schema];
+  });
+  return Object.fromEntries(members) as RecordShape<Name>;
+}
+
+/** The keyed fields of an authorization or a sale, without the card. */
+export const paymentDetailsSchema = z.strictObject(draftShape(fieldNames));

@@ -1,0 +1,261 @@
+/**
+ * The keyed fields of a payment, each described once (service document, sections 2.1, 2.3 and 8). The schemas, both wire bodies,
+ * the training gateway's checks, the ledger's columns, search, export, the Charge form, the details panel and their words derive
+ * from this table. The card is not in it, because nothing of a card is handled like a text (see `card.ts`).
+ *
+ * The order of the table is the order of the JSON body and of every list that shows recorded fields.
+ */
+import type { FieldKinds, PaymentField, WireField } from './field-kinds.ts';
+import type { Family } from './outcome.ts';
+import type { Operation } from './operations.ts';
+
+const required = { authorize: 'required', sell: 'required', capture: 'not sent' } as const;
+const optional = { authorize: 'optional', sell: 'optional', capture: 'not sent' } as const;
+
+export const paymentFields = {
+  amount: {
+    kind: 'amount',
+    max: null,
+    required: true,
+    wire: {
+      json: { name: 'amount', presence: { ...required, capture: 'required' } },
+      form: { name: 'CMTN', presence: { ...required, capture: 'required' } },
+    },
+    kept: 'in lists',
+    ofCapture: 'the draft',
+    searched: 'amount',
+    exported: 'amount',
+    shown: 'in summary and details',
+    form: { section: 'payment', order: 10, columns: 12 },
+  },
+  /** ITBMS within the amount. Family B has no such field. */
+  taxAmount: {
+    kind: 'tax',
+    max: null,
+    required: true,
+    wire: { json: { name: 'taxAmount', presence: required }, form: 'not sent' },
+    kept: 'in lists',
+    ofCapture: 'nowhere',
+    searched: 'not searched',
+    exported: 'amount',
+    shown: 'in summary and details',
+    form: { section: 'payment', order: 70, columns: 5 },
+  },
+  firstName: {
+    kind: 'name',
+    max: 25,
+    required: true,
+    wire: {
+      json: { name: 'firstName', place: 'cardInformation', presence: required },
+      form: { name: 'Name', presence: required },
+    },
+    kept: 'in lists',
+    ofCapture: 'the hold',
+    searched: 'words',
+    exported: 'text',
+    shown: 'in summary and details',
+    form: { section: 'payment', order: 30, columns: 5 },
+  },
+  lastName: {
+    kind: 'name',
+    max: 25,
+    required: true,
+    wire: {
+      json: { name: 'lastName', place: 'cardInformation', presence: required },
+      form: { name: 'LastName', presence: required },
+    },
+    kept: 'in lists',
+    ofCapture: 'the hold',
+    searched: 'words',
+    exported: 'text',
+    shown: 'in summary and details',
+    form: { section: 'payment', order: 40, columns: 6 },
+  },
+  email: {
+    kind: 'email',
+    max: 100,
+    required: true,
+    wire: { json: { name: 'email', presence: required }, form: { name: 'Email', presence: required } },
+    kept: 'in lists',
+    ofCapture: 'the hold',
+    searched: 'words',
+    exported: 'text',
+    shown: 'in summary and details',
+    form: { section: 'payment', order: 50, columns: 8 },
+  },
+  phone: {
+    kind: 'phone',
+    max: 16,
+    required: true,
+    wire: { json: { name: 'phone', presence: required }, form: { name: 'Tel', presence: required } },
+    kept: 'in lists',
+    ofCapture: 'the hold',
+    searched: 'reference',
+    exported: 'text',
+    shown: 'in summary and details',
+    form: { section: 'payment', order: 60, columns: 5 },
+  },
+  address: {
+    kind: 'text',
+    max: 100,
+    required: false,
+    wire: { json: { name: 'address', presence: optional }, form: { name: 'Address', presence: optional } },
+    kept: 'in lists',
+    ofCapture: 'the hold',
+    searched: 'not searched',
+    exported: 'text',
+    shown: 'in details',
+    form: { section: 'more', order: 10, columns: 12 },
+  },
+  concept: {
+    kind: 'text',
+    max: 100,
+    required: true,
+    wire: { json: { name: 'concept', presence: required }, form: 'not sent' },
+    kept: 'in lists',
+    ofCapture: 'the hold',
+    searched: 'words',
+    exported: 'text',
+    shown: 'in summary and details',
+    form: { section: 'payment', order: 80, columns: 8 },
+  },
+  description: {
+    kind: 'text',
+    max: 150,
+    required: true,
+    wire: {
+      json: { name: 'description', presence: { ...required, capture: 'required' } },
+      // The one known client of CAPT sends no description (field notes).
+      form: { name: 'CDSC', presence: { ...required, capture: 'tolerated' } },
+    },
+    kept: 'in lists',
+    ofCapture: 'the draft',
+    searched: 'words',
+    exported: 'text',
+    shown: 'in details',
+    form: { section: 'payment', order: 90, columns: 11 },
+  },
+  /** Address of the buyer's device, analysed for fraud. */
+  ipCheck: {
+    kind: 'ipv4',
+    max: null,
+    required: false,
+    wire: { json: { name: 'ipCheck', presence: optional }, form: 'not sent' },
+    kept: 'in details',
+    ofCapture: 'nowhere',
+    searched: 'not searched',
+    exported: 'not exported',
+    shown: 'in details',
+    form: { section: 'more', order: 20, columns: 6 },
+  },
+  /** The form offers the merchant's language; what it submits is what is recorded and sent. */
+  lang: {
+    kind: 'lang',
+    max: null,
+    required: false,
+    wire: { json: { name: 'lang', presence: optional }, form: 'not sent' },
+    kept: 'in details',
+    ofCapture: 'nowhere',
+    searched: 'not searched',
+    exported: 'not exported',
+    shown: 'in details',
+    form: { section: 'more', order: 30, columns: 6 },
+  },
+  /** A field of AUTH only (section 4.1). */
+  deviceSession: {
+    kind: 'device-session',
+    // The service gives no limit; generous.
+    max: 200,
+    required: false,
+    wire: {
+      json: { name: 'additionalData', place: 'after the card', presence: { ...optional, sell: 'not sent' } },
+      form: 'not sent',
+    },
+    kept: 'not kept',
+    ofCapture: 'nowhere',
+    searched: 'not searched',
+    exported: 'not exported',
+    shown: 'not shown',
+    form: { section: 'more', order: 60, columns: 8 },
+  },
+  /** The merchant's own fields, under the labels that it gives them. */
+  customFieldValues: {
+    kind: 'custom-fields',
+    max: 20,
+    required: false,
+    wire: { json: { name: 'customFieldValues', presence: optional }, form: 'not sent' },
+    kept: 'in lists',
+    ofCapture: 'nowhere',
+    searched: 'words',
+    exported: 'text',
+    shown: 'in details',
+    form: { section: 'more', order: 70, columns: 8 },
+  },
+} as const satisfies Readonly<Record<string, PaymentField>>;
+
+type Table = typeof paymentFields;
+export type PaymentFieldName = keyof Table;
+export type KindOf<Name extends PaymentFieldName> = Table[Name]['kind'];
+/** The value of a field as drafts and requests carry it. */
+export type FieldValue<Name extends PaymentFieldName> = FieldKinds[KindOf<Name>];
+
+/** Names of the fields whose entry has this value under this key. */
+export type FieldsWith<Key extends keyof PaymentField, Value> = {
+  [Name in PaymentFieldName]: Table[Name][Key] extends Value ? Name : never;
+}[PaymentFieldName];
+type FieldsWithout<Key extends keyof PaymentField, Value> = Exclude<PaymentFieldName, FieldsWith<Key, Value>>;
+
+export type KeptField = FieldsWithout<'kept', 'not kept'>;
+export type ListedField = FieldsWith<'kept', 'in lists'>;
+/** Kept, but read with the details of one attempt only. */
+export type DetailField = FieldsWith<'kept', 'in details'>;
+export type RequiredField = FieldsWith<'required', true>;
+export type CaptureField = FieldsWith<'ofCapture', 'the draft'>;
+export type SearchedField = FieldsWithout<'searched', 'not searched'>;
+export type ExportedField = FieldsWithout<'exported', 'not exported'>;
+export type ShownField = FieldsWithout<'shown', 'not shown'>;
+export type SummaryField = FieldsWith<'shown', 'in summary and details'>;
+export type FormField = FieldsWithout<'form', 'not on the form'>;
+/** Fields that a family sends. */
+export type SentField<Of extends Family> = {
+  [Name in PaymentFieldName]: Table[Name]['wire'][Of] extends WireField ? Name : never;
+}[PaymentFieldName];
+
+export const fieldNames = Object.keys(paymentFields) as readonly PaymentFieldName[];
+
+/** Names of the fields whose entry has one of these values under this key, in the order of the table. */
+export const fieldsWith = <Key extends keyof PaymentField, const Value extends PaymentField[Key]>(
+  key: Key,
+  ...values: readonly Value[]
+) =>
+  fieldNames.filter((name): name is FieldsWith<Key, Value> => {
+    const field: PaymentField = paymentFields[name];
+    return (values as readonly PaymentField[Key][]).includes(field[key]);
+  });
+
+export const keptFields: readonly KeptField[] = fieldsWith('kept', 'in lists', 'in details');
+export const searchedFields: readonly SearchedField[] = fieldsWith('searched', 'words', 'reference', 'amount');
+export const exportedFields: readonly ExportedField[] = fieldsWith('exported', 'text', 'amount');
+export const shownFields: readonly ShownField[] = fieldsWith('shown', 'in summary and details', 'in details');
+export const summaryFields: readonly SummaryField[] = fieldsWith('shown', 'in summary and details');
+export const captureFields: readonly CaptureField[] = fieldsWith('ofCapture', 'the draft');
+
+/** How a family carries a field in an operation; null when our requests have no place for it. */
+export function wireField(name: PaymentFieldName, family: Family, operation: Operation): WireField | null {
+  const wire: WireField | 'not sent' = paymentFields[name].wire[family];
+  if (wire === 'not sent') return null;
+  const presence = wire.presence[operation];
+  return presence === 'not sent' || presence === 'tolerated' ? null : wire;
+}
+
+/** A field of the record: absent in a capture, or never keyed, is null. A list is empty instead. */
+export type RecordedValue<Name extends PaymentFieldName> =
+  | FieldValue<Name>
+  | (KindOf<Name> extends 'custom-fields'
+      ? never
+      : Table[Name] extends { readonly required: false } | { readonly ofCapture: 'nowhere' }
+        ? null
+        : never);
+
+/** What the record keeps of the keyed fields. */
+export type KeptFields = { readonly [Name in KeptField]: RecordedValue<Name> };

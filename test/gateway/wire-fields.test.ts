@@ -1,0 +1,119 @@
+/** Every field of the table is on the wire of the operations that carry it, in its place, and of no other. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import type { CapturePayment, CardPayment } from '#electron/core/ports.ts';
+import type { PaymentField } from '#shared/payments/field-kinds.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import { families, type Family } from '#shared/payments/outcome.ts';
+import { operations, type Operation } from '#shared/payments/operations.ts';
+import {
+  captureFields,
+  fieldNames,
+  paymentFields,
+  wireField,
+  type PaymentFieldName,
+} from '#shared/payments/payment-fields.ts';
+import { accountAt, capture, payment } from '#test/gateway/support/merchant.ts';
+import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
+import { exampleFields, isAlwaysThere } from '#test/fixtures/payment-fields.ts';
+
+const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+let service: TestService;
+beforeAll(async () => {
+  service = await startService(bytes('{}'));
+});
+afterAll(async () => {
+  await gateway.close();
+  await service.close();
+});
+
+const complete: CardPayment = { ...payment, ...exampleFields };
+const completeCapture: CapturePayment = {
+  ...capture,
+  ...(Object.fromEntries(captureFields.map((name) => [name, exampleFields[name]])) as object),
+};
+
+async function sent(family: Family, operation: Operation, keyed: CardPayment = complete): Promise<string> {
+  const account = accountAt(service.origin);
+  if (operation === 'capture') await gateway.capture(account, family, completeCapture);
+  else await gateway[operation](account, family, keyed);
+  return service.seen.at(-1)?.body ?? '';
+}
+
+type Body = Readonly<Record<string, unknown>>;
+function read(family: Family, body: string): Body {
+  if (family === 'form') return Object.fromEntries(new URLSearchParams(body));
+  const { cardInformation, ...rest } = JSON.parse(body) as Body & { readonly cardInformation?: Body };
+  return { ...rest, ...cardInformation };
+}
+
+/** How the wire says the example of a field. */
+function said(name: PaymentFieldName, family: Family): unknown {
+  const value = exampleFields[name];
+  const { kind } = paymentFields[name];
+  if (kind === 'amount' || kind === 'tax') {
+    return family === 'json' ? Number(value) / 100 : decimalText(Number(value));
+  }
+  return kind === 'device-session' ? { sessionFraud: value } : value;
+}
+
+const cases = families.flatMap((family) => operations.map((operation) => [family, operation] as const));
+
+describe.each(cases)('on the wire of the %s family, %s', (family, operation) => {
+  test.each(fieldNames)('carries %s if it has a place for it', async (name) => {
+    const body = read(family, await sent(family, operation));
+    const { wire }: PaymentField = paymentFields[name];
+    const own = wire[family];
+    if (wireField(name, family, operation) === null) {
+      if (own !== 'not sent') expect(body).not.toHaveProperty(own.name);
+      expect(JSON.stringify(body)).not.toContain(`only${name.toLowerCase()}`);
+    } else {
+      expect(own === 'not sent' ? undefined : body[own.name]).toEqual(said(name, family));
+    }
+  });
+
+  test.runIf(operation !== 'capture')('carries no optional field that was not keyed', async () => {
+    const few = Object.fromEntries(
+      Object.entries(complete).filter(([name]) => name === 'card' || isAlwaysThere(name as PaymentFieldName)),
+    ) as unknown as CardPayment;
+    const body = read(family, await sent(family, operation, { ...few, customFieldValues: [] }));
+    for (const name of fieldNames) {
+      const wire = wireField(name, family, operation);
+      if (wire !== null && !(paymentFields[name] as PaymentField).required) expect(body).not.toHaveProperty(wire.name);
+    }
+  });
+});
+
+describe('the fields of the first version stand where they stood', () => {
+  const orders = [
+    [
+      'json',
+      'authorize',
+      'cclw amount taxAmount email phone address concept description ipCheck lang customFieldValues cardInformation ' +
+        'cardNumber expMonth expYear cvv firstName lastName cardType additionalData sessionFraud',
+    ],
+    [
+      'json',
+      'sell',
+      'cclw amount taxAmount email phone address concept description ipCheck lang customFieldValues cardInformation ' +
+        'cardNumber expMonth expYear cvv firstName lastName cardType',
+    ],
+    ['json', 'capture', 'cclw amount codOper description'],
+    [
+      'form',
+      'authorize',
+      'CCLW txType CMTN CDSC CCNum ExpMonth ExpYear CVV2 Name LastName Email Address Tel SecretHash',
+    ],
+    ['form', 'sell', 'CCLW txType CMTN CDSC CCNum ExpMonth ExpYear CVV2 Name LastName Email Address Tel SecretHash'],
+    ['form', 'capture', 'CCLW txType CMTN AuthRefNum'],
+  ] as const;
+  test.each(orders)('%s %s', async (family, operation, order) => {
+    const body = await sent(family, operation);
+    const names =
+      family === 'form'
+        ? [...new URLSearchParams(body).keys()]
+        : [...body.matchAll(/"(\w+)":/g)].map(([, name]) => name ?? '');
+    const first = order.split(' ');
+    expect(names.filter((name) => first.includes(name))).toEqual(first);
+  });
+});

@@ -1,0 +1,85 @@
+/** Every field of the table that is kept comes back from the record, and is found as the table says, on both engines. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { captureAttempt, cardAttempt, unkeyedFields } from '#electron/core/payments/drafts.ts';
+import type { NewAttempt } from '#electron/core/ports.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { newId } from '#shared/new-id.ts';
+import { attemptDetailsSchema } from '#shared/payments/attempt.ts';
+import type { PaymentField } from '#shared/payments/field-kinds.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import { keptFields, paymentFields, type KeptField } from '#shared/payments/payment-fields.ts';
+import { cashier, captureOf, draft } from '#test/fixtures/drafts.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { approved, merchant, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
+
+const entry = (name: KeptField): PaymentField => paymentFields[name];
+const circumstances = { merchant, family: 'json', seat: 'Till', actor: cashier, now: new Date() } as const;
+
+/** What a search is asked for to find the example of a field. */
+function soughtBy(name: KeptField): readonly string[] {
+  switch (entry(name).kind) {
+    case 'amount':
+    case 'tax':
+      return [decimalText(Number(exampleFields[name]))];
+    case 'phone':
+      // A reference is found by its end too.
+      return [exampleFields.phone, exampleFields.phone.slice(-4)];
+    case 'name':
+    case 'text':
+    case 'email':
+    case 'custom-fields':
+      return [markOf(name)];
+    case 'ipv4':
+      return [exampleFields.ipCheck];
+    case 'lang':
+    case 'device-session':
+      return [];
+  }
+}
+
+describe.each(engines)('on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  let attempt: NewAttempt;
+  beforeAll(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+    const keyed = draft({ ...exampleFields, draftId: newId() });
+    attempt = cardAttempt('authorize', keyed, 'fingerprint', circumstances);
+    value(await ledger.begin(attempt, null));
+    // Another one that no search for an example may find.
+    value(await ledger.begin(newAttempt(), null));
+  });
+  afterAll(() => store.drop());
+
+  it.each(keptFields)('%s is kept as it was keyed', async (name) => {
+    const shown = attemptDetailsSchema.parse(await ledger.show(attempt.id));
+    expect(shown[name]).toEqual(exampleFields[name]);
+    expect(attempt[name]).toEqual(keptExamples[name]);
+  });
+
+  // The two letters of a language are in any other word.
+  it.each(keptFields.filter((name) => soughtBy(name).length > 0))('%s is found as the table says', async (name) => {
+    for (const text of soughtBy(name)) {
+      const found = (await ledger.search(query({ text }))).attempts.map(({ id }) => id);
+      expect([text, found]).toEqual([text, entry(name).searched === 'not searched' ? [] : [attempt.id]]);
+    }
+  });
+
+  it('a capture has of each field what the table says', async () => {
+    await ledger.finish(attempt.id, approved({ answeredAmount: exampleFields.amount }), new Date().toISOString());
+    const hold = await ledger.hold(attempt.id);
+    if (hold === null) throw new Error('no hold');
+    const keyed = captureOf(attempt, { description: 'Delivered' });
+    const capture = captureAttempt(newId(), keyed, hold, null, circumstances);
+    for (const name of keptFields) {
+      const sources = {
+        'the draft': (keyed as Partial<typeof capture>)[name],
+        'the hold': exampleFields[name],
+        nowhere: entry(name).kind === 'custom-fields' ? [] : unkeyedFields[name],
+      };
+      expect([name, capture[name]]).toEqual([name, sources[entry(name).ofCapture]]);
+    }
+  });
+});

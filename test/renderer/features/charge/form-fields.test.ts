@@ -1,0 +1,92 @@
+/** Every field of the table stands on the Charge form, is checked there, and reaches the draft. */
+import { describe, expect, test } from 'vitest';
+import { columnsOf, formFields, layout } from '#renderer/features/charge/form/form-layout.ts';
+import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
+import { emptyValues, type KeyedByKind, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import { issuesOf } from '#renderer/features/charge/form/payment-issues.ts';
+import type { FieldKind, PaymentField } from '#shared/payments/field-kinds.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import { fieldNames, paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
+import { newId } from '#shared/new-id.ts';
+import { merchantSchema } from '#shared/seat/merchant.ts';
+import { visa } from '#test/fixtures/drafts.ts';
+import { exampleFields } from '#test/fixtures/payment-fields.ts';
+
+const now = new Date(2026, 10, 20);
+const [own] = exampleFields.customFieldValues;
+const merchant = merchantSchema.parse({
+  id: 'training',
+  name: 'Training',
+  environment: 'training',
+  baseUrl: 'https://127.0.0.1:8443',
+  customFields: [{ ...own, value: '' }],
+});
+const entry = (name: FormField): PaymentField => paymentFields[name];
+
+/** How the example of a field is keyed, with the blanks that people type around it. */
+const keyed: { readonly [Kind in FieldKind]: (value: never) => KeyedByKind[Kind] } = {
+  amount: (value: number) => decimalText(value),
+  tax: (value: number) => decimalText(value),
+  name: (value: string) => ` ${value} `,
+  text: (value: string) => ` ${value} `,
+  email: (value: string) => ` ${value}`,
+  phone: (value: string) => `+${value.slice(0, 3)} ${value.slice(3)}`,
+  ipv4: (value: string) => `${value} `,
+  lang: (value: never) => value,
+  'device-session': (value: string) => ` ${value}`,
+  'custom-fields': (value: typeof exampleFields.customFieldValues) =>
+    Object.fromEntries(value.map((field) => [field.id, ` ${field.value} `])),
+};
+
+const filled = {
+  ...emptyValues(merchant, 'authorize'),
+  cardNumber: visa,
+  expiry: '09/30',
+  securityCode: '003',
+  ...Object.fromEntries(formFields.map((name) => [name, keyed[entry(name).kind](exampleFields[name] as never)])),
+} as PaymentValues;
+
+test('the whole form becomes a draft with the value of every field', () => {
+  expect(issuesOf(filled, merchant, now)).toEqual({});
+  const draft = draftOf(filled, merchant, newId(), now, null);
+  for (const name of fieldNames) expect([name, draft?.[name]]).toEqual([name, exampleFields[name]]);
+});
+
+test('the grid has every field once, within its columns, the amount first', () => {
+  const names = layout.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toEqual(expect.arrayContaining([...formFields]));
+  expect(names[0]).toBe('amount');
+  const places = layout.map(({ section, order }) => `${section} ${order}`);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+describe.each(formFields)('the keyed %s', (name) => {
+  const { kind, max, required } = entry(name);
+
+  test('has a width on the grid of 24 columns', () => {
+    expect(columnsOf(name)).toBeGreaterThanOrEqual(4);
+    expect(columnsOf(name)).toBeLessThanOrEqual(24);
+  });
+
+  test.runIf(required && kind !== 'tax')('is asked for while it is empty', () => {
+    expect(issuesOf({ ...filled, [name]: '' }, merchant, now)).toMatchObject({ [name]: { kind: 'required' } });
+  });
+
+  test.runIf(!required && typeof filled[name] === 'string')('may stay empty, and is then not in the draft', () => {
+    const few = { ...filled, [name]: '' };
+    expect(issuesOf(few, merchant, now)).toEqual({});
+    expect(draftOf(few, merchant, newId(), now, null)).not.toHaveProperty(name);
+  });
+
+  test.runIf(['name', 'text', 'device-session'].includes(kind))('is held to its limit', () => {
+    const long = 'a'.repeat((max ?? 0) + 1);
+    expect(issuesOf({ ...filled, [name]: long }, merchant, now)).toEqual({
+      [name]: { kind: 'too-long', count: long.length, max },
+    });
+  });
+
+  test.runIf(['name', 'text', 'email', 'phone'].includes(kind))('takes no card number', () => {
+    expect(issuesOf({ ...filled, [name]: visa }, merchant, now)).toEqual({ [name]: { kind: 'card-number-here' } });
+  });
+});

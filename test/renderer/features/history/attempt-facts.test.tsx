@@ -1,0 +1,33 @@
+/** The details panel shows every field of the table that is shown, and the search says every field that is searched. */
+import { MantineProvider } from '@mantine/core';
+import i18next from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, expect, test } from 'vitest';
+import { AttemptFacts } from '#renderer/features/history/attempt-facts.tsx';
+import { searchCovers } from '#renderer/features/history/search-covers.ts';
+import { startLanguages } from '#renderer/words/i18n.ts';
+import { en } from '#shared/locales/en/index.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import { searchedFields, shownFields } from '#shared/payments/payment-fields.ts';
+import { attemptDetails } from '#test/shared/attempts.ts';
+import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
+
+beforeAll(() => startLanguages('en'));
+
+test.each(shownFields)('the details show the keyed %s', (field) => {
+  const markup = renderToStaticMarkup(
+    <MantineProvider>
+      <AttemptFacts details={attemptDetails(keptExamples)} />
+    </MantineProvider>,
+  );
+  const text = markup.replace(/<wbr\/?>/g, '').replace(/<[^>]*>/g, '|');
+  const value = exampleFields[field];
+  const said = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value : markOf(field);
+  expect(text).toContain(said);
+});
+
+test('the search says every field that it covers, each word once', () => {
+  const covers = searchCovers(i18next.getFixedT('en'));
+  for (const field of searchedFields) expect(covers.split(', ')).toContain(en.fields[field].sought);
+  expect(new Set(covers.split(', ')).size).toBe(covers.split(', ').length);
+});

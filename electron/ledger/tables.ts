@@ -8,7 +8,7 @@ import type { HoldState } from '#shared/ledger/hold-state.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
 import type { Generated } from 'kysely';
-import type { FieldColumns } from './attempts/field-columns.ts';
+import type { FieldColumns } from '#electron/ledger/attempts/field-columns.ts';
 
 /** One attempt with its keyed fields. Money in minor units, instants in UTC as ISO 8601 text with milliseconds, JSON as text. */
 export interface AttemptsTable extends FieldColumns {

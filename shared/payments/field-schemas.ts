@@ -90,7 +90,7 @@ export function draftShape<Name extends PaymentFieldName>(names: readonly Name[]
 }
 
 /** Whether the record may lack the field: it was not keyed, or the attempt is a capture. */
-export function mayBeNull(name: PaymentFieldName): boolean {
+function mayBeNull(name: PaymentFieldName): boolean {
   const { kind, required, ofCapture }: PaymentField = paymentFields[name];
   return kind !== 'custom-fields' && (!required || ofCapture === 'nowhere');
 }

@@ -6,7 +6,7 @@ import { createWordShares, type WordShares } from '#electron/ledger/postgres/tok
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import pg from 'pg';
-import { openLedger, type StoreAddress } from '#test/fixtures/open-ledger.ts';
+import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 import type { PostgresServer } from '#test/support/postgres.ts';
 import { figuresOf } from './figures.ts';
 import { loadPostgres } from './load.ts';

@@ -14,7 +14,7 @@ import { historyPageSize } from '#shared/ledger/history.ts';
 import { Kysely } from 'kysely';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { openLedger } from '#test/fixtures/open-ledger.ts';
+import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';
 

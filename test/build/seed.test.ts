@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import { query, waitingHolds } from '#test/fixtures/examples.ts';
-import { openLedger } from '#test/fixtures/open-ledger.ts';
+import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 
 let folder = '';
 beforeEach(() => {

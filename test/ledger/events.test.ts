@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
-import { createOldSchema, oldAttempt, onDatabase } from '#test/fixtures/old-ledger.ts';
+import { createOldSchema, oldAttempt, onDatabase } from '#test/fixtures/ledger/old-ledger.ts';
 
 const first = { after: null, limit: 50 } as const;
 const deeds = async (ledger: StoredLedger) => (await ledger.events(first)).events.map(({ deed }) => deed);

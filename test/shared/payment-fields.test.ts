@@ -6,7 +6,7 @@ import type { PaymentField, WireField } from '#shared/payments/field-kinds.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { operations } from '#shared/payments/operations.ts';
 import { fieldNames, keptFields, paymentFields, type PaymentFieldName } from '#shared/payments/payment-fields.ts';
-import { attemptDetails } from '#test/shared/attempts.ts';
+import { attemptDetails } from './attempts.ts';
 import { draft, visa } from '#test/fixtures/drafts.ts';
 import { exampleFields, isAlwaysThere, keptExamples } from '#test/fixtures/payment-fields.ts';
 

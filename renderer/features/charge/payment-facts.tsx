@@ -10,7 +10,7 @@ import { EmailText } from '#renderer/ui/texts/email-text.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
-import { layout } from './form/form-layout.ts';
+import { layout } from '#renderer/features/charge/form/form-layout.ts';
 import type { PaymentFacts } from './payment-phase.ts';
 import classes from './summary-column.module.css';
 

@@ -5,7 +5,7 @@ import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { batchDraftSchema, batchProgressSchema, type BatchDraft, type BatchProgress } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { approved, backOffice, captureOf, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
-import { failing } from '#test/fixtures/failing-ledger.ts';
+import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { waitingHolds } from '#test/fixtures/examples.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 

@@ -11,7 +11,7 @@ import {
   supervisor,
   unknown,
 } from '#test/fixtures/drafts.ts';
-import { failing } from '#test/fixtures/failing-ledger.ts';
+import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
 import { createWorld, aMerchant, useMerchant } from '#test/fixtures/world.ts';
 

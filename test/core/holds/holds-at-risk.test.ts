@@ -1,7 +1,7 @@
 /** Holds that run out soon: every one of them is found, however many wait and however many have run out before. */
 import { describe, expect, it } from 'vitest';
 import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
-import { engines, makeStore } from '#test/fixtures/engines.ts';
+import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, newAttempt, value } from '#test/fixtures/examples.ts';
 
 const hour = 3_600_000;

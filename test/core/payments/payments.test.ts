@@ -15,7 +15,7 @@ import {
   unknown,
   visa,
 } from '#test/fixtures/drafts.ts';
-import { failing } from '#test/fixtures/failing-ledger.ts';
+import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld, aMerchant, secrets, useMerchant } from '#test/fixtures/world.ts';
 
 const stateOnDisk = (file: string, id: string): unknown => {

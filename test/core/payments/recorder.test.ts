@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
-import { failing, type Unavailable } from '#test/fixtures/failing-ledger.ts';
+import { failing, type Unavailable } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld } from '#test/fixtures/world.ts';
 
 async function shakyWorld() {

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '#electron/core/ports.ts';
-import { answersIn } from '#test/fixtures/answers-in.ts';
+import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { approved, cashier, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
-import { failing } from '#test/fixtures/failing-ledger.ts';
+import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 
 async function shakyWorld() {

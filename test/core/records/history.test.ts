@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Actor } from '#electron/core/ports.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { approved, backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
-import { failing } from '#test/fixtures/failing-ledger.ts';
+import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 
 const query = (changes: object = {}) => historyQuerySchema.parse(changes);

@@ -15,11 +15,11 @@ import { createOpenLedger } from '#electron/ledger/current/open-selected.ts';
 import { newId } from '#shared/new-id.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
 import { ok } from '#shared/failure.ts';
-import { answersIn } from '#test/fixtures/answers-in.ts';
+import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
 import { soon } from '#test/support/soon.ts';
 import type { AnsweredSeatOrder } from './answered-seat.ts';
-import type { StoreAddress } from '#test/fixtures/open-ledger.ts';
+import type { StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 
 const script = fileURLToPath(new URL('./answered-seat.ts', import.meta.url));
 const reportBug = (error: unknown): void => {

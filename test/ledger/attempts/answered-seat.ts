@@ -7,8 +7,8 @@ import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/t
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { ok } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
-import { answersIn } from '#test/fixtures/answers-in.ts';
-import { openLedger, type StoreAddress } from '#test/fixtures/open-ledger.ts';
+import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 
 export interface AnsweredSeatOrder {
   readonly store: StoreAddress;

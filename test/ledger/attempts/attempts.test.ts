@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { attemptDetailsSchema } from '#shared/payments/attempt.ts';
 import { holdSchema } from '#shared/ledger/holds.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import {
   approved,
   capture,

@@ -9,7 +9,7 @@ import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { keptFields, paymentFields, type KeptField } from '#shared/payments/payment-fields.ts';
 import { cashier, captureOf, draft } from '#test/fixtures/drafts.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, merchant, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
 

@@ -16,7 +16,7 @@ import { startTrainingGateway, type TrainingGateway } from '#electron/training/t
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { makeStore, type EngineName, type Store } from '#test/fixtures/engines.ts';
+import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
 import type { PayingSeatOrder } from './paying-seat.ts';
 
 /** On each engine. */

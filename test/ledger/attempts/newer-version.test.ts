@@ -7,9 +7,9 @@ import { dayCloseQuerySchema, dayCloseSchema, historyPageSchema } from '#shared/
 import { holdsPageSchema } from '#shared/ledger/holds.ts';
 import { ledgerEventsPageSchema } from '#shared/ledger/ledger-events.ts';
 import { attemptDetailsSchema } from '#shared/payments/attempt.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { capture, query, value, waitingHolds } from '#test/fixtures/examples.ts';
-import { oldAttempt, oldHold, onDatabase, type OldRow } from '#test/fixtures/old-ledger.ts';
+import { oldAttempt, oldHold, onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const now = at(50);

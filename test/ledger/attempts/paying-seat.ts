@@ -11,8 +11,8 @@ import { ok } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import { join } from 'node:path';
-import { answersIn } from '#test/fixtures/answers-in.ts';
-import { openLedger, type StoreAddress } from '#test/fixtures/open-ledger.ts';
+import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 
 export interface PayingSeatOrder {
   readonly store: StoreAddress;

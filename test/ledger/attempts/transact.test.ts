@@ -1,7 +1,7 @@
 /** A transaction whose statements are sent at once: all of it is written or nothing, and the ledger goes on after a failure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 
 describe.each(engines)('statements sent together to %s', (engine) => {

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkCopy, finishRestore, restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
-import { openLedger } from '#test/fixtures/open-ledger.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { approved, capture, guard, lost, newAttempt, query, value } from '#test/fixtures/examples.ts';
 
 const now = () => new Date().toISOString();

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
-import { makeStore } from '#test/fixtures/engines.ts';
+import { makeStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 
 it('a payment is recorded and answered between two portions of a purge', async () => {

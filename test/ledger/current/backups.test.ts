@@ -8,7 +8,7 @@ import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
 import type { UnreadDocument } from '#electron/core/stored-documents.ts';
 import { checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { makeStore, type Store } from '#test/fixtures/engines.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 
 let store: Store;

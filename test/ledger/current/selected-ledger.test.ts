@@ -9,9 +9,9 @@ import { newId } from '#shared/new-id.ts';
 import { NewerDocument, type DocumentStore, type UnreadDocument } from '#electron/core/stored-documents.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { makeStore, type Store } from '#test/fixtures/engines.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
-import { answersIn } from '#test/fixtures/answers-in.ts';
+import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { soon } from '#test/support/soon.ts';
 
 let folder: string;

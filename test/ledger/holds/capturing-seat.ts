@@ -8,9 +8,9 @@ import { ok } from '#shared/failure.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { answersIn } from '#test/fixtures/answers-in.ts';
+import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { approved, merchant } from '#test/fixtures/examples.ts';
-import { openLedger, type StoreAddress } from '#test/fixtures/open-ledger.ts';
+import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 
 export interface CapturingSeatOrder {
   readonly store: StoreAddress;

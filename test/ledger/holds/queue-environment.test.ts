@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, newAttempt, merchant, value, waitingHolds } from '#test/fixtures/examples.ts';
 
 const now = '2026-11-20T17:00:00.000Z';

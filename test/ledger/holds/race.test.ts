@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { makeStore, type Store } from '#test/fixtures/engines.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import type { CapturingSeatOrder } from './capturing-seat.ts';
 import { approved, newAttempt, value, waitingHolds } from '#test/fixtures/examples.ts';
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerUnavailable } from '#electron/core/ports.ts';
 import { migrations } from '#electron/ledger/migrations/applied.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
-import { onDatabase } from '#test/fixtures/old-ledger.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { onDatabase } from '#test/fixtures/ledger/old-ledger.ts';
 
 const refusal = (reason: LedgerUnavailable['reason']) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
 

@@ -10,8 +10,8 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '#electron/ledger/migrations/applied.ts';
-import { openLedger } from '#test/fixtures/open-ledger.ts';
-import { addCopies, createOldSchema, oldAttempt, oldHold, onDatabase } from '#test/fixtures/old-ledger.ts';
+import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
+import { addCopies, createOldSchema, oldAttempt, oldHold, onDatabase } from '#test/fixtures/ledger/old-ledger.ts';
 
 const script = fileURLToPath(new URL('./migrating-seat.ts', import.meta.url));
 const count = 5_000;

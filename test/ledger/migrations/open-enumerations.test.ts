@@ -4,9 +4,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { connectionConfig } from '#electron/ledger/postgres/postgres-connection.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { capture, guard, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
-import { createOldSchema, oldAttempt, oldHold, onDatabase, type OldRow } from '#test/fixtures/old-ledger.ts';
+import { createOldSchema, oldAttempt, oldHold, onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
 
 const tables = ['attempts', 'holds', 'instances', 'batches', 'batch_rows', 'operator_names', 'ledger_events'] as const;
 /** Of the first schema; later ones add. */

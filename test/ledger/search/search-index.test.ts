@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { soon } from '#test/support/soon.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
-import { createOldSchema, oldAttempt, onDatabase } from '#test/fixtures/old-ledger.ts';
-import type { StoreAddress } from '#test/fixtures/open-ledger.ts';
+import { createOldSchema, oldAttempt, onDatabase } from '#test/fixtures/ledger/old-ledger.ts';
+import type { StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 
 const now = () => new Date().toISOString();
 

@@ -10,7 +10,7 @@ import { createWordShares, partWords, type WordShares } from '#electron/ledger/p
 import { attemptWords, soughtWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 import type { HistoryQuery } from '#shared/ledger/history.ts';
 import { numbers } from '#build/seed/generate.ts';
-import { engines, makeStore, type EngineName, type Store } from '#test/fixtures/engines.ts';
+import { engines, makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, lost, newAttempt, query, refused, value, waitingHolds } from '#test/fixtures/examples.ts';
 
 const names = ['Ana', 'Anabel', 'María', 'Mario', 'Núñez', 'Zoë', 'null', 'Anabelladonna', 'Anabelladora', 'マリア'];

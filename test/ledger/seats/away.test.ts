@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
-import { makeStore, type Store } from '#test/fixtures/engines.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { soon } from '#test/support/soon.ts';

@@ -6,7 +6,7 @@ import { thisMachine } from '#electron/ledger/seats/this-machine.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
-import { engines, makeStore, type Store } from '#test/fixtures/engines.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
 

@@ -13,7 +13,7 @@ import { createSession, systemActor, type Session } from '#electron/core/operato
 import { finishWork } from '#electron/core/payments/finish-work.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
-import type { ReportBug } from '#electron/core/ports.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
 import { provision } from '#electron/core/provisioning/provisioning.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';

@@ -5,7 +5,7 @@ import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempts
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-tokens.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
-import type { NewAttempt } from '#electron/core/ports.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 
 export interface GeneratedAttempt {

@@ -1,6 +1,6 @@
 /** Binds calls to the operator who makes them. */
 import type { Session } from '#electron/core/operators/session.ts';
-import type { Actor } from '#electron/core/ports.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import { failed, type Result } from '#shared/failure.ts';
 
 /** Turns work for an operator into a handler that serves whoever is signed in. */

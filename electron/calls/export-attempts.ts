@@ -1,6 +1,6 @@
 /** Writes attempts to a file that the operator chose, for the export of the history and before a purge. */
 import { ZipError } from 'hucre';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { isKeyed, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
 import type { Words } from '#electron/shell/words.ts';

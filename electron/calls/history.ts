@@ -1,5 +1,5 @@
 /** Calls about the attempts on the record. */
-import type { Clock } from '#electron/core/ports.ts';
+import type { Clock } from '#electron/core/ports/host.ts';
 import type { History } from '#electron/core/records/history.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import type { Words } from '#electron/shell/words.ts';

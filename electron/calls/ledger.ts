@@ -1,7 +1,7 @@
 /** Calls that act on the ledger as a whole: which one is kept, its copies, its audit trail. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Actor, Clock, Emit } from '#electron/core/ports.ts';
+import type { Actor, Clock, Emit } from '#electron/core/ports/host.ts';
 import type { Backups } from '#electron/core/records/backups.ts';
 import type { History } from '#electron/core/records/history.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';

@@ -1,6 +1,6 @@
 /** Calls about merchants. */
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
-import type { MerchantAccount } from '#electron/core/ports.ts';
+import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok } from '#shared/failure.ts';
 import type { ConnectionReport } from '#shared/seat/connection-check.ts';

@@ -1,5 +1,6 @@
 /** Calls about the vault; no call returns anything that it holds. */
-import type { Emit, Vault } from '#electron/core/ports.ts';
+import type { Emit } from '#electron/core/ports/host.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';

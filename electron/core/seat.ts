@@ -1,8 +1,8 @@
 /** Settings of this seat: its name, language and look. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { firstSettings, type SeatSettings } from '#shared/seat/settings.ts';
-import type { Emit } from './ports.ts';
-import { writeFailure, type DocumentStore } from './stored-documents.ts';
+import type { Emit } from '#electron/core/ports/host.ts';
+import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 
 export interface Seat {
   settings(): SeatSettings;

@@ -5,7 +5,10 @@ import { createCaptures, type Captures } from '#electron/core/holds/captures.ts'
 import { createHistory, type History } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
 import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
-import type { Clock, Emit, Gateway, Ledger, ReportBug, Vault } from './ports.ts';
+import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
+import type { Gateway } from '#electron/core/ports/gateway.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
 import type { MerchantsParts } from '#electron/core/merchants/merchants.ts';
 import { createMerchants, type Merchants } from '#electron/core/merchants/merchants.ts';
 import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';

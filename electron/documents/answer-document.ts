@@ -1,5 +1,6 @@
 /** `answers/ID.json`: an answer of the service that the ledger could not take yet. */
-import type { GatewayAnswer, KeptAnswer } from '#electron/core/ports.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { answeredPaymentSchema } from '#shared/ledger/waiting-answers.ts';
 import { referencesSchema, riskSummarySchema, serviceSaidSchema } from '#shared/payments/attempt.ts';

@@ -1,5 +1,5 @@
 /** A versioned document on disk, written whole and atomically. A file that can't be read is kept and said, never overwritten. */
-import { NewerDocument, type KeptDocumentStore, type UnreadDocument } from '#electron/core/stored-documents.ts';
+import { NewerDocument, type KeptDocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeDocument, fileContent, latestVersion, readDocument } from './versioned-document.ts';

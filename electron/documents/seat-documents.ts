@@ -2,7 +2,7 @@
 import type { StoredMerchants } from '#electron/core/merchants/stored-merchants.ts';
 import type { StoredOperators } from '#electron/core/operators/stored-operators.ts';
 import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
-import type { DocumentStore, KeptDocumentStore } from '#electron/core/stored-documents.ts';
+import type { DocumentStore, KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { VaultContent } from '#electron/vault/vault-content.ts';
 import type { LedgerChoice, SeatSettings } from '#shared/seat/settings.ts';
 import { backupsDocument } from './backups-document.ts';

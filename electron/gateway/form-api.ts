@@ -2,7 +2,13 @@
 import { decimalText } from '#shared/payments/money.ts';
 import { operationTable, type CardOperation, type Operation } from '#shared/payments/operations.ts';
 import type { SentField } from '#shared/payments/payment-fields.ts';
-import type { CapturePayment, CardPayment, GatewayAnswer, MerchantAccount, SendOptions } from '#electron/core/ports.ts';
+import type {
+  CapturePayment,
+  CardPayment,
+  GatewayAnswer,
+  MerchantAccount,
+  SendOptions,
+} from '#electron/core/ports/gateway.ts';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';

@@ -1,6 +1,6 @@
 /** The service as the use cases see it: authorize, sell and capture, in either family, over one transport. */
 import type { Family } from '#shared/payments/outcome.ts';
-import type { Gateway, MerchantAccount } from '#electron/core/ports.ts';
+import type { Gateway, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { createFormApi } from './form-api.ts';
 import { createJsonApi } from './json-api.ts';
 import type { ServiceApi } from './service-api.ts';

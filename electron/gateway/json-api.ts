@@ -1,5 +1,11 @@
 /** Family A of the service: AUTH, CAPTURE and AUTH_CAPTURE as JSON at `/rest/processTx/{TYPE}` (sections 2.1, 2.2 and 4.1). */
-import type { CapturePayment, CardPayment, GatewayAnswer, MerchantAccount, SendOptions } from '#electron/core/ports.ts';
+import type {
+  CapturePayment,
+  CardPayment,
+  GatewayAnswer,
+  MerchantAccount,
+  SendOptions,
+} from '#electron/core/ports/gateway.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';

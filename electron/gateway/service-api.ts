@@ -1,5 +1,5 @@
 /** What both families of the service have in common: one request and one answer for each operation. */
-import type { GatewayAnswer, MerchantAccount, PaymentOfOperation, SendOptions } from '#electron/core/ports.ts';
+import type { GatewayAnswer, MerchantAccount, PaymentOfOperation, SendOptions } from '#electron/core/ports/gateway.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 
 /** Each operation of the table, in one family of the service. */

@@ -1,6 +1,6 @@
 /** The thin Electron side of the contract: the call channel in, the event channel out. */
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron';
-import type { Emit, ReportBug } from '#electron/core/ports.ts';
+import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
 import { callChannel, eventChannel } from '#shared/contract/channels.ts';
 import { events, type EventMessage } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/failure.ts';

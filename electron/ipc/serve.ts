@@ -1,6 +1,7 @@
 /** Serves the contract: sender → message → argument → role → handler → result, each checked, every failure as data. */
 import { z } from 'zod';
-import { LedgerUnavailable, type Actor } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import type { Call } from '#shared/contract/call.ts';
 import { contract, type CallMessage } from '#shared/contract/contract.ts';
 import { failed, failureSchema, type Failure, type Result } from '#shared/failure.ts';

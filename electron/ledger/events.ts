@@ -1,5 +1,5 @@
 /** The audit trail: deeds of operators are added, listed, and taken along when the ledger is copied. */
-import type { MakeId } from '#electron/core/ports.ts';
+import type { MakeId } from '#electron/core/ports/host.ts';
 import {
   ledgerDeedSchema,
   type LedgerDeed,

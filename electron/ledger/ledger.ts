@@ -1,5 +1,7 @@
 /** The ledger over an engine: implements the port of the core once for both engines. */
-import { LedgerUnavailable, type GatewayAnswer, type Ledger, type MakeId } from '#electron/core/ports.ts';
+import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import type { MakeId } from '#electron/core/ports/host.ts';
 import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns, toAttempt, toDetails, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';

@@ -1,6 +1,6 @@
 /** The system's dialogs for saving, opening and error messages. */
 import path from 'node:path';
-import type { UnreadDocument } from '#electron/core/stored-documents.ts';
+import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { app, BrowserWindow, dialog, type FileFilter } from 'electron';
 import type { Dialogs, FileKind } from '#electron/core/dialogs.ts';
 import type { Words } from './words.ts';

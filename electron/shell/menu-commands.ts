@@ -1,6 +1,6 @@
 /** Runs the commands of the application menu: some act on the session, the others go to the screens. */
 import type { Session } from '#electron/core/operators/session.ts';
-import type { Emit } from '#electron/core/ports.ts';
+import type { Emit } from '#electron/core/ports/host.ts';
 import type { Command } from './menu.ts';
 
 /** @param session null until the program is wired */

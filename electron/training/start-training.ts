@@ -1,6 +1,6 @@
 /** Starts the training gateway while the window opens. Without it only training is affected. */
 import path from 'node:path';
-import type { ReportBug } from '#electron/core/ports.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import { startTrainingGateway, type TrainingGateway } from './training-gateway.ts';
 

@@ -1,5 +1,5 @@
 /** The built-in training gateway: a real TLS 1.3 server on loopback that answers both families as the service does. */
-import type { UnreadDocument } from '#electron/core/stored-documents.ts';
+import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { randomBytes } from 'node:crypto';
 import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/seat/training.ts';
 import { isTlsFault } from '#shared/seat/training.ts';

@@ -1,6 +1,6 @@
 /** Entries of the vault: encrypted and opened one by one, bound to their names, and never given up without a copy. */
 import { failed, ok, type Failure, type Result, type VaultFailureReason } from '#shared/failure.ts';
-import { newerFile, type KeptDocumentStore } from '#electron/core/stored-documents.ts';
+import { newerFile, type KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Cipher } from './cipher.ts';
 import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.ts';
 

@@ -1,5 +1,5 @@
 /** The vault: secrets of merchants, the key of card fingerprints and the ledger's password; decrypted once, then kept in memory. */
-import type { Vault } from '#electron/core/ports.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
 import { ok, type Result, type VaultFailureReason } from '#shared/failure.ts';
 import { merchantSecretsSchema, type MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';

@@ -1,7 +1,7 @@
 /** The measurements of the benchmark: each call of the ledger and the bare statement beside it, in turn, so that noise meets both. */
 import { newId } from '#shared/new-id.ts';
 import { answerColumns, newRow, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import type { NewAttempt } from '#electron/core/ports.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
 import { holdsPageSize } from '#shared/ledger/holds.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { NewerDocument } from '#electron/core/stored-documents.ts';
+import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { merchantsDocument } from '#electron/documents/merchants-document.ts';
 import { seatDocument } from '#electron/documents/seat-document.ts';

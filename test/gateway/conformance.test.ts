@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { failureCodes } from '#electron/training/families/service-words.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import type { Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports.ts';
+import type { Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
 import { operations, type Operation } from '#shared/payments/operations.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
-import type { GatewayAnswer } from '#electron/core/ports.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { headerCodes } from '#shared/payments/service-codes.ts';
 import { approvedForm, approvedJson, accountAt, payment } from '#test/gateway/support/merchant.ts';
 

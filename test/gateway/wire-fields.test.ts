@@ -1,7 +1,7 @@
 /** Every field of the table is on the wire of the operations that carry it, in its place, and of no other. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import type { CapturePayment, CardPayment } from '#electron/core/ports.ts';
+import type { CapturePayment, CardPayment } from '#electron/core/ports/gateway.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';

@@ -1,6 +1,6 @@
 /** The contract as main serves it: who may call, what is parsed, what may go out, and what a failure says. */
 import { describe, expect, it } from 'vitest';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import type { Sender } from '#electron/ipc/sender.ts';
 import { SenderRefused, serve, type ServeOptions } from '#electron/ipc/serve.ts';

@@ -1,11 +1,11 @@
 /** A vault over a real file, with a key store that the test can break. */
-import type { KeptDocumentStore } from '#electron/core/stored-documents.ts';
+import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { vaultDocument } from '#electron/documents/vault-document.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import type { VaultContent } from '#electron/vault/vault-content.ts';
 import { createVault } from '#electron/vault/vault.ts';
-import type { Vault } from '#electron/core/ports.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
 import { createKeyStore, type KeyStore } from '#test/fixtures/key-store.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { readFileSync } from 'node:fs';

@@ -5,7 +5,8 @@ import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import pLimit from 'p-limit';
 import type { Captures } from './captures.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
-import { LedgerUnavailable, type Actor, type Emit, type Ledger, type ReportBug } from '#electron/core/ports.ts';
+import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import type { Actor, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import { createPace } from './batch-progress.ts';
 
 export interface Batches {

@@ -7,17 +7,9 @@ import { brokenDown } from '#electron/core/payments/answered-attempt.ts';
 import { captureAttempt, capturePayment } from '#electron/core/payments/drafts.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
-import {
-  type Actor,
-  type CapturePayment,
-  type Clock,
-  type Gateway,
-  type GatewayAnswer,
-  type Ledger,
-  type MakeId,
-  type MerchantAccount,
-  type ReportBug,
-} from '#electron/core/ports.ts';
+import type { Actor, Clock, MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import type { CapturePayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Recorder } from '#electron/core/payments/recorder.ts';
 
 export interface Captures {

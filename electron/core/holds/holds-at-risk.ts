@@ -2,7 +2,7 @@
 import { oneHour } from '#shared/durations.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import { holdWarningHours, type Hold, type HoldsQuery } from '#shared/ledger/holds.ts';
-import type { Ledger } from '#electron/core/ports.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
 
 /** Most holds that the ledger returns at once. */
 const wholePage = 500;

@@ -2,7 +2,7 @@
 import { failed, type Failure, type Result } from '#shared/failure.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { MerchantAccount } from '#electron/core/ports.ts';
+import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 
 /** What payments and captures ask of the merchants. */
 export interface MerchantDirectory {

@@ -9,8 +9,9 @@ import {
   type MerchantView,
 } from '#shared/seat/merchant.ts';
 import type { MerchantDirectory } from './merchant-in-use.ts';
-import type { Emit, Vault } from '#electron/core/ports.ts';
-import { writeFailure, type DocumentStore } from '#electron/core/stored-documents.ts';
+import type { Emit } from '#electron/core/ports/host.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
+import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { merchantIdFor } from './merchant-id.ts';
 import type { StoredMerchants } from './stored-merchants.ts';
 import { trainingAccount, type TrainingOrigin } from './training-merchant.ts';

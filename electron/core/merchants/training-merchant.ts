@@ -1,6 +1,6 @@
 /** The built-in merchant: its address, authority and keys are those of the training gateway that runs inside the program. */
 import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
-import type { MerchantAccount } from '#electron/core/ports.ts';
+import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 
 /** What of the running training gateway a payment needs to know. */
 export interface TrainingOrigin {

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Operators } from './operators.ts';
-import type { Actor, Clock, MakeId } from '#electron/core/ports.ts';
+import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';
 
 /** What is known of the payment once its card has left the form. */
 interface ApprovedPayment {

@@ -1,5 +1,5 @@
 /** Decides which events the screens hear: a seat where nobody works hears of nothing but its session. */
-import type { Emit } from '#electron/core/ports.ts';
+import type { Emit } from '#electron/core/ports/host.ts';
 import type { EventName } from '#shared/contract/contract.ts';
 import type { Access } from '#shared/seat/operators.ts';
 import type { Session } from './session.ts';

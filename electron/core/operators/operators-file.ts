@@ -2,8 +2,8 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
-import type { ReportBug } from '#electron/core/ports.ts';
-import { writeFailure, type DocumentStore, type UnreadDocument } from '#electron/core/stored-documents.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import { writeFailure, type DocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { StoredOperator, StoredOperators } from './stored-operators.ts';
 
 /** Writes a deed on the record; `ledger` when it can't be written now. */

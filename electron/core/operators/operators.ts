@@ -11,8 +11,8 @@ import type { Role } from '#shared/seat/role.ts';
 import { byThisClock, lockedUntil, oneMoreWrong } from './lock-out.ts';
 import { createOperatorsFile, type OperatorsFileParts } from './operators-file.ts';
 import { fitsHash, hashPasscode, nobodysHash } from './passcodes.ts';
-import type { Clock, MakeId } from '#electron/core/ports.ts';
-import type { UnreadDocument } from '#electron/core/stored-documents.ts';
+import type { Clock, MakeId } from '#electron/core/ports/host.ts';
+import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import {
   provisionOperators,
   type OperatorsGiven,

@@ -4,7 +4,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Access } from '#shared/seat/operators.ts';
 import { roles } from '#shared/seat/role.ts';
 import type { Operators } from './operators.ts';
-import type { Actor, Clock } from '#electron/core/ports.ts';
+import type { Actor, Clock } from '#electron/core/ports/host.ts';
 
 export interface Session {
   /** Who may act now; null while nobody is signed in, the seat is locked, or a passcode has to be replaced. */

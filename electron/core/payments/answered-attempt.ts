@@ -1,6 +1,6 @@
 /** Attempts with their answer filled in, as the operator sees them before the ledger could write them. */
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { GatewayAnswer } from '#electron/core/ports.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 
 /** @param answeredAt UTC instant at which the outcome was known here */
 export function answered(attempt: Attempt, answer: GatewayAnswer, answeredAt: string): Attempt {

@@ -7,7 +7,9 @@ import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { keptFields, paymentFields, type KeptField, type KeptFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, CaptureDraft, PaymentDraft } from '#shared/payments/attempt.ts';
-import type { Actor, CapturePayment, CardPayment, NewAttempt } from '#electron/core/ports.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
+import type { CapturePayment, CardPayment } from '#electron/core/ports/gateway.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 
 /** Where and by whom an attempt is made. */
 export interface Circumstances {

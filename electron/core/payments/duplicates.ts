@@ -3,7 +3,8 @@ import { oneHour } from '#shared/durations.ts';
 import type { Failure } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import { effectiveState, type Attempt, type PaymentDraft } from '#shared/payments/attempt.ts';
-import type { Actor, DuplicateGuard } from '#electron/core/ports.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
+import type { DuplicateGuard } from '#electron/core/ports/ledger.ts';
 
 /** Later than any attempt. With a window of zero hours only unresolved unknowns count. */
 const never = '9999-12-31T23:59:59.999Z';

@@ -11,17 +11,9 @@ import { cardFingerprint } from './card-fingerprint.ts';
 import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
 import { duplicateFailure, guardFor } from './duplicates.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
-import {
-  type Actor,
-  type CardPayment,
-  type Clock,
-  type Emit,
-  type Gateway,
-  type GatewayAnswer,
-  type MerchantAccount,
-  type ReportBug,
-  type Vault,
-} from '#electron/core/ports.ts';
+import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
+import type { CardPayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
 import type { Recorder } from './recorder.ts';
 
 type SendPayment = (draft: PaymentDraft, actor: Actor) => Promise<Result<Attempt>>;

@@ -7,13 +7,12 @@ import { ledgerFailure } from '#electron/core/records/ledger-failure.ts';
 import {
   LedgerUnavailable,
   type BeginRefusal,
-  type Clock,
   type DuplicateGuard,
-  type GatewayAnswer,
   type Ledger,
   type NewAttempt,
-  type ReportBug,
-} from '#electron/core/ports.ts';
+} from '#electron/core/ports/ledger.ts';
+import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { UnwrittenAnswers } from './unwritten-answers.ts';
 
 export interface Recorder {

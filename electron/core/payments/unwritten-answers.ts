@@ -2,15 +2,11 @@
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
 import { answered } from './answered-attempt.ts';
-import {
-  LedgerUnavailable,
-  type AnswerSpool,
-  type GatewayAnswer,
-  type KeptAnswer,
-  type Ledger,
-  type ReportBug,
-} from '#electron/core/ports.ts';
-import type { UnreadDocument } from '#electron/core/stored-documents.ts';
+import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import type { AnswerSpool, KeptAnswer } from '#electron/core/ports/answer-spool.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 
 export interface UnwrittenAnswers {
   /**

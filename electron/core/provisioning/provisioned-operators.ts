@@ -7,7 +7,7 @@ import { sameOperatorName, usualIdleMinutes } from '#shared/seat/operators.ts';
 import type { Role } from '#shared/seat/role.ts';
 import type { OperatorsFile } from '#electron/core/operators/operators-file.ts';
 import { fitsHash, type hashPasscode } from '#electron/core/operators/passcodes.ts';
-import type { MakeId } from '#electron/core/ports.ts';
+import type { MakeId } from '#electron/core/ports/host.ts';
 import type { ProvisionedOperator, Provisioning } from './provisioning-file.ts';
 import { isActiveSupervisor, type StoredOperator } from '#electron/core/operators/stored-operators.ts';
 

@@ -7,8 +7,8 @@ import { merchantSchema, type Merchant, type MerchantView } from '#shared/seat/m
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { basename, dirname } from 'node:path';
 import type { Operators } from '#electron/core/operators/operators.ts';
-import type { Vault } from '#electron/core/ports.ts';
-import { NewerDocument } from '#electron/core/stored-documents.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
+import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import type { MerchantChange, Merchants } from '#electron/core/merchants/merchants.ts';
 import {
   givenOperators,

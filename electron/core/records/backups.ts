@@ -3,8 +3,8 @@ import { oneDay, oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { errorText } from '#shared/error-text.ts';
 import type { BackupPlan, BackupStatus } from '#shared/ledger/backups.ts';
-import type { Clock, Emit, ReportBug } from '#electron/core/ports.ts';
-import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/stored-documents.ts';
+import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
+import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { StoredBackups } from './stored-backups.ts';
 
 export interface BackupsParts {

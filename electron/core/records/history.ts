@@ -6,7 +6,8 @@ import { operationTable } from '#shared/payments/operations.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import type { Attempt, AttemptDetails, Resolution } from '#shared/payments/attempt.ts';
 import { fromLedger } from './ledger-failure.ts';
-import type { Actor, Clock, Ledger } from '#electron/core/ports.ts';
+import type { Actor, Clock } from '#electron/core/ports/host.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
 
 interface ResolveRequest {
   readonly id: string;

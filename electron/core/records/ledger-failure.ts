@@ -1,6 +1,6 @@
 /** Turns a ledger that can't be used into a failure; everything else that it throws is a bug and passes. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
 export const ledgerFailure = (unavailable: LedgerUnavailable): Failure => ({
   kind: 'ledger',

@@ -1,6 +1,6 @@
 /** Turns a result of the wire into the gateway's answer: outcome, references, and a redacted record. */
 import { z } from 'zod';
-import type { AnswerFacts, GatewayAnswer } from '#electron/core/ports.ts';
+import type { AnswerFacts, GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { RiskSummary } from '#shared/payments/attempt.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Verdict } from './answer-family.ts';

@@ -1,7 +1,7 @@
 /** Removes secrets from an answer before any of it is kept, because the service or a proxy may echo the request. */
 import { createHash } from 'node:crypto';
 import { passesLuhn } from '#shared/payments/card.ts';
-import type { CardPayment, MerchantAccount } from '#electron/core/ports.ts';
+import type { CardPayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
 
 /** The secrets of a request that no record may hold (invariant 5; PCI DSS 3.3 and 3.4). */
 export interface SecretsInFlight {

@@ -1,7 +1,7 @@
 /** Opens one connection that is ready for a request: TCP or a proxy tunnel, then verified TLS 1.3, then settled. */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
-import type { MerchantAccount } from '#electron/core/ports.ts';
+import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { ConnectFailure, connectCause, errorCode } from './error-causes.ts';
 import { chooseRoutes, openTunnel, type ResolveProxy, type Route } from './route.ts';
 

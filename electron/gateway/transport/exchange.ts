@@ -1,6 +1,6 @@
 /** Sends one request on one connection at most once, and knows whether a byte may have left. */
 import type { Dispatcher } from 'undici';
-import type { SendOptions } from '#electron/core/ports.ts';
+import type { SendOptions } from '#electron/core/ports/gateway.ts';
 import { decodeBody, decodeText } from './content-encoding.ts';
 import { brokenCause, ConnectFailure, errorCode } from './error-causes.ts';
 import type { Received, WireRequest } from './transport-result.ts';

@@ -1,7 +1,7 @@
 /** Chooses the route to the service: direct, or through a proxy tunnel with TLS from end to end. */
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
-import type { MerchantAccount } from '#electron/core/ports.ts';
+import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { ConnectFailure, errorCode } from './error-causes.ts';
 
 export type Route = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly proxy: URL };

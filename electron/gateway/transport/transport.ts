@@ -1,7 +1,7 @@
 /** Sends requests to the service over pooled, verified TLS 1.3 connections. Each request is sent once. */
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
-import type { MerchantAccount, SendOptions } from '#electron/core/ports.ts';
+import type { MerchantAccount, SendOptions } from '#electron/core/ports/gateway.ts';
 import { endpointOf, openConnection } from './connection.ts';
 import { ConnectFailure } from './error-causes.ts';
 import { bodyLimit, exchange } from './exchange.ts';

@@ -1,7 +1,7 @@
 /** Trust and identity of a merchant's connections: TLS 1.3 or higher, always verified (section 5, point 4). */
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
-import type { MerchantAccount } from '#electron/core/ports.ts';
+import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { ConnectFailure, errorCode } from './error-causes.ts';
 
 /**

@@ -9,8 +9,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AnswerSpool, KeptAnswer } from '#electron/core/ports.ts';
-import { NewerDocument, type UnreadDocument } from '#electron/core/stored-documents.ts';
+import type { AnswerSpool, KeptAnswer } from '#electron/core/ports/answer-spool.ts';
+import { NewerDocument, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { answerDocument } from '#electron/documents/answer-document.ts';
 import { changeDocument, fileContent, readDocument } from '#electron/documents/versioned-document.ts';
 import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';

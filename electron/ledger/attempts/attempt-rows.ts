@@ -1,6 +1,7 @@
 /** Conversion between rows of `attempts` and the program's attempts. */
 import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
-import type { GatewayAnswer, NewAttempt } from '#electron/core/ports.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { Selectable } from 'kysely';
 import { holdDays } from '#electron/ledger/holds/hold-days.ts';
 import { detailFields, fieldColumns, listedFields, storedFields, storedJson } from './field-columns.ts';

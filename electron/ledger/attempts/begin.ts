@@ -1,7 +1,7 @@
 /** Records an attempt before its first byte leaves, in one transaction with the duplicate guard and the taking of its hold. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports.ts';
+import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports/ledger.ts';
 import { listedColumns, newRow, toAttempt, unindexed, type ListedRow } from './attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';

@@ -1,5 +1,5 @@
 /** The columns of the keyed fields that the record keeps, and how a row holds their values. */
-import { LedgerUnavailable, type NewAttempt } from '#electron/core/ports.ts';
+import { LedgerUnavailable, type NewAttempt } from '#electron/core/ports/ledger.ts';
 import type {
   DetailField,
   KeptField,

@@ -1,7 +1,7 @@
 /** Records the outcome of an attempt and moves its hold: answers, resolutions, and attempts that a crash left behind. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
-import type { GatewayAnswer } from '#electron/core/ports.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { answerColumns, answeredColumns, listedColumns, toAttempt, unindexed, type ListedRow } from './attempt-rows.ts';
 import type { Engine, Work } from '#electron/ledger/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';

@@ -1,6 +1,6 @@
 /** Runs work on a whole file in a thread of its own, so that payments go on meanwhile. */
 import { Worker } from 'node:worker_threads';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFigures } from './figures.ts';
 import type { FileWork } from './file-work.ts';
 import type { FileWorkAnswer } from './file-worker.ts';

@@ -1,5 +1,5 @@
 /** Work on a whole ledger file, which takes seconds on a large one and so runs in a thread. Knows nothing of threads. */
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import { figuresOf, type LedgerFigures } from './figures.ts';

@@ -1,6 +1,6 @@
 /** Entry of the thread for work on a whole file: does one piece of work and posts its result. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import type { LedgerFigures } from './figures.ts';
 import { workOn, type FileWork } from './file-work.ts';

@@ -1,5 +1,5 @@
 /** Damage check of an SQLite file. */
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Throws `corrupt` when there is damage. @param scopes arguments of the pragma: a table in brackets, or nothing for all */

@@ -1,5 +1,5 @@
 /** Gives the use cases one ledger that outlives every change of the ledger in place. */
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports.ts';
+import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 
 type ChangeListener = Parameters<Ledger['onChange']>[0];
 type AvailabilityListener = Parameters<Ledger['onAvailability']>[0];

@@ -1,7 +1,9 @@
 /** Whether this seat recognises the cards that the other seats of its ledger were paid with. */
 import { oneMinute } from '#shared/durations.ts';
 import { keyMark } from '#electron/core/payments/card-fingerprint.ts';
-import { LedgerUnavailable, type ReportBug, type Vault } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 
 export interface KeyCheck {

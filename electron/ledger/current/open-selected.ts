@@ -1,5 +1,6 @@
 /** Opens the ledger that was chosen, brought up to date: it has the answers that waited for it, and no attempt of a dead process is left `sending`. */
-import { LedgerUnavailable, type Ledger, type Vault } from '#electron/core/ports.ts';
+import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
 import { finishRestore } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/postgres/open-postgres.ts';

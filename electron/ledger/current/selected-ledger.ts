@@ -2,8 +2,10 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createCurrentLedger } from './current-ledger.ts';
-import { LedgerUnavailable, type Emit, type Ledger, type ReportBug, type Vault } from '#electron/core/ports.ts';
-import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/stored-documents.ts';
+import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
+import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';

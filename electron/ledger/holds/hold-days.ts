@@ -1,5 +1,5 @@
 /** How long an authorization freezes the funds. */
-import type { NewAttempt } from '#electron/core/ports.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { formHoldDays } from '#shared/payments/field-limits.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 

@@ -1,5 +1,5 @@
 /** The list of migrations that a database has been through, and whether this program knows all of them. */
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { sql, type Kysely } from 'kysely';
 import { attemptsAndHolds } from './1-attempts-and-holds.ts';
 import { ledgerEvents } from './2-ledger-events.ts';

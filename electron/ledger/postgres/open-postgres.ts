@@ -1,5 +1,5 @@
 /** Opens the shared ledger on PostgreSQL. While the server is away, every call is refused at once and nothing is queued. */
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Engine } from '#electron/ledger/engine.ts';

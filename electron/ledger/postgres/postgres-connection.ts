@@ -1,5 +1,5 @@
 /** Connection settings of the shared ledger: TLS except on this machine, durable commits, the password in no message. */
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { isIP } from 'node:net';
 import pg from 'pg';
 

@@ -1,6 +1,6 @@
 /** Maps errors of PostgreSQL and of the network to reasons for the operator (SQLSTATE, appendix A of its manual). */
 import type { LedgerFailureReason } from '#shared/failure.ts';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import pg from 'pg';
 
 const byState: Readonly<Record<string, LedgerFailureReason>> = {

@@ -1,6 +1,6 @@
 /** Indexes new attempts in the pauses, in portions, so that nobody waits for it. */
 import { setImmediate } from 'node:timers/promises';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
 /** Milliseconds from a change to its indexing. */
 const pause = 400;

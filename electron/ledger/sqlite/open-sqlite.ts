@@ -1,5 +1,5 @@
 /** Opens the embedded ledger. Checks the file before writing to it, and refuses a damaged one with the reason. */
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely } from 'kysely';
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';

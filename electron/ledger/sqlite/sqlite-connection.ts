@@ -1,5 +1,5 @@
 /** Connection to an SQLite file with the ledger's settings. */
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { DatabaseSync } from 'node:sqlite';
 
 /**

@@ -1,6 +1,6 @@
 /** The embedded engine: one SQLite connection. Reports failures, and notices changes of other processes. */
 import type { LedgerFailureReason } from '#shared/failure.ts';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Engine, Work } from '#electron/ledger/engine.ts';

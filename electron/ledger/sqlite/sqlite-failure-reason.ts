@@ -1,6 +1,6 @@
 /** Maps SQLite's result codes to reasons for the operator (https://sqlite.org/rescode.html). */
 import type { LedgerFailureReason } from '#shared/failure.ts';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { errorText } from '#shared/error-text.ts';
 
 /** Reasons by primary result code, which extended codes carry in their low byte. */

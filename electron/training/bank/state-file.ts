@@ -5,7 +5,7 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, truncateSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { redactText } from '#electron/core/redact.ts';
-import { NewerDocument, type UnreadDocument } from '#electron/core/stored-documents.ts';
+import { NewerDocument, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { isObject, parseKnown } from '#electron/documents/unknown-keys.ts';
 import { brandSchema } from '#shared/payments/card.ts';
 import { familySchema } from '#shared/payments/outcome.ts';

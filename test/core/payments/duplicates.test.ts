@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Failure, Result } from '#shared/failure.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
-import type { Actor } from '#electron/core/ports.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import {
   backOffice,
   cashier,

@@ -1,7 +1,7 @@
 /** Answers that the ledger could not take, and begins that broke off: never lost, never wrong, never sent again. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { GatewayAnswer } from '#electron/core/ports.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
 import { failing, type Unavailable } from '#test/fixtures/ledger/failing-ledger.ts';

@@ -1,6 +1,6 @@
 /** The use cases over the real client, real TLS and the training gateway: our record is compared with what it really processed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Gateway } from '#electron/core/ports.ts';
+import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { newId } from '#shared/new-id.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Ledger } from '#electron/core/ports.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { approved, cashier, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';

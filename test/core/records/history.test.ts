@@ -1,6 +1,6 @@
 /** History by role, and the resolution of unknown attempts on the record. */
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '#electron/core/ports.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { approved, backOffice, captureOf, cashier, draft, supervisor, unknown } from '#test/fixtures/drafts.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';

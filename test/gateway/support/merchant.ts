@@ -1,5 +1,5 @@
 /** A merchant, payments and answers for these tests, all with published test cards. */
-import type { CapturePayment, CardPayment, MerchantAccount } from '#electron/core/ports.ts';
+import type { CapturePayment, CardPayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { merchantSchema, type Merchant, type MerchantSecrets } from '#shared/seat/merchant.ts';
 import { trustedCa } from './certificates.ts';
 

@@ -1,7 +1,7 @@
 /** A seat that authorizes one payment and, once the service has answered, waits for a word before it takes note of the answer. */
 import { once } from 'node:events';
 import { createPayments } from '#electron/core/payments/payments.ts';
-import type { Gateway } from '#electron/core/ports.ts';
+import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
 import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';

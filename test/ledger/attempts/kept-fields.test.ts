@@ -1,7 +1,7 @@
 /** Every field of the table that is kept comes back from the record, and is found as the table says, on both engines. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captureAttempt, cardAttempt, unkeyedFields } from '#electron/core/payments/drafts.ts';
-import type { NewAttempt } from '#electron/core/ports.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { attemptDetailsSchema } from '#shared/payments/attempt.ts';

@@ -2,7 +2,7 @@
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures } from '#electron/core/holds/captures.ts';
 import { newId } from '#shared/new-id.ts';
-import type { Gateway } from '#electron/core/ports.ts';
+import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { createPayments } from '#electron/core/payments/payments.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
 import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';

@@ -1,6 +1,6 @@
 /** Opens the ledger at a path and prints what came of it: for tests that need another user's rights. */
 import { newId } from '#shared/new-id.ts';
-import { LedgerUnavailable } from '#electron/core/ports.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 
 try {

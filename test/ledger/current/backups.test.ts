@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBackups, type Backups } from '#electron/core/records/backups.ts';
 import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
-import type { UnreadDocument } from '#electron/core/stored-documents.ts';
+import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';

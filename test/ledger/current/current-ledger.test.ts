@@ -1,7 +1,7 @@
 /** One ledger before the use cases: calls wait for it, are refused while it is away, and listeners outlive a change of ledger. */
 import { describe, expect, it } from 'vitest';
 import { createCurrentLedger } from '#electron/ledger/current/current-ledger.ts';
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports.ts';
+import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure.ts';
 
 /** A ledger that answers `operators` with its own name, and whose events the test makes. */

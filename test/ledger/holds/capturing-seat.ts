@@ -2,7 +2,7 @@
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures } from '#electron/core/holds/captures.ts';
 import { newId } from '#shared/new-id.ts';
-import type { GatewayAnswer, CapturePayment, MerchantAccount } from '#electron/core/ports.ts';
+import type { GatewayAnswer, CapturePayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
 import { ok } from '#shared/failure.ts';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /** Random lives of holds on both engines against a model of five lines: the ledger never lets a hold be captured twice. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { GatewayAnswer } from '#electron/core/ports.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
 import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, lost, newAttempt, notSent, refused, value } from '#test/fixtures/examples.ts';

@@ -1,7 +1,7 @@
 /** The whole list of applied migrations is compared, not only its highest number. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LedgerUnavailable } from '#electron/core/ports.ts';
+import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { migrations } from '#electron/ledger/migrations/applied.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { onDatabase } from '#test/fixtures/ledger/old-ledger.ts';

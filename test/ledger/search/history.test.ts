@@ -1,6 +1,6 @@
 /** Search, pages, the holds queue, the figures of a day and retention, on both engines, in words that people type. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NewAttempt } from '#electron/core/ports.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { historyPageSchema } from '#shared/ledger/history.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';

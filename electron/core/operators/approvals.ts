@@ -1,4 +1,7 @@
-/** A supervisor's yes to one payment in spite of a lookalike, given with their passcode at a cashier's seat. It serves once, soon, for that payment. */
+/**
+ * One-time supervisor approvals of a payment despite a lookalike, given by passcode at a cashier's seat. An approval is
+ * valid for that payment alone, once, and for a short time.
+ */
 import { oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
@@ -6,7 +9,7 @@ import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Operators } from './operators.ts';
 import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';
 
-/** What is known of the payment once its card has left the form. */
+/** The facts about a payment that remain after its card has left the form. */
 interface ApprovedPayment {
   readonly merchantId: string;
   readonly amount: number;
@@ -20,13 +23,13 @@ interface ApprovalRequest extends ApprovedPayment {
 
 interface Approval {
   readonly supervisor: string;
-  /** The payment was not begun: the approval is good again. */
+  /** Makes the approval valid again, because the payment did not begin. */
   giveBack(): void;
 }
 
 export interface Approvals {
   approve(request: ApprovalRequest, actor: Actor): Promise<Result<{ readonly approvalId: string }>>;
-  /** Null when the draft brings none, or one that was not given for it. */
+  /** Uses up the draft's approval. Returns null when it has none or one for another payment. */
   take(draft: Pick<PaymentDraft, 'override' | 'merchantId' | 'amount' | 'card'>, actor: Actor): Approval | null;
 }
 
@@ -36,8 +39,8 @@ export interface ApprovalsParts {
   readonly makeId: MakeId;
 }
 
-/** The card has to be keyed anew in between; in ms. */
-const goodFor = 10 * oneMinute;
+/** Lifetime of an approval in ms. The card has to be keyed again in this time. */
+const lifetime = 10 * oneMinute;
 
 interface Given extends ApprovedPayment {
   readonly supervisor: string;
@@ -50,7 +53,7 @@ export function createApprovals({ operators, clock, makeId }: ApprovalsParts): A
 
   const isGood = ({ at }: Given): boolean => {
     const age = clock().getTime() - at;
-    return age >= 0 && age < goodFor;
+    return age >= 0 && age < lifetime;
   };
 
   return {

@@ -97,7 +97,7 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
     return saved.ok ? ok({ before: known }) : saved;
   }
 
-  function objection({ id, name, environment }: Merchant): Failure | null {
+  function failureOf({ id, name, environment }: Merchant): Failure | null {
     if (id === trainingMerchantId) return { kind: 'invalid', issues: [{ path: 'merchant.id', code: 'built-in' }] };
     if (environment === 'training') {
       return { kind: 'invalid', issues: [{ path: 'merchant.environment', code: 'built-in' }] };
@@ -119,7 +119,7 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
   }
 
   async function save({ merchant, secrets }: MerchantChange): Promise<Result<MerchantView>> {
-    const refused = objection(merchant);
+    const refused = failureOf(merchant);
     if (refused !== null) return failed(refused);
     const changed = await saveSecrets(merchant.id, secrets);
     if (!changed.ok) return changed;

@@ -9,7 +9,7 @@ import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, AttemptDetails, Resolution } from '#shared/payments/attempt.ts';
 import type { GatewayAnswer } from './gateway.ts';
 
-/** An attempt as written before the first byte leaves. Card payments take the draft's id, so a draft can't become two attempts. */
+/** An attempt as written before its first byte leaves. A card payment takes the draft's id, so no draft becomes two attempts. */
 export interface NewAttempt extends KeptFields {
   readonly id: string;
   readonly operation: Operation;

@@ -1,13 +1,13 @@
-/** Own attempts that nobody waits for: their commit stalled beyond our patience and reached the disk after all. */
+/** Own attempts without a caller: their commit exceeded our time limit and reached the disk after all. */
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { Instance } from '#electron/ledger/seats/instances.ts';
 
 /**
- * Finishes the `sending` attempts of this instance that are not under way as not sent. Their `begin` was refused to its
- * caller, so nothing has left.
- * @param isUnderWay called after the rows are read, so that attempts which began or ended meanwhile are left alone
+ * Finishes `sending` attempts of this instance that are not under way as not sent. Their `begin` failed for its caller, so
+ * nothing has left.
+ * @param isUnderWay called after the rows are read, so that attempts begun or finished meanwhile are left alone
  */
 export async function finishOrphans(
   engine: Engine,

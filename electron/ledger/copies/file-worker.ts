@@ -1,4 +1,4 @@
-/** Entry of the thread for work on a whole file: does one piece of work and posts its result. */
+/** Entry of the thread for work on a whole file: does one task and posts its result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure.ts';

@@ -37,7 +37,7 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
   const databases = () => ({ extension: 'db', name: words().t('shell:dialog.database') });
 
   /** Refuses to overwrite a file, even if the dialog allows it, because it may be the only copy of attempts purged earlier. */
-  const taken = (file: string): Result<never> | null =>
+  const refuseExisting = (file: string): Result<never> | null =>
     existsSync(file) ? failed({ kind: 'file', detail: words().t('shell:dialog.taken', { file }) }) : null;
 
   /** Appends the action to the audit trail. */
@@ -59,7 +59,7 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       const name = t('shell:dialog.backUpName', { moment: moment() });
       const file = await dialogs.askWhereToSave(t('shell:dialog.backUpTitle'), name, databases());
       if (file === null) return ok(null);
-      const refused = taken(file);
+      const refused = refuseExisting(file);
       if (refused !== null) return refused;
       const ledger = await selectedLedger.opened();
       try {
@@ -99,7 +99,7 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       const kind = { extension: 'csv', name: t('shell:dialog.csv') };
       const file = await dialogs.askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
       if (file === null) return ok(null);
-      const refused = taken(file);
+      const refused = refuseExisting(file);
       if (refused !== null) return refused;
       const older = historyFilterSchema.parse({ until: before });
       const rows = await exportAttempts(history.all(older, actor), file, 'csv', words());

@@ -91,7 +91,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
     try {
       const { text: inside, stale } = await cipher.value.decrypt(Buffer.from(entry.data, 'base64'));
       const opened = JSON.parse(inside) as { readonly name?: unknown; readonly text?: unknown };
-      if (opened.name !== name || typeof opened.text !== 'string') throw new Error('The entry is of another name');
+      if (opened.name !== name || typeof opened.text !== 'string') throw new Error('The entry belongs to another name');
       unreadable.delete(name);
       if (stale) await write(name, opened.text);
       return ok(opened.text);

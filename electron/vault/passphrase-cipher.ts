@@ -37,7 +37,7 @@ function seal(key: Uint8Array, text: Uint8Array, purpose: string): Buffer {
 /** Decrypts. Throws for a different key or altered bytes. */
 function open(key: Uint8Array, envelope: Uint8Array, purpose: string): Buffer {
   const bytes = Buffer.from(envelope);
-  if (bytes[0] !== envelopeVersion) throw new Error('The envelope is of another version');
+  if (bytes[0] !== envelopeVersion) throw new Error('The envelope has another version');
   const nonce = bytes.subarray(1, 1 + nonceBytes);
   const tag = bytes.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });

@@ -42,16 +42,16 @@ export interface ApprovalsParts {
 /** Lifetime of an approval in ms. The card has to be keyed again in this time. */
 const lifetime = 10 * oneMinute;
 
-interface Given extends ApprovedPayment {
+interface PendingApproval extends ApprovedPayment {
   readonly supervisor: string;
   readonly cashier: string;
   readonly at: number;
 }
 
 export function createApprovals({ operators, clock, makeId }: ApprovalsParts): Approvals {
-  const given = new Map<string, Given>();
+  const pending = new Map<string, PendingApproval>();
 
-  const isGood = ({ at }: Given): boolean => {
+  const isGood = ({ at }: PendingApproval): boolean => {
     const age = clock().getTime() - at;
     return age >= 0 && age < lifetime;
   };
@@ -63,9 +63,9 @@ export function createApprovals({ operators, clock, makeId }: ApprovalsParts): A
       if (checked.value.mustChange || !mayAct(checked.value.role, 'supervisor')) {
         return failed({ kind: 'not-permitted', needs: 'supervisor' });
       }
-      for (const [id, old] of given) if (!isGood(old)) given.delete(id);
+      for (const [id, old] of pending) if (!isGood(old)) pending.delete(id);
       const approvalId = makeId();
-      given.set(approvalId, {
+      pending.set(approvalId, {
         ...payment,
         supervisor: checked.value.name,
         cashier: actor.name,
@@ -75,7 +75,7 @@ export function createApprovals({ operators, clock, makeId }: ApprovalsParts): A
     },
     take({ override, merchantId, amount, card }, actor) {
       const id = override?.approvalId;
-      const approval = id === undefined ? undefined : given.get(id);
+      const approval = id === undefined ? undefined : pending.get(id);
       if (id === undefined || approval === undefined) return null;
       const fits =
         isGood(approval) &&
@@ -84,8 +84,8 @@ export function createApprovals({ operators, clock, makeId }: ApprovalsParts): A
         approval.amount === amount &&
         approval.lastFour === card.number.slice(-4);
       if (!fits) return null;
-      given.delete(id);
-      return { supervisor: approval.supervisor, giveBack: () => void given.set(id, approval) };
+      pending.delete(id);
+      return { supervisor: approval.supervisor, giveBack: () => void pending.set(id, approval) };
     },
   };
 }

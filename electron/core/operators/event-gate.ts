@@ -22,19 +22,19 @@ const someoneWorks = (access: Access): boolean => access.kind === 'open' || acce
 export function createEventGate(tell: Emit): EventGate {
   let session: Pick<Session, 'access'> | null = null;
   /** The access that the screens were last told. */
-  let told: Access | null = null;
+  let lastTold: Access | null = null;
 
   function tellSession(now: Access): void {
     // Events were withheld while the seat was closed, so the screens have to refetch everything now.
-    const anew = someoneWorks(now) && (told === null || !someoneWorks(told));
-    told = now;
+    const anew = someoneWorks(now) && (lastTold === null || !someoneWorks(lastTold));
+    lastTold = now;
     tell('session.changed', { anew });
   }
 
   return {
     open(opened) {
       session = opened;
-      told = opened.access();
+      lastTold = opened.access();
     },
     sessionChanged() {
       if (session !== null) tellSession(session.access());
@@ -43,7 +43,7 @@ export function createEventGate(tell: Emit): EventGate {
       if (session === null) return;
       const now = session.access();
       // A change of merchant can start or end the demand for a first supervisor.
-      const moved = now.kind !== told?.kind;
+      const moved = now.kind !== lastTold?.kind;
       if (moved) tellSession(now);
       if (someoneWorks(now)) tell(name, payload);
       else if (!moved && shownWhileLocked.has(name)) tellSession(now);

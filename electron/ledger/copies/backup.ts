@@ -18,7 +18,7 @@ const pagesAtOnce = 2_048;
  * @param target must not exist
  */
 export async function backUpSqlite(file: string, target: string): Promise<LedgerFigures> {
-  if (existsSync(target)) throw new Error(`There is already a file ${target}.`);
+  if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
   const partial = `${target}.partial`;
   try {
     await removeCopy(partial);

@@ -11,7 +11,7 @@ import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 
 /** @param target must not exist; appears only when complete and verified */
 export async function copyToFile(engine: Engine, target: string, parts: LedgerParts): Promise<LedgerFigures> {
-  if (existsSync(target)) throw new Error(`There is already a file ${target}.`);
+  if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
   const partial = `${target}.partial`;
   try {
     await removeCopy(partial);

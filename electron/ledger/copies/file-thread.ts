@@ -24,7 +24,7 @@ export function inThread(work: FileWork): Promise<LedgerFigures | null> {
     });
     thread.once('error', (error) => reject(asError(error)));
     // Has no effect after an answer.
-    thread.once('exit', (code) => reject(new Error(`The thread of the file ended with ${code}.`)));
+    thread.once('exit', (code) => reject(new Error(`The thread for the file ended with exit code ${code}.`)));
   });
 }
 

@@ -77,7 +77,7 @@ async function check(file: string): Promise<LedgerFigures> {
     }
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
     const applied = await appliedMigrations(db as Kysely<unknown>);
-    if (applied.length === 0) throw new LedgerUnavailable('corrupt', 'The file is no ledger.');
+    if (applied.length === 0) throw new LedgerUnavailable('corrupt', 'The file is not a ledger.');
     checkApplied(applied);
     return await figuresOf(db);
   } finally {

@@ -19,7 +19,7 @@ async function answer(work: FileWork): Promise<FileWorkAnswer> {
   }
 }
 
-void answer(workerData as FileWork).then((said) => {
+void answer(workerData as FileWork).then((result) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(said);
+  parentPort?.postMessage(result);
 });

@@ -35,10 +35,10 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver
       if (!(error instanceof LedgerUnavailable) || error.reason !== 'corrupt') throw error;
       const keptFile = setAside(file, parts.now());
       onSetAside(keptFile);
-      const anew = await openSqliteLedger({ ...parts, file });
+      const fresh = await openSqliteLedger({ ...parts, file });
       // The banner disappears when the program ends, so the audit trail keeps the event.
-      await anew.note(parts.seat, { kind: 'begun-anew', keptFile });
-      return anew;
+      await fresh.note(parts.seat, { kind: 'begun-anew', keptFile });
+      return fresh;
     }
   }
 

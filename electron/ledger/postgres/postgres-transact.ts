@@ -21,7 +21,7 @@ function asText(value: unknown): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  throw new TypeError(`A ${typeof value} is no value of a statement.`);
+  throw new TypeError(`A statement can't take a ${typeof value}.`);
 }
 
 /** Implements pg's interface for queries that it does not know. */

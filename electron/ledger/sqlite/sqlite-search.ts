@@ -132,9 +132,9 @@ async function foundRows(
 ): Promise<readonly ListedRow[]> {
   if ((await anyNew(engine, db, {})).rows.length > 0) await indexNewInSqlite(db);
   const page = pageOf({ what, compared: patterns.length / choices, from: from !== null, before: before !== null });
-  const given = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]));
+  const patternValues = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]));
   const bounds = { lastRow: from === null ? null : -from, rowBefore: before === null ? null : -before };
-  return (await page(engine, db, { match, limit, ...bounds, ...given })).rows;
+  return (await page(engine, db, { match, limit, ...bounds, ...patternValues })).rows;
 }
 
 export const sqliteSearch: Search = {

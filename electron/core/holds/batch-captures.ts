@@ -1,4 +1,4 @@
-/** Captures several holds, a few at a time. Records every row, stops between rows, and sends nothing twice. */
+/** Captures several holds, a few at a time. Records every row, stops only between rows, and sends nothing twice. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { BatchDraft, BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';

@@ -100,10 +100,8 @@ for (const look of looks) {
     test('are waited for by a save that was asked for while they were read', async ({ show, page, main }) => {
       main.merchants.save.answers(live);
       await show({ ...scene, environment: 'production', has: { clientCertificate: false } });
-      await page
-        .getByRole('button', { name: t('settings:fields.add') })
-        .first()
-        .click();
+      const group = page.getByRole('group', { name: t('settings:fields.clientCertificate') });
+      await group.getByRole('button', { name: t('settings:fields.add') }).click();
       // Reads are held back and then end in the order opposite to the choice.
       await page.evaluate(() => {
         const read = File.prototype.text;

@@ -1,4 +1,7 @@
-/** Shows the frame to the operator who works here. While the seat is locked, the frame stays mounted but hidden for its operator, and the access screen is shown. */
+/**
+ * Shows the frame to the operator who works here, and the access screen otherwise.
+ * While the seat is locked, the frame stays mounted but hidden for its operator.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useState, type ReactNode } from 'react';
 import { forgetWork, useLiveData } from './live-data.tsx';
@@ -22,7 +25,7 @@ export function Workplace({ session, children }: { readonly session: SessionStat
       {kept !== null && owner !== null && (
         <Activity mode={works ? 'visible' : 'hidden'}>
           <SessionProvider session={kept}>
-            <OfOne key={owner}>{children}</OfOne>
+            <PerOperator key={owner}>{children}</PerOperator>
           </SessionProvider>
         </Activity>
       )}
@@ -35,8 +38,8 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   );
 }
 
-/** Remounts everything below for another operator and drops what was read for the previous one. */
-function OfOne({ children }: { readonly children: ReactNode }) {
+/** Remounts everything below for another operator and drops the reads of the previous one. */
+function PerOperator({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   // Runs once and before anything below reads. An effect would run after the effects of the children.
   useState(() => forgetWork(client));

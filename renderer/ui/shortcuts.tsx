@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of a whole screen, and their hints on the buttons that they press. */
+/** Keyboard shortcuts of a whole screen, and their hints on the buttons. */
 import { useEffect, useEffectEvent } from 'react';
 import classes from './shortcuts.module.css';
 

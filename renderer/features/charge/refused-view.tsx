@@ -1,4 +1,4 @@
-/** A payment that the program did not send: why, and for one like an earlier payment, a reason that lets it go on. */
+/** A payment that the program refused to send: the reason, and for a likely duplicate the form to override it. */
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';

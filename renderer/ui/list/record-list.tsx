@@ -180,7 +180,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   );
 }
 
-/** Finds what was clicked: a row, its mark, or the mark of all. Rows unmount while scrolling, so clicks are handled on the list. */
+/** Finds the target of a click: a row, its mark, or the mark of all. Rows unmount while scrolling, so the list handles clicks. */
 function placeOf<Row>(
   target: EventTarget,
   rows: readonly Row[],

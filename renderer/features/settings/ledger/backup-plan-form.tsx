@@ -1,4 +1,4 @@
-/** Backups on a schedule: how often, how many, where, and how the last one went. Changes take effect at once. */
+/** Plan of the scheduled backups: interval, number, folder and the last result. Changes take effect at once. */
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { backupPlanSchema, type BackupPlan, type BackupStatus } from '#shared/ledger/backups.ts';

@@ -1,4 +1,4 @@
-/** Who works at this seat: the operators for a supervisor, and for everybody their own passcode. */
+/** The operators of this seat for a supervisor, and the own passcode for every operator. */
 import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ export function OperatorsSection() {
   );
 }
 
-/** Before there are any. */
+/** Shown until the first supervisor is created. */
 function WithoutOperators() {
   const { t } = useText();
   const { operator } = useSession();

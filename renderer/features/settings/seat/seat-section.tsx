@@ -1,4 +1,4 @@
-/** This seat: its name, its language and its appearance; the last two take effect at once. */
+/** Settings of this seat: name, language and appearance. Language and appearance take effect at once. */
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { IconCheck } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
-/** The words of every choice: one that has none does not compile. */
+/** The words of every choice. A choice without words does not compile. */
 type ChoiceWords = {
   readonly [Name in SeatChoiceName]: {
     readonly label: string;

@@ -1,4 +1,4 @@
-/** The training panel: what the built-in gateway does with the next payments, and the amounts that practise by themselves. */
+/** The training panel: orders faults for the next payments, and lists the amounts that make a fault by themselves. */
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconBolt, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';

@@ -35,7 +35,7 @@ function readArguments(): { readonly count: number; readonly folder: string } {
 
 const { count, folder } = readArguments();
 const file = path.join(folder, 'ledger.db');
-// Made-up payments among real ones could never be told apart again, and nothing may be deleted.
+// Made-up payments could never be told from real ones again, and nothing may be deleted.
 if (existsSync(file)) refuse(`${file} is there already. Seed a folder that has no ledger.`);
 mkdirSync(folder, { recursive: true });
 

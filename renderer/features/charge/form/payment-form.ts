@@ -14,9 +14,7 @@ export type KeyedByKind = {
     : Kind extends 'lang'
       ? Lang | ''
       : Kind extends 'custom-fields'
-        ? /** By the template's id. A template that is missing here keeps its own value. */ Readonly<
-            Record<string, string>
-          >
+        ? /** By the template's id; one without an entry keeps its own value. */ Readonly<Record<string, string>>
         : string;
 };
 

@@ -11,7 +11,7 @@ import { requireNode } from './node-version.ts';
 
 requireNode();
 const usage = 'npm run seed -- COUNT --user-data-dir DIR';
-const most = 10_000_000;
+const largestCount = 10_000_000;
 
 function refuse(why: string): never {
   console.error(`${why}\n${usage}`);
@@ -25,8 +25,8 @@ function readArguments(): { readonly count: number; readonly folder: string } {
       allowPositionals: true,
     });
     const count = Number(positionals[0]);
-    if (positionals.length !== 1 || !Number.isInteger(count) || count < 1 || count > most)
-      refuse(`COUNT has to be a whole number up to ${most}.`);
+    if (positionals.length !== 1 || !Number.isInteger(count) || count < 1 || count > largestCount)
+      refuse(`COUNT has to be a whole number up to ${largestCount}.`);
     return { count, folder: path.resolve(values['user-data-dir'] ?? refuse('--user-data-dir needs a folder.')) };
   } catch (error) {
     refuse(error instanceof Error ? error.message : String(error));

@@ -13,23 +13,23 @@ import { useKeepAwake } from './use-keep-awake.ts';
 export function Workplace({ session, children }: { readonly session: SessionState; readonly children: ReactNode }) {
   useLiveData();
   const { access, operator } = session;
-  const works = operator !== null;
+  const isWorking = operator !== null;
   useKeepAwake(access.kind === 'working' || access.kind === 'new-passcode');
   // The hidden frame keeps the session of the operator who last worked in it.
-  const [last, setLast] = useState(session);
-  if (works && last !== session) setLast(session);
-  const owner = works ? operator.name : access.kind === 'locked' ? access.name : null;
-  const kept = works ? session : last.operator?.name === owner ? last : null;
+  const [lastSession, setLastSession] = useState(session);
+  if (isWorking && lastSession !== session) setLastSession(session);
+  const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
+  const shownSession = isWorking ? session : lastSession.operator?.name === owner ? lastSession : null;
   return (
     <>
-      {kept !== null && owner !== null && (
-        <Activity mode={works ? 'visible' : 'hidden'}>
-          <SessionProvider session={kept}>
+      {shownSession !== null && owner !== null && (
+        <Activity mode={isWorking ? 'visible' : 'hidden'}>
+          <SessionProvider session={shownSession}>
             <PerOperator key={owner}>{children}</PerOperator>
           </SessionProvider>
         </Activity>
       )}
-      {!works && (
+      {!isWorking && (
         <SessionProvider session={session}>
           <AccessScreen access={access} band={<EnvironmentBand />} />
         </SessionProvider>

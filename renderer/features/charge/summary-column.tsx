@@ -32,11 +32,11 @@ export function SummaryColumn({ form, payment }: { readonly form: PaymentForm; r
   const { values } = form;
   switch (payment.phase.kind) {
     case 'editing':
-      return <Keyed values={values} toMend={form.toMend} />;
+      return <Editing values={values} toMend={form.toMend} />;
     case 'review':
-      return <ReadBack values={values} payment={payment} />;
+      return <Review values={values} payment={payment} />;
     case 'sending':
-      return <OnItsWay phase={payment.phase} onCancel={payment.cancel} />;
+      return <Sending phase={payment.phase} onCancel={payment.cancel} />;
     case 'done':
     case 'refused':
       return <Recorded phase={payment.phase} />;
@@ -93,7 +93,7 @@ function useKeyedRows(values: PaymentValues): readonly FactRow[] {
   ];
 }
 
-function Keyed({ values, toMend }: { readonly values: PaymentValues; readonly toMend: number }) {
+function Editing({ values, toMend }: { readonly values: PaymentValues; readonly toMend: number }) {
   const { t } = useText();
   const rows = useKeyedRows(values);
   return (
@@ -122,7 +122,7 @@ function Keyed({ values, toMend }: { readonly values: PaymentValues; readonly to
   );
 }
 
-function ReadBack({ values, payment }: { readonly values: PaymentValues; readonly payment: Payment }) {
+function Review({ values, payment }: { readonly values: PaymentValues; readonly payment: Payment }) {
   const { t } = useText();
   const { money } = useFormats();
   const { merchant } = useSession().merchant;
@@ -169,7 +169,7 @@ function ReadBack({ values, payment }: { readonly values: PaymentValues; readonl
   );
 }
 
-function OnItsWay({
+function Sending({
   phase,
   onCancel,
 }: {

@@ -28,7 +28,7 @@ export const noFilter: KeyedFilter = {
   operatorName: null,
 };
 
-/** True when the first day comes after the last. The screen says so instead of searching. */
+/** True when the first day comes after the last. The form says so, and the search ignores the last day. */
 export const isBackwards = ({ fromDay, untilDay }: KeyedFilter): boolean =>
   fromDay !== '' && untilDay !== '' && fromDay > untilDay;
 

@@ -39,7 +39,7 @@ export function OutcomePanel({
   });
   useEffect(() => focusTitle(attempt.id), [attempt.id]);
 
-  const stated = attempt.state === 'approved' ? statedAmount(attempt) : null;
+  const answeredAmount = attempt.state === 'approved' ? statedAmount(attempt) : null;
   return (
     <section className={classes.panel} data-tone={words.tone} aria-labelledby={`outcome-${attempt.id}`}>
       <div className={classes.words} role={announce ? 'alert' : undefined}>
@@ -52,12 +52,12 @@ export function OutcomePanel({
             <p key={reason}>{reason}</p>
           ))}
           {words.next !== null && <p>{words.next}</p>}
-          {stated !== null && stated !== attempt.amount && (
+          {answeredAmount !== null && answeredAmount !== attempt.amount && (
             <p className={classes.difference}>
               <IconScale size={18} aria-hidden="true" />
               {t('outcomes:difference', {
                 asked: formats.money(attempt.amount, attempt.currencySign),
-                answered: formats.money(stated, attempt.currencySign),
+                answered: formats.money(answeredAmount, attempt.currencySign),
               })}
             </p>
           )}
@@ -81,15 +81,15 @@ export function OutcomePanel({
 function ReceiptButton({ attemptId, keys }: { readonly attemptId: string; readonly keys: string | undefined }) {
   const { t } = useText();
   const open = useAction('history', 'openReceipt');
-  const act = (): void => open.mutate({ id: attemptId });
-  useShortcuts(keys === undefined ? {} : { [keys]: act });
+  const openReceipt = (): void => open.mutate({ id: attemptId });
+  useShortcuts(keys === undefined ? {} : { [keys]: openReceipt });
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconExternalLink size={18} aria-hidden="true" />}
         rightSection={keys !== undefined && <KeyHint keys={keys} />}
-        onClick={act}
+        onClick={openReceipt}
       >
         {t('outcomes:receipt')}
       </Button>

@@ -36,9 +36,9 @@ export function CardNumberField({ form }: { readonly form: PaymentForm }) {
     form.change({ cardNumber: grouped }, 'cardNumber');
     // Report another brand and a complete number with a wrong digit at once, everything else when the field is left.
     const brand = brandOf(next);
-    const longest = brand !== null && next.length >= Math.max(...lengthsOf[brand]);
-    if (isOtherBrand(next) || (longest && cardNumberIssue(next) !== null)) form.leave('cardNumber');
-    if (longest && before === next.length && next !== digits && cardNumberIssue(next) === null) form.focus('expiry');
+    const complete = brand !== null && next.length >= Math.max(...lengthsOf[brand]);
+    if (isOtherBrand(next) || (complete && cardNumberIssue(next) !== null)) form.leave('cardNumber');
+    if (complete && before === next.length && next !== digits && cardNumberIssue(next) === null) form.focus('expiry');
   };
   return (
     <ChargeField

@@ -25,7 +25,7 @@ export function SeatSection() {
   const choices: ChoiceWords = t('settings:seat.choices', { returnObjects: true });
   const [seat, setSeat] = useState(settings.seat);
   const [tried, setTried] = useState(false);
-  const keep = (next: SeatSettings): void => save.mutate(next);
+  const saveSettings = (next: SeatSettings): void => save.mutate(next);
   const empty = !seatSettingsSchema.shape.seat.safeParse(seat).success;
   return (
     <div className={classes.section}>
@@ -35,7 +35,7 @@ export function SeatSection() {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (!empty) keep({ ...settings, seat: seat.trim() });
+          if (!empty) saveSettings({ ...settings, seat: seat.trim() });
         }}
       >
         <TextInput
@@ -63,7 +63,7 @@ export function SeatSection() {
             value={settings[name]}
             onChange={(value) => {
               const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
-              if (next.success) keep(next.data);
+              if (next.success) saveSettings(next.data);
             }}
             data={Object.entries(choices[name].options).map(([value, label]) => ({ value, label }))}
           />

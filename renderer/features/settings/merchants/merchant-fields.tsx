@@ -49,7 +49,7 @@ export function MerchantFields({ form }: { readonly form: MerchantForm }) {
 
 export function KeyFields({ editor, has }: { readonly editor: MerchantEditing; readonly has: MerchantView['has'] }) {
   const { t } = useText();
-  const { secrets, setSecrets, secretError } = editor;
+  const { secrets, setSecrets, keyCertificate, secretError } = editor;
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings:groups.access')}</legend>
@@ -77,6 +77,7 @@ export function KeyFields({ editor, has }: { readonly editor: MerchantEditing; r
           value={secrets.clientCertificate}
           errorOf={secretError}
           onChange={(clientCertificate) => setSecrets({ ...secrets, clientCertificate })}
+          onKeyed={keyCertificate}
         />
       </div>
     </fieldset>

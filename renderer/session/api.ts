@@ -112,7 +112,7 @@ export type Action<In, Out> = Omit<
   readonly mutate: (input: In, options?: MutateOptions<Out, CallFailed, InputHolder<In>>) => void;
 };
 
-/** Returns a mutation that is never repeated (the QueryClient's default) and leaves nothing in the cache. */
+/** Returns a mutation that is never repeated (the QueryClient's default) and leaves nothing behind after its screen. */
 export const actionOptions = <Group extends GroupName, Name extends CallName<Group> & string>(
   group: Group,
   name: Name,

@@ -1,4 +1,4 @@
-/** The choice between the record on this computer and one shared by several seats. */
+/** Choice between the ledger on this computer and one shared by several seats. */
 import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** One merchant: its form, its connection check, and whether it is the one in use. */
+/** One merchant: its form, its connection check, and its activation. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';

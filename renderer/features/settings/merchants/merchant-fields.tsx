@@ -1,4 +1,4 @@
-/** What every merchant needs: name, environment, address, keys, and what is filled in for every payment. */
+/** Fields that every merchant needs: name, environment, address, keys, and the defaults of a payment. */
 import { ActionIcon, Button, Input, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';

@@ -57,5 +57,7 @@ export async function writeSpreadsheet({ file, sheetName, columns, rows, rowsOfS
 /** A text stays a text, so that nothing in it is ever a formula; amounts can be added up. */
 function cellOf(column: SheetColumn | undefined, value: string): string | number | null {
   if (value === '') return null;
-  return column?.kind === 'amount' ? Number(value) : value.slice(0, longestText).replace(notInXml, '\uFFFD').replace(excelEscape, '_x005F_');
+  return column?.kind === 'amount'
+    ? Number(value)
+    : value.slice(0, longestText).replace(notInXml, '').replace(excelEscape, '_x005F_');
 }

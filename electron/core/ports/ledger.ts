@@ -78,7 +78,8 @@ export interface Ledger {
   finish(attemptId: string, answer: GatewayAnswer, answeredAt: string): Promise<Attempt>;
   /**
    * Turns `sending` attempts of dead processes into `unknown` (invariant 4): this seat's at start, others' when their
-   * heartbeat has stopped. Those of this process without a caller are finished as not sent.
+   * heartbeat has stopped. Settles those of this process that no caller waits for: as not sent when their `begin` failed,
+   * with their answer when it is known, else as unknown.
    */
   recover(): Promise<readonly Attempt[]>;
   resolve(

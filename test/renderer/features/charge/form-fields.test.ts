@@ -62,31 +62,38 @@ test('the grid has every field once, within its columns, the amount first', () =
 });
 
 describe.each(formFields)('the keyed %s', (name) => {
-  const { kind, max, required } = entry(name);
-
   test('has a width on the grid of 24 columns', () => {
     expect(columnsOf(name)).toBeGreaterThanOrEqual(4);
     expect(columnsOf(name)).toBeLessThanOrEqual(24);
   });
+});
 
-  test.runIf(required && kind !== 'tax')('is asked for while it is empty', () => {
+const ofKinds = (...kinds: readonly string[]) => formFields.filter((name) => kinds.includes(entry(name).kind));
+
+test.each(formFields.filter((name) => entry(name).required && entry(name).kind !== 'tax'))(
+  'the keyed %s is asked for while it is empty',
+  (name) => {
     expect(issuesOf({ ...filled, [name]: '' }, merchant, now)).toMatchObject({ [name]: { kind: 'required' } });
-  });
+  },
+);
 
-  test.runIf(!required && typeof filled[name] === 'string')('may stay empty, and is then not in the draft', () => {
+test.each(formFields.filter((name) => !entry(name).required && typeof filled[name] === 'string'))(
+  'the keyed %s may stay empty, and is then not in the draft',
+  (name) => {
     const few = { ...filled, [name]: '' };
     expect(issuesOf(few, merchant, now)).toEqual({});
     expect(draftOf(few, merchant, newId(), now, null)).not.toHaveProperty(name);
-  });
+  },
+);
 
-  test.runIf(['name', 'text', 'device-session'].includes(kind))('is held to its limit', () => {
-    const long = 'a'.repeat((max ?? 0) + 1);
-    expect(issuesOf({ ...filled, [name]: long }, merchant, now)).toEqual({
-      [name]: { kind: 'too-long', count: long.length, max },
-    });
+test.each(ofKinds('name', 'text', 'device-session'))('the keyed %s is held to its limit', (name) => {
+  const max = entry(name).max ?? 0;
+  const long = 'a'.repeat(max + 1);
+  expect(issuesOf({ ...filled, [name]: long }, merchant, now)).toEqual({
+    [name]: { kind: 'too-long', count: long.length, max },
   });
+});
 
-  test.runIf(['name', 'text', 'email', 'phone'].includes(kind))('takes no card number', () => {
-    expect(issuesOf({ ...filled, [name]: visa }, merchant, now)).toEqual({ [name]: { kind: 'card-number-here' } });
-  });
+test.each(ofKinds('name', 'text', 'email', 'phone'))('the keyed %s takes no card number', (name) => {
+  expect(issuesOf({ ...filled, [name]: visa }, merchant, now)).toEqual({ [name]: { kind: 'card-number-here' } });
 });

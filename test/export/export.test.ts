@@ -9,7 +9,7 @@ import { writeHistory } from '#electron/export/write-history.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { exportedFields } from '#shared/payments/payment-fields.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
-import { attempt as trainingAttempt } from '#test/shared/attempts.ts';
+import { attempt as shownAttempt } from '#test/fixtures/shown/attempts.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 
@@ -21,7 +21,7 @@ const words: ExportWords = {
 };
 
 const attempt = (change: Partial<Attempt> = {}): Attempt =>
-  trainingAttempt({
+  shownAttempt({
     operation: 'authorize',
     merchantName: 'Panadería Ñandú',
     seat: 'one',

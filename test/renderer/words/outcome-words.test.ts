@@ -7,7 +7,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
 import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
-import { attempt } from '#test/shared/attempts.ts';
+import { attempt, withoutAnswer } from '#test/fixtures/shown/attempts.ts';
 
 beforeAll(() => startLanguages('en'));
 
@@ -15,11 +15,11 @@ beforeAll(() => startLanguages('en'));
 function said(language: Language, change: Partial<Attempt>, context: OutcomeContext = {}): string {
   const t = i18next.getFixedT(language) as unknown as Translate;
   const formats = formatsOf(language, 'America/Panama', () => new Date('2026-11-20T12:00:00Z'));
-  const words = outcomeWords(t, formats, attempt(change), context);
+  const words = outcomeWords(t, formats, attempt({ ...withoutAnswer, ...change }), context);
   return [words.title, ...words.reasons, words.next ?? ''].join(' ').replace(/\s/g, ' ').trim();
 }
 const service = (change: Partial<Attempt['service']>): Pick<Attempt, 'service'> => ({
-  service: { ...attempt({}).service, ...change },
+  service: { ...withoutAnswer.service, ...change },
 });
 const heldUntil = { at: '2026-11-25T19:05:00.000Z', estimate: false };
 

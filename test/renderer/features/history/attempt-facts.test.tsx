@@ -9,15 +9,15 @@ import { startLanguages } from '#renderer/words/i18n.ts';
 import { en } from '#shared/locales/en/index.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { searchedFields, shownFields } from '#shared/payments/payment-fields.ts';
-import { attemptDetails } from '#test/shared/attempts.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
+import { attempt, detailsOf } from '#test/fixtures/shown/attempts.ts';
 
 beforeAll(() => startLanguages('en'));
 
 test.each(shownFields)('the details show the keyed %s', (field) => {
   const markup = renderToStaticMarkup(
     <MantineProvider>
-      <AttemptFacts details={attemptDetails(keptExamples)} />
+      <AttemptFacts details={detailsOf(attempt(), keptExamples)} />
     </MantineProvider>,
   );
   const text = markup.replace(/<wbr\/?>/g, '').replace(/<[^>]*>/g, '|');

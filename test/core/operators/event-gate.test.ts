@@ -1,4 +1,4 @@
-/** The gate before the screens: what a seat hears while somebody works there, and while nobody does. */
+/** The gate between main and the screens: events of a seat in use and of a locked one. */
 import { describe, expect, it } from 'vitest';
 import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import type { Access } from '#shared/seat/operators.ts';
@@ -21,7 +21,7 @@ function gateAt(first: Access) {
 }
 
 describe('the event gate', () => {
-  it('passes on what changed while somebody works, each event once and no other', () => {
+  it('passes on each change exactly once while an operator works', () => {
     const gate = gateAt(working);
     gate.emit('seat.changed', {});
     gate.emit('history.changed', { attemptIds: null });
@@ -31,7 +31,7 @@ describe('the event gate', () => {
     ]);
   });
 
-  it('tells a locked seat of nothing but its session', () => {
+  it('tells a locked seat only about its session', () => {
     const gate = gateAt(working);
     gate.put(locked);
     gate.sessionChanged();
@@ -43,7 +43,7 @@ describe('the event gate', () => {
     expect(gate.told).toEqual([['session.changed', { anew: false }]]);
   });
 
-  it('tells a locked seat that it is shown otherwise, as a change of its session', () => {
+  it('reports a change of what a locked seat shows as a change of its session', () => {
     const gate = gateAt(locked);
     gate.emit('seat.changed', {});
     gate.emit('merchants.changed', {});
@@ -53,7 +53,7 @@ describe('the event gate', () => {
     ]);
   });
 
-  it('has everything refetched by whoever is back, however short the lock was', () => {
+  it('makes the screens refetch everything after a lock, however short it was', () => {
     const gate = gateAt(working);
     gate.put(locked);
     gate.sessionChanged();
@@ -67,7 +67,7 @@ describe('the event gate', () => {
     ]);
   });
 
-  it('tells the session when another merchant asks for a first supervisor, and when it stops asking', () => {
+  it('reports a change of the session when a merchant starts or stops requiring a first supervisor', () => {
     const gate = gateAt({ kind: 'open' });
     gate.put({ kind: 'first-supervisor' });
     gate.emit('merchants.changed', {});
@@ -80,7 +80,7 @@ describe('the event gate', () => {
     ]);
   });
 
-  it('drops what happens before there is a session', () => {
+  it('drops events that precede the session', () => {
     const told: unknown[] = [];
     const gate = createEventGate((name) => void told.push(name));
     gate.emit('ledger.changed', {});

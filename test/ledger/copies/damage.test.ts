@@ -165,7 +165,7 @@ describe('a damaged ledger file', () => {
     await expect(open()).rejects.toEqual(reason('corrupt'));
   });
 
-  it('is reported as corrupt when a row holds impossible values', async () => {
+  it('is reported as corrupt when a row holds an unreadable value', async () => {
     const [id = ''] = await fill(1);
     const ledger = await open();
     await ledger.engine.db.updateTable('attempts').set({ custom_fields: '[\u001b' }).execute();

@@ -9,7 +9,7 @@ import { capture, guard, newAttempt, query, value, waitingHolds } from '#test/fi
 import { createOldSchema, oldAttempt, oldHold, onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
 
 const tables = ['attempts', 'holds', 'instances', 'batches', 'batch_rows', 'operator_names', 'ledger_events'] as const;
-/** Columns of the first schema. Later ones add to them. */
+/** Tables of the first schema. Later ones add to them. */
 const firstTables = tables.slice(0, -1);
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;

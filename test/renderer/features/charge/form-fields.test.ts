@@ -1,4 +1,4 @@
-/** Every field of the table stands on the Charge form, is checked there, and reaches the draft. */
+/** Every field of the table is on the Charge form, is validated there, and reaches the draft. */
 import { describe, expect, test } from 'vitest';
 import { columnsOf, formFields, layout } from '#renderer/features/charge/form/form-layout.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
@@ -23,7 +23,7 @@ const merchant = merchantSchema.parse({
 });
 const entry = (name: FormField): PaymentField => paymentFields[name];
 
-/** How the example of a field is keyed, with the blanks that people type around it. */
+/** Keyed form of the example of a field, with surrounding blanks as people type them. */
 const keyed: { readonly [Kind in FieldKind]: (value: never) => KeyedByKind[Kind] } = {
   amount: (value: number) => decimalText(value),
   tax: (value: number) => decimalText(value),
@@ -46,13 +46,13 @@ const filled = {
   ...Object.fromEntries(formFields.map((name) => [name, keyed[entry(name).kind](exampleFields[name] as never)])),
 } as PaymentValues;
 
-test('the whole form becomes a draft with the value of every field', () => {
+test('the filled Charge form becomes a draft with the value of every field', () => {
   expect(issuesOf(filled, merchant, now)).toEqual({});
   const draft = draftOf(filled, merchant, newId(), now, null);
   for (const name of fieldNames) expect([name, draft?.[name]]).toEqual([name, exampleFields[name]]);
 });
 
-test('the grid has every field once, within its columns, the amount first', () => {
+test('the grid of the Charge form has every field once, within its columns, the amount first', () => {
   const names = layout.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(expect.arrayContaining([...formFields]));
@@ -69,24 +69,24 @@ describe.each(formFields)('the keyed %s', (name) => {
     expect(columnsOf(name)).toBeLessThanOrEqual(24);
   });
 
-  test.runIf(required && kind !== 'tax')('is asked for while it is empty', () => {
+  test.runIf(required && kind !== 'tax')('is required', () => {
     expect(issuesOf({ ...filled, [name]: '' }, merchant, now)).toMatchObject({ [name]: { kind: 'required' } });
   });
 
-  test.runIf(!required && typeof filled[name] === 'string')('may stay empty, and is then not in the draft', () => {
+  test.runIf(!required && typeof filled[name] === 'string')('is left out of the draft when it is empty', () => {
     const few = { ...filled, [name]: '' };
     expect(issuesOf(few, merchant, now)).toEqual({});
     expect(draftOf(few, merchant, newId(), now, null)).not.toHaveProperty(name);
   });
 
-  test.runIf(['name', 'text', 'device-session'].includes(kind))('is held to its limit', () => {
+  test.runIf(['name', 'text', 'device-session'].includes(kind))('can’t exceed its limit', () => {
     const long = 'a'.repeat((max ?? 0) + 1);
     expect(issuesOf({ ...filled, [name]: long }, merchant, now)).toEqual({
       [name]: { kind: 'too-long', count: long.length, max },
     });
   });
 
-  test.runIf(['name', 'text', 'email', 'phone'].includes(kind))('takes no card number', () => {
+  test.runIf(['name', 'text', 'email', 'phone'].includes(kind))('can’t hold a card number', () => {
     expect(issuesOf({ ...filled, [name]: visa }, merchant, now)).toEqual({ [name]: { kind: 'card-number-here' } });
   });
 });

@@ -1,4 +1,4 @@
-/** The details panel shows every field of the table that is shown, and the search says every field that is searched. */
+/** The details panel shows every shown field of the table, and the search names every searched one. */
 import { MantineProvider } from '@mantine/core';
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -14,7 +14,7 @@ import { attempt, detailsOf } from '#test/fixtures/shown/attempts.ts';
 
 beforeAll(() => startLanguages('en'));
 
-test.each(shownFields)('the details show the keyed %s', (field) => {
+test.each(shownFields)('the details of an attempt show the keyed %s', (field) => {
   const markup = renderToStaticMarkup(
     <MantineProvider>
       <AttemptFacts details={detailsOf(attempt(), keptExamples)} />
@@ -26,7 +26,7 @@ test.each(shownFields)('the details show the keyed %s', (field) => {
   expect(text).toContain(said);
 });
 
-test('the search says every field that it covers, each word once', () => {
+test('the search names every field that it covers, each word once', () => {
   const covers = searchCovers(i18next.getFixedT('en'));
   for (const field of searchedFields) expect(covers.split(', ')).toContain(en.fields[field].sought);
   expect(new Set(covers.split(', ')).size).toBe(covers.split(', ').length);

@@ -144,11 +144,14 @@ describe('a document of a newer version', () => {
     },
   );
 
-  test.each(['"2"', '0', '-1', '1.5', 'null', '{}'])('is treated as damaged when its version is %s', (number) => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'seat.json'), `{"version":${number},"language":"es","theme":"dark","seat":"Caja 3"}`);
-    expect(open(folder, seatDocument(newSeat)).unread).toMatchObject({ reason: 'damaged' });
-  });
+  test.each(['"2"', '0', '-1', '1.5', 'null', '{}'])(
+    'counts as damaged, not as newer, when its version is %s',
+    (number) => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'seat.json'), `{"version":${number},"language":"es","theme":"dark","seat":"Caja 3"}`);
+      expect(open(folder, seatDocument(newSeat)).unread).toMatchObject({ reason: 'damaged' });
+    },
+  );
 });
 
 describe('the steps of a document', () => {

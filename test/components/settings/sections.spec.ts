@@ -124,7 +124,7 @@ for (const look of looks) {
       await expect(page.getByText(t('settings:operators.taken'))).toBeVisible();
     });
 
-    test('can’t be read', async ({ show, page, main }) => {
+    test('are reported when they can’t be read', async ({ show, page, main }) => {
       main.operators.list.fails({ kind: 'internal', reference: 'R-8' });
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
@@ -175,7 +175,7 @@ for (const look of looks) {
       });
     }
 
-    test('says that another merchant is in use', async ({ show, page, main }) => {
+    test('says that another merchant is active', async ({ show, page, main }) => {
       main.training.status.answers(training);
       await show({ ...scene, environment: 'test' });
       await page.getByRole('tab', tab('training')).click();
@@ -183,7 +183,7 @@ for (const look of looks) {
       await expect(page.getByText(t('settings:training.notInUse', { name }))).toBeVisible();
     });
 
-    test('can’t be read', async ({ show, page, main }) => {
+    test('says that it can’t be read', async ({ show, page, main }) => {
       main.training.status.fails({ kind: 'internal', reference: 'R-9' });
       await show(scene);
       await page.getByRole('tab', tab('training')).click();

@@ -27,7 +27,7 @@ interface Fixtures {
   readonly change: (options: SeatOptions) => Promise<void>;
 }
 
-/** State of the seat between two tests, which clears everything of a screen. */
+/** File of the damaged state shown between two tests, which clears everything of a screen. */
 const between = 'between-two-tests.json';
 
 export const test = base.extend<Fixtures, { readonly stage: Stage }>({

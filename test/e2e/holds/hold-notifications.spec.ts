@@ -1,4 +1,4 @@
-/** Holds that run out are told of on the desktop: at 48 hours, at 24, and a click leads to them. On the stand-in, which records notifications. */
+/** Desktop notifications of expiring holds, at 48 and at 24 hours. Only on the stand-in, which records notifications. */
 import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { storeAged } from '#test/e2e/stage/aged-ledger.ts';
@@ -10,13 +10,13 @@ interface Told {
   readonly body: string;
 }
 
-/** What the desktop was told so far. On real Electron that goes to the system, which nobody can ask. */
+/** Notifications so far. Real Electron passes them to the system, which can't be queried. */
 const told = (app: ElectronApplication): Promise<readonly Told[]> =>
   app.evaluate(({ Notification }) =>
     (Notification as unknown as { readonly shown: readonly Told[] }).shown.map(({ title, body }) => ({ title, body })),
   );
 
-const onStandIn = 'holds that run out are told of at 48 hours and at 24 hours, each once, and a click shows them';
+const onStandIn = 'expiring holds are notified at 48 hours and at 24 hours, once each, and a click shows them';
 if (target === 'stand-in')
   test(onStandIn, async ({ win, app, startApp, userData }) => {
     await makeHold(win, { amount: 12_000, family: 'form' });
@@ -24,7 +24,7 @@ if (target === 'stand-in')
     expect(await told(app)).toEqual([]);
     await app.close();
 
-    // A hold of the form family lasts five days; 47 hours are left.
+    // A hold of the form family lasts five days, so 47 hours are left.
     const ledger = path.join(userData, 'ledger.db');
     storeAged(ledger, 5 * 24 - 47);
     const first = await startApp();

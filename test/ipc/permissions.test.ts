@@ -11,8 +11,8 @@ import { callArguments } from '#test/fixtures/call-arguments.ts';
 const screens = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;
 
 /** Calls of each role beyond those of the previous one. A call missing here fails the first test. */
-const least: Readonly<Record<Role | 'nobody', readonly string[]>> = {
-  nobody: [
+const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
+  locked: [
     ...['current', 'signIn', 'signOut', 'lock', 'keepAwake', 'changePasscode', 'createSupervisor', 'practise'].map(
       (name) => `session.${name}`,
     ),
@@ -93,8 +93,8 @@ describe('the table of permissions', () => {
   });
 
   it.each<Role | null>([null, ...roles])('allows %s exactly its listed calls', async (role) => {
-    const order = ['nobody', ...roles] as const;
-    const allowed = order.slice(0, order.indexOf(role ?? 'nobody') + 1).flatMap((each) => least[each]);
+    const order = ['locked', ...roles] as const;
+    const allowed = order.slice(0, order.indexOf(role ?? 'locked') + 1).flatMap((each) => least[each]);
     const { ask, reached } = seat(role);
     for (const call of calls) {
       const needs = roles.find((each) => least[each].includes(call));

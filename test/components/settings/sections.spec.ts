@@ -15,7 +15,7 @@ const operator = (number: number, change: Partial<Operator>): Operator => ({
   lockedUntil: null,
   ...change,
 });
-const everybody = {
+const allOperators = {
   idleMinutes: 10,
   operators: [
     operator(1, { name: 'Celia', role: 'supervisor' }),
@@ -77,7 +77,7 @@ for (const look of looks) {
   });
 
   test.describe(`the operators, ${look.language}, ${look.theme}`, () => {
-    test.beforeEach(({ main }) => main.operators.list.answers(everybody));
+    test.beforeEach(({ main }) => main.operators.list.answers(allOperators));
 
     test('are listed with their state, for a supervisor', async ({ show, page }) => {
       await show(scene);

@@ -95,7 +95,7 @@ it('a purge flushes the exported file and its folder before it removes the first
   expect(await ledger.show(id)).toBeNull();
 });
 
-it('a purge never replaces a file and then removes nothing, because the file may hold an earlier purge', async () => {
+it('a purge refuses to replace a file and removes nothing, because the file may hold an earlier purge', async () => {
   const id = await old();
   await writeFile(chosen, 'what was removed before');
   expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toMatchObject({

@@ -25,9 +25,9 @@ describe('a card number', () => {
     ['before other digits', `${visa}123`],
     ['across a line break', '40593101\n81757001'],
   ])('%s does not pass', (_name, text) => {
-    const said = redactText(`before ${text} after`);
-    expect(digitsOf(said)).not.toContain(visa);
-    expect(said).toMatch(/^before .*removed\].* after$/s);
+    const redacted = redactText(`before ${text} after`);
+    expect(digitsOf(redacted)).not.toContain(visa);
+    expect(redacted).toMatch(/^before .*removed\].* after$/s);
   });
 
   test('does not pass, whatever precedes, follows or separates its digits', () => {
@@ -36,8 +36,8 @@ describe('a card number', () => {
     const card = fc.constantFrom(visa, otherVisa, mastercard);
     fc.assert(
       fc.property(around, card, separator, around, (before, number, between, after) => {
-        const said = redactText(before + number.split('').join(between) + after);
-        expect(digitsOf(said.replaceAll('%20', ' '))).not.toContain(number);
+        const redacted = redactText(before + number.split('').join(between) + after);
+        expect(digitsOf(redacted.replaceAll('%20', ' '))).not.toContain(number);
       }),
       { numRuns: 1000 },
     );
@@ -95,7 +95,7 @@ describe('a useful line of the log', () => {
 
 describe('an object in the log', () => {
   test('loses its secret members at any depth, and keeps the rest', () => {
-    const said = redactValue({
+    const redacted = redactValue({
       amount: 1250,
       card: { number: visa, securityCode: '739', brand: 'VISA' },
       secrets: { cclw: 'ABC', apiKey: null },
@@ -103,8 +103,8 @@ describe('an object in the log', () => {
       headers: new Map([['authorization', 'A|B']]),
       bytes: Buffer.from(visa),
     });
-    expect(said).toMatchObject({ amount: 1250, card: { brand: 'VISA' }, secrets: { apiKey: null } });
-    const text = JSON.stringify(said);
+    expect(redacted).toMatchObject({ amount: 1250, card: { brand: 'VISA' }, secrets: { apiKey: null } });
+    const text = JSON.stringify(redacted);
     for (const secret of [visa, '739', 'ABC']) expect(text).not.toContain(secret);
   });
 

@@ -16,7 +16,7 @@ const isInRepository = (name: string): boolean =>
   globSync(name.replace(/<[^>]*>/g, '*').replace(/\/$/, ''), { cwd: root }).length > 0;
 
 /** Returns the fault of a link in a document, or null when its file and its anchor exist. */
-function linkProblem(document: string, target: string): string | null {
+function linkFault(document: string, target: string): string | null {
   const [file = '', anchor] = target.split('#');
   const linked = file === '' ? document : path.posix.join(path.posix.dirname(document), file);
   if (!existsSync(path.join(root, linked))) return `${linked} does not exist`;
@@ -29,8 +29,8 @@ describe.each(documents)('%s', (document) => {
 
   test('has only relative links that lead to a file and a heading', () => {
     const broken = links.flatMap(({ line, text }) => {
-      const problem = linkProblem(document, text);
-      return problem === null ? [] : [`${document}:${line}: ${problem}`];
+      const fault = linkFault(document, text);
+      return fault === null ? [] : [`${document}:${line}: ${fault}`];
     });
     expect(broken).toEqual([]);
   });

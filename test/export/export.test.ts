@@ -72,13 +72,13 @@ describe('an export of the history', () => {
     const { text } = await csvOf(attempt({ ...keptExamples, references: attempt().references }));
     const [headings, cells] = text.split('\r\n').map((line) => line.replace('\ufeff', '').split(','));
     const value = exampleFields[field];
-    const said =
+    const exportedText =
       typeof value === 'number'
         ? decimalText(value)
         : typeof value === 'string'
           ? value
           : `Own label: ${markOf(field)}`;
-    expect(cells?.[headings?.indexOf(`<${field}>`) ?? -1]).toBe(said);
+    expect(cells?.[headings?.indexOf(`<${field}>`) ?? -1]).toBe(exportedText);
     expect(moneyColumns.has(field)).toBe(typeof value === 'number');
   });
 

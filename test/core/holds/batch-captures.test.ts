@@ -22,7 +22,7 @@ const batchOf = (made: readonly Attempt[]): BatchDraft => ({
   captures: made.map((hold) => captureOf(hold)),
 });
 const captures = (world: World) => world.service.requests.filter((request) => request.operation === 'capture');
-const told = (world: World) =>
+const progressEvents = (world: World) =>
   world.events.filter((event) => event.name === 'holds.batch').map((event) => batchProgressSchema.parse(event.payload));
 const words = (progress: BatchProgress) =>
   progress.rows.map((row) => row.skipReason ?? row.attempt?.state ?? row.status);
@@ -52,7 +52,7 @@ describe('a batch', () => {
     const world = await createWorld();
     const made = await holds(world, 3);
     await run(world, batchOf(made));
-    const progress = told(world);
+    const progress = progressEvents(world);
     for (const hold of made) {
       const course = progress.map((state) => state.rows.find((row) => row.holdId === hold.id)?.status);
       expect([...new Set(course)]).toEqual(expect.arrayContaining(['sending', 'done']));
@@ -68,8 +68,8 @@ describe('a batch', () => {
     await run(world, batchOf(made));
     const halfSeconds = Math.floor((performance.now() - startedAt) / 500);
     // One event at the start, one every half second, and two at the end: the last outcome and the finish.
-    expect(told(world).length).toBeLessThanOrEqual(halfSeconds + 3);
-    expect(told(world).at(-1)).toMatchObject({ finished: true });
+    expect(progressEvents(world).length).toBeLessThanOrEqual(halfSeconds + 3);
+    expect(progressEvents(world).at(-1)).toMatchObject({ finished: true });
   });
 
   test('sends at most four requests at a time', async () => {
@@ -231,10 +231,10 @@ describe('a batch interrupted by a crash', () => {
     const [progress] = report.value;
     expect(progress).toMatchObject({ batchId: batch.batchId, finished: true });
     expect(progress?.rows.map((row) => row.holdId)).toEqual(made.map((hold) => hold.id));
-    const said = progress === undefined ? [] : words(progress);
-    expect(said.filter((word) => word === 'approved')).toHaveLength(4);
-    expect(said.filter((word) => word === 'unknown')).toHaveLength(4);
-    expect(said.filter((word) => word === 'stopped')).toHaveLength(2);
+    const outcomes = progress === undefined ? [] : words(progress);
+    expect(outcomes.filter((word) => word === 'approved')).toHaveLength(4);
+    expect(outcomes.filter((word) => word === 'unknown')).toHaveLength(4);
+    expect(outcomes.filter((word) => word === 'stopped')).toHaveLength(2);
     expect(next.service.requests).toEqual([]);
   });
 

@@ -7,13 +7,13 @@ const working: Access = { kind: 'working' };
 const locked: Access = { kind: 'locked', name: 'Ana', names: ['Ana'] };
 
 function gateAt(first: Access) {
-  const told: unknown[] = [];
+  const passedOn: unknown[] = [];
   let access = first;
-  const gate = createEventGate((name, payload) => void told.push([name, payload]));
+  const gate = createEventGate((name, payload) => void passedOn.push([name, payload]));
   gate.open({ access: () => access });
   return {
     ...gate,
-    told,
+    passedOn,
     put(next: Access) {
       access = next;
     },
@@ -25,7 +25,7 @@ describe('the event gate', () => {
     const gate = gateAt(working);
     gate.emit('seat.changed', {});
     gate.emit('history.changed', { attemptIds: null });
-    expect(gate.told).toEqual([
+    expect(gate.passedOn).toEqual([
       ['seat.changed', {}],
       ['history.changed', { attemptIds: null }],
     ]);
@@ -40,14 +40,14 @@ describe('the event gate', () => {
     }
     gate.emit('history.changed', { attemptIds: null });
     gate.emit('menu.command', { command: 'holds' });
-    expect(gate.told).toEqual([['session.changed', { anew: false }]]);
+    expect(gate.passedOn).toEqual([['session.changed', { anew: false }]]);
   });
 
   it('reports a change of what a locked seat shows as a change of its session', () => {
     const gate = gateAt(locked);
     gate.emit('seat.changed', {});
     gate.emit('merchants.changed', {});
-    expect(gate.told).toEqual([
+    expect(gate.passedOn).toEqual([
       ['session.changed', { anew: false }],
       ['session.changed', { anew: false }],
     ]);
@@ -60,7 +60,7 @@ describe('the event gate', () => {
     gate.put(working);
     gate.sessionChanged();
     gate.sessionChanged();
-    expect(gate.told).toEqual([
+    expect(gate.passedOn).toEqual([
       ['session.changed', { anew: false }],
       ['session.changed', { anew: true }],
       ['session.changed', { anew: false }],
@@ -73,7 +73,7 @@ describe('the event gate', () => {
     gate.emit('merchants.changed', {});
     gate.put({ kind: 'open' });
     gate.emit('merchants.changed', {});
-    expect(gate.told).toEqual([
+    expect(gate.passedOn).toEqual([
       ['session.changed', { anew: false }],
       ['session.changed', { anew: true }],
       ['merchants.changed', {}],
@@ -81,10 +81,10 @@ describe('the event gate', () => {
   });
 
   it('drops events that precede the session', () => {
-    const told: unknown[] = [];
-    const gate = createEventGate((name) => void told.push(name));
+    const passedOn: unknown[] = [];
+    const gate = createEventGate((name) => void passedOn.push(name));
     gate.emit('ledger.changed', {});
     gate.sessionChanged();
-    expect(told).toEqual([]);
+    expect(passedOn).toEqual([]);
   });
 });

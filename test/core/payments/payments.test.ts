@@ -215,10 +215,10 @@ test('the card number and the security code appear in no file, result, event or 
   faults.begin = 'before';
   results.push(await world.payments.sell(draft({ amount: 4000, taxAmount: 0 }), cashier));
   results.push(await world.payments.sell(draft({ merchantId: 'gone' }), cashier));
-  const said = JSON.stringify([results, world.events, world.bugs.map(String)]);
+  const exposed = JSON.stringify([results, world.events, world.bugs.map(String)]);
   expect(world.service.requests).toHaveLength(6);
-  expect(said).not.toContain(visa);
-  expect(said).not.toContain(`"${securityCode}"`);
+  expect(exposed).not.toContain(visa);
+  expect(exposed).not.toContain(`"${securityCode}"`);
   const files = readdirSync(world.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.filter(({ parentPath }) => parentPath.endsWith('answers'))).toHaveLength(1);
   for (const { name, parentPath } of files) {

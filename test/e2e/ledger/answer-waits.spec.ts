@@ -86,12 +86,12 @@ test('an answer whose payment is in another ledger is reported with its file', a
     answeredAt: '2026-11-20T14:00:02.000Z',
   });
   const win = await firstWindow(await startApp());
-  const told = win
+  const notice = win
     .getByRole('status')
     .filter({ hasText: 'The service answered a payment that is not on this record.' });
-  await expect(told).toContainText('B/. 125.50');
-  await expect(told).toContainText('Approved SANDBOX_');
-  await expect(told).toContainText(spool.fileOf(id));
+  await expect(notice).toContainText('B/. 125.50');
+  await expect(notice).toContainText('Approved SANDBOX_');
+  await expect(notice).toContainText(spool.fileOf(id));
   // It survives a start, because it may be the only trace of the payment.
   expect(answersIn(userData)).toEqual([`${id}.json`]);
 });

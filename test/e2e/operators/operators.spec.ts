@@ -171,9 +171,9 @@ test('a payment in progress continues during the lock, and its outcome is shown 
   await expect.poll(state).toContain('3140');
   await win.getByRole('textbox', { name: 'Passcode' }).focus();
   await win.keyboard.type(passcodes.Rosa);
-  const told = lines().slice(lockedAt).join('\n');
-  expect(told).not.toMatch(/"name":"(?!session\.changed")\w+\.\w+"/);
-  expect(told).not.toContain('"amount"');
+  const sentToPage = lines().slice(lockedAt).join('\n');
+  expect(sentToPage).not.toMatch(/"name":"(?!session\.changed")\w+\.\w+"/);
+  expect(sentToPage).not.toContain('"amount"');
   await win.keyboard.press('Enter');
   await win.getByRole('heading', { name: /^Charged/ }).waitFor();
   await expect(win.getByText('31.40').first()).toBeVisible();

@@ -186,11 +186,11 @@ test('a provisioning file with mistakes applies nothing, names them without valu
   const exit = new Promise<number | null>((resolve) => app.process().once('exit', resolve));
   const page = await firstWindow(app);
   expect(await call(page, 'merchants', 'list')).toMatchObject({ value: [{ merchant: { id: 'training' } }] });
-  const said = () => mainLog.join('');
-  await expect.poll(said).toContain('merchants[0].baseUrl');
-  await expect.poll(said).toContain('merchants[0].taxRate');
-  await expect.poll(said).toContain('Nothing was changed');
-  expect(said()).not.toContain('CCCCCCCC');
+  const logged = () => mainLog.join('');
+  await expect.poll(logged).toContain('merchants[0].baseUrl');
+  await expect.poll(logged).toContain('merchants[0].taxRate');
+  await expect.poll(logged).toContain('Nothing was changed');
+  expect(logged()).not.toContain('CCCCCCCC');
   await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
   expect(await exit).toBe(3);
   expect(existsSync(path.join(userData, 'profiles.json'))).toBe(false);

@@ -90,8 +90,8 @@ function openAsProgram(address: StoreAddress) {
     : open({ engine: 'postgres', url: address.url, ca: null, poolSize: 2 }, address.password);
 }
 
-describe.each(records)('with %s', (_name, { address, goAway }) => {
-  it('an authorization is approved and has its hold after the program was killed', async () => {
+describe.each(records)('an answer during an outage of %s', (_name, { address, goAway }) => {
+  it('is in the ledger with its hold after the program was killed and restarted', async () => {
     const draftId = newId();
     const { origin, ca, cclw, apiKey } = gateway;
     const order: AnsweredSeatOrder = {

@@ -47,12 +47,12 @@ function startSeat(name: string) {
   };
   const child = spawn(process.execPath, [script, JSON.stringify(order)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
-  let said = '';
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   return {
     ready: Promise.race([once(child.stdout, 'data'), exited]),
     go: () => child.stdin.write('go\n'),
-    outcome: exited.then(() => JSON.parse(said.replace('ready\n', '')) as Outcome),
+    outcome: exited.then(() => JSON.parse(output.replace('ready\n', '')) as Outcome),
   };
 }
 

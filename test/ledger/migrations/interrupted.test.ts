@@ -34,13 +34,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function start(file: string) {
   const child = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
-  const said = (word: string) =>
+  const announced = (word: string) =>
     new Promise<void>((resolve) => {
       child.stdout.on('data', (text: Buffer) => {
         if (text.toString().includes(word)) resolve();
       });
     });
-  return { child, exited, begun: Promise.race([said('begun'), exited]), done: Promise.race([said('done'), exited]) };
+  return {
+    child,
+    exited,
+    begun: Promise.race([announced('begun'), exited]),
+    done: Promise.race([announced('done'), exited]),
+  };
 }
 
 /** Number of applied migrations, read by a read-only connection. */

@@ -12,7 +12,7 @@ import { attempt, withoutAnswer } from '#test/fixtures/shown/attempts.ts';
 beforeAll(() => startLanguages('en'));
 
 /** Title, reasons and next step in one line, with plain blanks. */
-function said(language: Language, change: Partial<Attempt>, context: OutcomeContext = {}): string {
+function textOf(language: Language, change: Partial<Attempt>, context: OutcomeContext = {}): string {
   const t = i18next.getFixedT(language) as unknown as Translate;
   const formats = formatsOf(language, 'America/Panama', () => new Date('2026-11-20T12:00:00Z'));
   const words = outcomeWords(t, formats, attempt({ ...withoutAnswer, ...change }), context);
@@ -83,14 +83,14 @@ describe('the words of an outcome', () => {
     ],
   ];
   test.each(cases)('are right for %s', (_name, change, context, english, spanish) => {
-    expect(said('en', change, context)).toBe(english);
-    expect(said('es', change, context)).toBe(spanish);
+    expect(textOf('en', change, context)).toBe(english);
+    expect(textOf('es', change, context)).toBe(spanish);
   });
 
   test('state the answered amount of a sale, not the requested one', () => {
-    expect(said('en', { answeredAmount: 11_000 })).toContain('B/. 110.00');
+    expect(textOf('en', { answeredAmount: 11_000 })).toContain('B/. 110.00');
     // An approval that names 0.00 names no amount.
-    expect(said('en', { answeredAmount: 0 })).toBe(said('en', { answeredAmount: null }));
+    expect(textOf('en', { answeredAmount: 0 })).toBe(textOf('en', { answeredAmount: null }));
   });
 
   test('name outcome, operator and grounds of a resolution', () => {
@@ -102,23 +102,23 @@ describe('the words of an outcome', () => {
       reference: 'R-1',
       note: '',
     } as const;
-    expect(said('en', { state: 'unknown', resolution })).toBe(
+    expect(textOf('en', { state: 'unknown', resolution })).toBe(
       'Resolved: it went through. Ana looked it up on 20 Nov, 15:00. Reference: R-1',
     );
   });
 
   test.each(notSentCauses)('have a sentence for the cause “%s” in both languages', (notSentCause) => {
     for (const language of ['en', 'es'] as const) {
-      const words = said(language, { state: 'not-sent', notSentCause });
+      const words = textOf(language, { state: 'not-sent', notSentCause });
       expect(words).not.toContain('cause.');
       if (notSentCause !== 'other')
-        expect(words).not.toBe(said(language, { state: 'not-sent', notSentCause: 'other' }));
+        expect(words).not.toBe(textOf(language, { state: 'not-sent', notSentCause: 'other' }));
     }
   });
 
   test.each(unknownCauses)('never claim for the unknown cause “%s” that nothing was charged', (unknownCause) => {
-    expect(said('en', { state: 'unknown', unknownCause })).not.toMatch(/not charged|nothing was charged|cause\./i);
-    expect(said('es', { state: 'unknown', unknownCause })).not.toMatch(/no se cobró|ningún cobro|cause\./i);
+    expect(textOf('en', { state: 'unknown', unknownCause })).not.toMatch(/not charged|nothing was charged|cause\./i);
+    expect(textOf('es', { state: 'unknown', unknownCause })).not.toMatch(/no se cobró|ningún cobro|cause\./i);
   });
 });
 
@@ -131,11 +131,11 @@ test.each([
   ['300', 'The hold stays as it was.'],
 ])('a capture refused with %s names a useful next step', (code, words) => {
   const refused = { operation: 'capture', state: 'rejected', ...service({ code }) } as const;
-  expect(said('en', refused)).toContain(words);
-  expect(said('en', refused)).not.toContain('Correct it');
+  expect(textOf('en', refused)).toContain(words);
+  expect(textOf('en', refused)).not.toContain('Correct it');
 });
 
 test('only a refusal that points at a field asks the operator to correct it', () => {
-  expect(said('en', { state: 'rejected', ...service({ code: '605' }) })).toContain('Correct it and try again.');
-  expect(said('en', { state: 'rejected', ...service({ code: '631' }) })).toContain('Ask a supervisor before you try');
+  expect(textOf('en', { state: 'rejected', ...service({ code: '605' }) })).toContain('Correct it and try again.');
+  expect(textOf('en', { state: 'rejected', ...service({ code: '631' }) })).toContain('Ask a supervisor before you try');
 });

@@ -22,8 +22,8 @@ test.each(shownFields)('the details of an attempt show the keyed %s', (field) =>
   );
   const text = markup.replace(/<wbr\/?>/g, '').replace(/<[^>]*>/g, '|');
   const value = exampleFields[field];
-  const said = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value : markOf(field);
-  expect(text).toContain(said);
+  const shownText = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value : markOf(field);
+  expect(text).toContain(shownText);
 });
 
 test('the search names every field that it covers, each word once', () => {

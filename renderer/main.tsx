@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { App } from '#renderer/frame/app.tsx';
 import { startLanguages } from '#renderer/words/i18n.ts';
 
-// The content security policy allows no code made at run time.
+// Zod must not compile its checks because the content security policy forbids `eval`.
 z.config({ jitless: true });
 startLanguages(navigator.language.startsWith('es') ? 'es' : 'en');
 

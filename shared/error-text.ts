@@ -1,2 +1,2 @@
-/** The text of whatever was thrown. */
+/** Returns the message of anything that was thrown. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,23 +1,28 @@
-/** Judges imports by the table of rooms; pure, so that a test can plant an offender of every rule. */
+/** Checks imports against the table of rooms. Pure, so that a test can break every rule. */
 import type { SourceFile } from './imports.ts';
 import { everywhere, mostFiles, rooms, type Room, type Runtime } from './table.ts';
 
 export const roomNames = [...Object.keys(rooms), ...everywhere];
 
-/** The row of a path: the longest that begins it; null where no row does. */
+/** Returns the room of a path, the longest that the path begins with; null when there is none. */
 export function roomOf(path: string): string | null {
-  const fitting = roomNames.filter((name) => path === name || path.startsWith(`${name}/`));
-  return fitting.toSorted((one, other) => other.length - one.length)[0] ?? null;
+  const candidates = roomNames.filter((name) => path === name || path.startsWith(`${name}/`));
+  return candidates.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 
 const rowOf = (room: string): Room | null => (room in rooms ? rooms[room as keyof typeof rooms] : null);
 
-/** Every breach of a rule, one line each: the file and what is wrong with it. */
+/** Returns every breach of a rule, one line each: the file and its fault. */
 export function breachesOf(files: readonly SourceFile[]): readonly string[] {
-  return [...files.flatMap(ofImports), ...circles(files), ...crowdedFolders(files), ...namesTwice(files)];
+  return [
+    ...files.flatMap(importBreaches),
+    ...importCycles(files),
+    ...crowdedFolders(files),
+    ...duplicateExports(files),
+  ];
 }
 
-function ofImports(file: SourceFile): readonly string[] {
+function importBreaches(file: SourceFile): readonly string[] {
   const room = roomOf(file.path);
   if (room === null) return [`${file.path}: no room of the table holds it`];
   const row = rowOf(room);
@@ -40,7 +45,7 @@ function ofImports(file: SourceFile): readonly string[] {
   });
 }
 
-const brings: Readonly<Record<Runtime, (name: string) => boolean>> = {
+const providedBy: Readonly<Record<Runtime, (name: string) => boolean>> = {
   pure: () => false,
   dom: () => false,
   preload: (name) => name === 'electron',
@@ -49,10 +54,10 @@ const brings: Readonly<Record<Runtime, (name: string) => boolean>> = {
   any: () => true,
 };
 
-const mayUse = (row: Room, name: string): boolean => brings[row.runtime](name) || row.packages.includes(name);
+const mayUse = (row: Room, name: string): boolean => providedBy[row.runtime](name) || row.packages.includes(name);
 
-/** Circles of files, type-only imports included: a circle is one thought cut in two files that can't be read apart. */
-function circles(files: readonly SourceFile[]): readonly string[] {
+/** Finds import cycles, type-only imports included, because files of a cycle can't be understood one by one. */
+function importCycles(files: readonly SourceFile[]): readonly string[] {
   const importsOf = new Map(
     files.map(({ path, imports }) => [path, imports.flatMap((one) => (one.kind === 'file' ? [one.path] : []))]),
   );
@@ -81,13 +86,13 @@ function crowdedFolders(files: readonly SourceFile[]): readonly string[] {
     );
 }
 
-/** English and Spanish texts have the same names on purpose: their types are compared. */
-const isNamedOnce = (path: string): boolean =>
+/** Leaves the locales out: English and Spanish texts have the same names on purpose, because their types are compared. */
+const needsUniqueExports = (path: string): boolean =>
   /^(shared|electron|renderer|test\/e2e\/stage)\//u.test(path) && !path.startsWith('shared/locales/');
 
-function namesTwice(files: readonly SourceFile[]): readonly string[] {
+function duplicateExports(files: readonly SourceFile[]): readonly string[] {
   const named = files
-    .filter(({ path }) => isNamedOnce(path))
+    .filter(({ path }) => needsUniqueExports(path))
     .flatMap(({ path, exportedNames }) => [...new Set(exportedNames)].map((name) => ({ name, path })));
   return [...Map.groupBy(named, ({ name }) => name)]
     .filter(([, places]) => places.length > 1)

@@ -14,18 +14,20 @@ export interface SourceFile {
 type Import =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'package'; readonly name: string }
-  /** Names a file that is not there. */
+  /** An import of a missing file. */
   | { readonly kind: 'unresolved'; readonly text: string }
-  /** A dynamic import whose name is known only when it runs. */
+  /** A dynamic import whose name is known only at run time. */
   | { readonly kind: 'computed' };
 
-const rooms = ['shared', 'electron', 'renderer', 'build', 'test'];
-/** The ending of code; everything else that is read is a stylesheet. */
+const topFolders = ['shared', 'electron', 'renderer', 'build', 'test'];
+/** Ending of code files. Every other file that is read is a stylesheet. */
 const codeName = /\.tsx?$/u;
 
-/** Paths of every code file and stylesheet below the five top folders. */
+/** Returns the paths of every code file and stylesheet below the five top folders. */
 function sourcePaths(root: string): readonly string[] {
-  return globSync(`{${rooms.join(',')}}/**/*.{ts,tsx,css}`, { cwd: root }).map((name) => name.replaceAll('\\', '/'));
+  return globSync(`{${topFolders.join(',')}}/**/*.{ts,tsx,css}`, { cwd: root }).map((name) =>
+    name.replaceAll('\\', '/'),
+  );
 }
 
 /** Reads every source file below `root`. */
@@ -34,7 +36,7 @@ export function readSources(root: string): readonly SourceFile[] {
   return sourcePaths(root).map((name) => readSource(name, readFileSync(path.join(root, name), 'utf8'), exists));
 }
 
-/** Reads one file; `exists` tells whether a path from the root is a file of the project. */
+/** Reads one file. `exists` tells if a path from the root is a file of the project. */
 export function readSource(file: string, text: string, exists: (file: string) => boolean): SourceFile {
   const { requests, computed, exportedNames } = codeName.test(file) ? readCode(file, text) : readStyles(text);
   const named = requests.map((request) => resolve(file, request, exists));
@@ -42,14 +44,14 @@ export function readSource(file: string, text: string, exists: (file: string) =>
   return { path: file, imports: [...named, ...unnamed], exportedNames };
 }
 
-interface Read {
+interface ParsedFile {
   readonly requests: readonly string[];
   readonly computed: number;
   readonly exportedNames: readonly string[];
 }
 
-/** Code that may import by an expression; the record of a module leaves types, workers and CommonJS out. */
-const maybeExpression = /\bimport\s*\(|\brequire\s*\(|\bimport\.meta\.url\b/u;
+/** Text that may import by an expression. The parser's module record has no type imports, workers or CommonJS. */
+const mayImportByExpression = /\bimport\s*\(|\brequire\s*\(|\bimport\.meta\.url\b/u;
 
 interface Node {
   readonly type: string;
@@ -57,13 +59,13 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
-/** The node that names what an expression imports; null where it imports nothing. */
+/** Returns the node with the name that an expression imports; null where it imports nothing. */
 function requestOf(node: Node): unknown {
   if (node.type === 'ImportExpression' || node.type === 'TSImportType') return node['source'];
-  const { callee, arguments: given } = node as { readonly callee?: { name?: string }; readonly arguments?: unknown[] };
-  if (node.type === 'CallExpression' && callee?.name === 'require') return given?.[0];
-  if (node.type !== 'NewExpression' || callee?.name !== 'URL' || given?.length !== 2) return null;
-  const file = given[0] as { readonly value?: unknown } | undefined;
+  const { callee, arguments: args } = node as { readonly callee?: { name?: string }; readonly arguments?: unknown[] };
+  if (node.type === 'CallExpression' && callee?.name === 'require') return args?.[0];
+  if (node.type !== 'NewExpression' || callee?.name !== 'URL' || args?.length !== 2) return null;
+  const file = args[0] as { readonly value?: unknown } | undefined;
   return typeof file?.value === 'string' && codeName.test(file.value) ? file : null;
 }
 
@@ -75,11 +77,11 @@ function* expressionsOf(value: unknown): Generator<unknown> {
   for (const key of Object.keys(value)) yield* expressionsOf(value[key]);
 }
 
-function readCode(file: string, text: string): Read {
+function readCode(file: string, text: string): ParsedFile {
   const { module, program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const exports = module.staticExports.flatMap(({ entries }) => entries);
-  const expressions = maybeExpression.test(text) ? [...expressionsOf(program)] : [];
+  const expressions = mayImportByExpression.test(text) ? [...expressionsOf(program)] : [];
   const values = expressions.map((node) => (node as { readonly value?: unknown }).value);
   const named = values.filter((value) => typeof value === 'string');
   return {
@@ -95,7 +97,7 @@ function readCode(file: string, text: string): Read {
   };
 }
 
-const readStyles = (text: string): Read => ({
+const readStyles = (text: string): ParsedFile => ({
   requests: [...text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]|\bcomposes:[^;]+from\s+['"]([^'"]+)['"]/gu)].map(
     ([, imported, composed]) => imported ?? composed ?? '',
   ),
@@ -113,7 +115,7 @@ function resolve(from: string, request: string, exists: (file: string) => boolea
 
 const unresolved = (text: string): Import => ({ kind: 'unresolved', text });
 
-/** `@scope/name/part` → `@scope/name`; `node:fs/promises` stays whole. */
+/** Shortens `@scope/name/part` to `@scope/name`. `node:fs/promises` stays whole. */
 const packageName = (request: string): string =>
   request.startsWith('node:')
     ? request

@@ -1,18 +1,18 @@
-/** Who may import whom: one row a room, its runtime, the rooms below it and the packages it may use. */
+/** Rules of imports: one row per room with its runtime, the rooms below it and its packages. */
 
-/** What the JavaScript of a room can rely on. `any`: code that builds or tests the program. */
+/** Globals and modules that a room can rely on. `any`: code that builds or tests the program. */
 export type Runtime = 'pure' | 'node' | 'dom' | 'preload' | 'electron' | 'any';
 
 export interface Room {
   readonly runtime: Runtime;
-  /** Rooms it may import, besides itself. */
+  /** Rooms that it may import, besides itself. */
   readonly rooms: readonly string[];
-  /** Packages it may import, beyond what its runtime brings. */
+  /** Packages that it may import, beyond those of its runtime. */
   readonly packages: readonly string[];
 }
 
 const core = ['shared', 'electron/core'];
-/** Behind the ports of the core: `documents` also reads versioned files and writes those that must survive a power cut. */
+/** Rooms behind the ports of the core. `documents` also reads versioned files and writes those that must survive a power cut. */
 const implementations = [...core, 'electron/documents'];
 
 const screenPackages = ['react', '@mantine/core', '@mantine/hooks', '@tabler/icons-react', '@tanstack/react-query'];
@@ -23,7 +23,7 @@ const feature = (...packages: readonly string[]): Room => ({
   packages: [...screenPackages, ...packages],
 });
 
-/** A file belongs to the row with the longest path that begins its own. */
+/** The rooms. A file belongs to the one with the longest matching path. */
 export const rooms = {
   shared: { runtime: 'pure', rooms: [], packages: ['zod', 'card-validator', 'uuid'] },
   // The words of the payment fields follow their table.
@@ -130,12 +130,12 @@ export const rooms = {
     rooms: ['shared', 'shared/locales', 'electron/core', 'electron/ledger', 'electron/training', 'test/electron-host'],
     packages: [],
   },
-  // A program of its own that takes Electron's place, so it must not know the one it runs.
+  // A separate program in place of Electron, so it must not know the program that it runs.
   'test/electron-host': { runtime: 'any', rooms: [], packages: [] },
 } as const satisfies Readonly<Record<string, Room>>;
 
 /** Rooms that may import every other one. */
 export const everywhere = ['test'] as const;
 
-/** Most code files of a folder, not counting its folders. */
+/** Most code files in one folder, subfolders not counted. */
 export const mostFiles = 15;

@@ -16,7 +16,7 @@ export const cards = {
 export interface KeyedPayment {
   readonly operation: 'authorize' | 'sell';
   readonly family: Family;
-  /** As typed. */
+  /** Amount as typed. */
   readonly amount: string;
   readonly card: string;
   readonly firstName: string;
@@ -64,7 +64,7 @@ export async function pay(page: Page, payment: KeyedPayment): Promise<void> {
   await keyboard.press('F9');
 }
 
-/** Number, expiry and code move the focus on once each is complete. */
+/** Keys the card. Each field moves the focus on once it is complete. */
 async function keyCard(page: Page, card: string): Promise<void> {
   await untilFocused(page, page.locator('#charge-cardNumber'));
   await page.keyboard.type(card);

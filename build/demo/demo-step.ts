@@ -1,4 +1,4 @@
-/** One step of the demo as the screen showed it: what is printed. */
+/** One step of the demo as shown on the screen and printed. */
 import type { Family, Outcome } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 
@@ -10,6 +10,6 @@ export interface DemoStep {
   readonly codOper: string | null;
   readonly authToken: string | null;
   readonly receiptUrl: string | null;
-  /** Screenshot, relative to the checkout. */
+  /** Path of the screenshot, relative to the checkout. */
   readonly screenshot: string;
 }

@@ -2,12 +2,12 @@
 import type { Locator, Page } from 'playwright';
 
 /** More tab stops than any screen has. Beyond it, the field can't be reached by keyboard. */
-const stops = 80;
+const maxTabStops = 80;
 
 /** Presses Tab until the element has the focus. Throws after one round of the whole screen. */
 export async function tabTo(page: Page, element: Locator, what: string): Promise<void> {
   const focused = page.locator(':focus').and(element);
-  for (let pressed = 0; pressed <= stops; pressed++) {
+  for (let pressed = 0; pressed <= maxTabStops; pressed++) {
     if ((await focused.count()) > 0) return;
     await page.keyboard.press('Tab');
   }

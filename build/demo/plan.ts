@@ -11,7 +11,7 @@ import { capture } from './holds-screen.ts';
 import { orderCode } from './training-panel.ts';
 
 export interface PlannedStep {
-  /** Names the screenshot too. */
+  /** Name of the step and its screenshot. */
   readonly name: string;
   readonly operation: Operation;
   readonly family: Family;
@@ -19,7 +19,7 @@ export interface PlannedStep {
   readonly outcome: Outcome;
   /** References that must be shown: the operation code, the token of family B, the receipt link of family A. */
   readonly references: readonly ('codOper' | 'authToken' | 'receiptUrl')[];
-  /** Entry that the gateway must have booked, whatever became of its answer. */
+  /** Entry that the gateway must have booked, whatever happened to its answer. */
   readonly done: Pick<TrainingLedgerEntry, 'operation' | 'result' | 'amount'>;
   /** Keys that open the receipt where the result is shown. */
   readonly receiptKeys: string;
@@ -94,7 +94,7 @@ const tiles: Order = {
   description: 'Floor tiles',
 };
 
-/** 901.00 and 906.00 are practice amounts: a decline, and an answer that is lost after the payment was processed. */
+/** The steps. 901.00 and 906.00 are practice amounts: a decline, and an answer lost after processing. */
 export const plan: readonly PlannedStep[] = [
   payment('authorize-json', 'authorize', drill),
   payment('authorize-form', 'authorize', paint),

@@ -45,7 +45,7 @@ export async function openProgram(): Promise<DemoProgram> {
     const page = await app.firstWindow();
     page.setDefaultTimeout(20_000);
     await page.setViewportSize({ width: 1280, height: 720 });
-    // From here on the screen accepts keys.
+    // The screen accepts keys once this field has the focus.
     await page.locator('#charge-amount:focus').waitFor();
     return {
       target,

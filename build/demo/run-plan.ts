@@ -1,4 +1,4 @@
-/** Runs the plan on the screens: reads each result, takes its picture, and holds all of it against the gateway's ledger. */
+/** Runs the plan: reads each result, takes its screenshot, and compares all of it with the gateway's ledger. */
 import { operationTable } from '#shared/payments/operations.ts';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -16,7 +16,7 @@ export interface DemoRun {
   readonly issues: readonly string[];
 }
 
-/** @param folder of the screenshots, relative to the checkout */
+/** @param folder for the screenshots, relative to the checkout */
 export async function runPlan(program: DemoProgram, plan: readonly PlannedStep[], folder: string): Promise<DemoRun> {
   const steps: DemoStep[] = [];
   const issues: string[] = [];
@@ -27,7 +27,7 @@ export async function runPlan(program: DemoProgram, plan: readonly PlannedStep[]
       steps.push(step);
       issues.push(...differencesOnScreen(planned, step));
     } catch (error) {
-      // Later steps build on this one.
+      // Stop at the first failure, because later steps build on this one.
       await program.page.screenshot({ path: screenshot });
       const why = stripVTControlCharacters(errorText(error));
       return { steps, issues: [...issues, `${planned.name}, see ${screenshot}: ${why}`] };
@@ -45,7 +45,7 @@ async function runStep({ app, page }: DemoProgram, planned: PlannedStep, screens
   await untilResult(page);
   await page.screenshot({ path: screenshot, animations: 'disabled' });
   const shown = await readResult(app, page, planned.receiptKeys);
-  // A capture's result stays open over the queue.
+  // Close the result of a capture, which stays open over the queue.
   if (operationTable[operation].refersTo === 'hold') await page.keyboard.press('Escape');
   return { name, operation, family, ...shown, screenshot };
 }

@@ -10,7 +10,7 @@ export interface ShownResult {
   readonly receiptUrl: string | null;
 }
 
-/** Outcomes by the first words of each result, which say what happened to the money. */
+/** Outcomes by the first words of each result. */
 const outcomeOf: ReadonlyMap<string, Outcome> = new Map([
   [words.held.title, 'approved'],
   [words.charged.title, 'approved'],

@@ -61,9 +61,9 @@ const replaced = new WeakSet<ChildProcess>();
 async function stop(): Promise<void> {
   if (program === null || program.exitCode !== null) return;
   replaced.add(program);
-  const gone = once(program, 'exit');
+  const exited = once(program, 'exit');
   program.kill();
-  await gone;
+  await exited;
 }
 
 async function buildAndStart(): Promise<void> {

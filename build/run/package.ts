@@ -43,9 +43,9 @@ if (electronDist !== null) {
   );
 }
 const platform = Platform.current();
-const made = await build({
+const packages = await build({
   projectDir: root,
   targets: electronDist !== null || values.dir ? platform.createTarget('dir') : platform.createTarget(),
   config: builderConfiguration(electronDist),
 });
-console.log(made.length > 0 ? made.join('\n') : `Packed into ${path.join(root, 'release')}`);
+console.log(packages.length > 0 ? packages.join('\n') : `Packed into ${path.join(root, 'release')}`);

@@ -11,7 +11,7 @@ import { requireNode } from './node-version.ts';
 
 requireNode();
 const usage = 'npm run seed -- COUNT --user-data-dir DIR';
-const most = 10_000_000;
+const largestCount = 10_000_000;
 
 function refuse(why: string): never {
   console.error(`${why}\n${usage}`);
@@ -25,8 +25,8 @@ function readArguments(): { readonly count: number; readonly folder: string } {
       allowPositionals: true,
     });
     const count = Number(positionals[0]);
-    if (positionals.length !== 1 || !Number.isInteger(count) || count < 1 || count > most)
-      refuse(`COUNT has to be a whole number up to ${most}.`);
+    if (positionals.length !== 1 || !Number.isInteger(count) || count < 1 || count > largestCount)
+      refuse(`COUNT has to be a whole number up to ${largestCount}.`);
     return { count, folder: path.resolve(values['user-data-dir'] ?? refuse('--user-data-dir needs a folder.')) };
   } catch (error) {
     refuse(error instanceof Error ? error.message : String(error));
@@ -35,7 +35,7 @@ function readArguments(): { readonly count: number; readonly folder: string } {
 
 const { count, folder } = readArguments();
 const file = path.join(folder, 'ledger.db');
-// Made-up payments among real ones could never be told apart again, and nothing may be deleted.
+// Made-up payments could never be told from real ones again, and nothing may be deleted.
 if (existsSync(file)) refuse(`${file} is there already. Seed a folder that has no ledger.`);
 mkdirSync(folder, { recursive: true });
 

@@ -6,7 +6,7 @@ import { root } from '#build/paths.ts';
 const projects = ['shared', 'electron', 'renderer', 'build', 'test'];
 const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
 
-/** Resolves with whether the project compiles; its errors go straight to the terminal. */
+/** Resolves to true when the project compiles. Its errors go straight to the terminal. */
 const compiles = (project: string): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [compiler, '-p', project], { cwd: root, stdio: 'inherit' });

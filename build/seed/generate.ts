@@ -1,4 +1,4 @@
-/** Makes up the attempts of a busy merchant over two years: the same ones each time for the same number. */
+/** Generates the attempts of a busy merchant over two years. The same count gives the same attempts. */
 import { unkeyedFields } from '#electron/core/payments/drafts.ts';
 import { oneDay } from '#shared/durations.ts';
 import { newRow, answerColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
@@ -14,9 +14,9 @@ export interface GeneratedAttempt {
   readonly hold: { readonly state: HoldState; readonly expiresAt: string } | null;
 }
 
-const span = 730 * oneDay;
+const twoYears = 730 * oneDay;
 
-/** Whose attempts are made up, and when their two years end. */
+/** The merchant of the attempts, and the end of their two years. */
 export interface Shop {
   readonly merchant: Merchant;
   /** UTC. */
@@ -35,7 +35,7 @@ export const benchmarkShop: Shop = {
 
 const heldDays = 5;
 
-/** A small generator of numbers below `limit` (mulberry32): the same run each time. */
+/** Returns a generator of numbers below `limit` (mulberry32). The same seed gives the same numbers. */
 export function numbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -69,7 +69,7 @@ const nameAt = (index: number): string => {
   const [first, second] = [syllables[index % 16] ?? '', syllables[Math.floor(index / 16) % 16] ?? ''];
   return first + second + (endings[Math.floor(index / 256) % 8] ?? '');
 };
-/** Some names are common, most are not. */
+/** Picks a name. A few names are common, most are rare. */
 const nameOf = (next: (limit: number) => number): string => nameAt(Math.min(next(1_500), next(1_500)));
 export const concepts = [
   'Hotel',
@@ -85,16 +85,16 @@ export const operators = ['Ana', 'Benito', 'Carla', 'Diego', 'Elena', 'Fabio', '
 
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
 
-/** `count` attempts spread evenly over two years, oldest first. */
+/** Yields `count` attempts spread evenly over two years, oldest first. */
 export function* generate(count: number, shop: Shop): Generator<GeneratedAttempt> {
   for (let index = 0; index < count; index++) yield generatedAt(index, count, shop);
 }
 
-/** The attempt at this place among `count`, without making those before it. */
+/** Returns the attempt at this index out of `count`, without generating those before it. */
 export function generatedAt(index: number, count: number, { merchant, end }: Shop): GeneratedAttempt {
   const endAt = Date.parse(end);
   const next = numbers(Math.imul(index + 1, 0x9e3779b1));
-  const at = endAt - span + Math.floor((index / count) * span);
+  const at = endAt - twoYears + Math.floor((index / count) * twoYears);
   const startedAt = new Date(at).toISOString();
   const held = next(10) < 3;
   const [firstName, lastName] = [nameOf(next), nameOf(next)];

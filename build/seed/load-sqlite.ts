@@ -1,9 +1,9 @@
-/** Fills an embedded ledger with made-up attempts as fast as SQLite takes them. */
+/** Fills an embedded ledger with generated attempts as fast as SQLite takes them. */
 import { compared, indexed, terms } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { generate, operators, type GeneratedAttempt, type Shop } from './generate.ts';
 
-const portion = 5_000;
+const portionSize = 5_000;
 export const rawAnswer = JSON.stringify({ success: true, data: { note: 'x'.repeat(900) } });
 
 export const holdOf = ({ row, hold }: GeneratedAttempt) =>
@@ -20,12 +20,12 @@ export const holdOf = ({ row, hold }: GeneratedAttempt) =>
         capture_id: null,
       };
 
-/** The attempts in portions that fit in one transaction. */
+/** Yields the attempts in portions that fit in one transaction. */
 export function* portions(count: number, shop: Shop): Generator<readonly GeneratedAttempt[]> {
   let rows: GeneratedAttempt[] = [];
   for (const attempt of generate(count, shop)) {
     rows.push(attempt);
-    if (rows.length < portion) continue;
+    if (rows.length < portionSize) continue;
     yield rows;
     rows = [];
   }
@@ -35,25 +35,25 @@ export function* portions(count: number, shop: Shop): Generator<readonly Generat
 const insertInto = (table: string, columns: readonly string[]) =>
   `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
 
-/** Writes past the ledger, whose own writes wait for the disk at each commit; its file must exist and be closed. */
+/** Writes directly to the file, because the ledger itself waits for the disk at each commit. The file must exist and be closed. */
 export function loadSqlite(file: string, count: number, shop: Shop): void {
   const database = new DatabaseSync(file);
   database.exec('pragma journal_mode = memory; pragma synchronous = off; pragma cache_size = -262144');
-  const words = database.prepare('insert into attempt_words (rowid, words) values (?, ?)');
-  let attempt: ReturnType<DatabaseSync['prepare']> | null = null;
-  let held: ReturnType<DatabaseSync['prepare']> | null = null;
+  const insertWords = database.prepare('insert into attempt_words (rowid, words) values (?, ?)');
+  let insertAttempt: ReturnType<DatabaseSync['prepare']> | null = null;
+  let insertHold: ReturnType<DatabaseSync['prepare']> | null = null;
   for (const name of operators) database.prepare('insert into operator_names values (?)').run(name);
   for (const rows of portions(count, shop)) {
     database.exec('begin');
     for (const generated of rows) {
       const row = { ...generated.row, words: compared(generated.words), indexed, raw_answer: rawAnswer };
-      attempt ??= database.prepare(insertInto('attempts', Object.keys(row)));
-      attempt.run(...Object.values(row));
-      words.run(-row.position, terms(generated.row, generated.words));
+      insertAttempt ??= database.prepare(insertInto('attempts', Object.keys(row)));
+      insertAttempt.run(...Object.values(row));
+      insertWords.run(-row.position, terms(generated.row, generated.words));
       const hold = holdOf(generated);
       if (hold === null) continue;
-      held ??= database.prepare(insertInto('holds', Object.keys(hold)));
-      held.run(...Object.values(hold));
+      insertHold ??= database.prepare(insertInto('holds', Object.keys(hold)));
+      insertHold.run(...Object.values(hold));
     }
     database.exec('commit');
   }

@@ -8,6 +8,8 @@ import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
 const longestText = 32_767;
 /** What Excel would read as the escape of a character (ECMA-376, part 1, 22.9.2.19). */
 const excelEscape = /_(?=x[\da-f]{4}_)/gi;
+/** Characters that XML 1.0 forbids (section 2.2) and the writer lets through; a file with one can't be opened. */
+const notInXml = /[\uFFFE\uFFFF]/g;
 
 export interface SheetColumn {
   readonly heading: string;
@@ -55,5 +57,7 @@ export async function writeSpreadsheet({ file, sheetName, columns, rows, rowsOfS
 /** A text stays a text, so that nothing in it is ever a formula; amounts can be added up. */
 function cellOf(column: SheetColumn | undefined, value: string): string | number | null {
   if (value === '') return null;
-  return column?.kind === 'amount' ? Number(value) : value.slice(0, longestText).replace(excelEscape, '_x005F_');
+  return column?.kind === 'amount'
+    ? Number(value)
+    : value.slice(0, longestText).replace(notInXml, '').replace(excelEscape, '_x005F_');
 }

@@ -50,21 +50,3 @@ export interface Engine {
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
 }
-
-/** A search with its bounds as positions: `from` inclusive, `before` exclusive. */
-export interface SearchScope {
-  readonly words: readonly SoughtWord[];
-  readonly filter: ColumnFilter;
-  readonly from: number | null;
-  readonly before: number | null;
-  readonly limit: number;
-}
-
-export interface Search {
-  /** Rows in the scope, newest first. */
-  page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
-  /** Ids of authorizations with these words that have a hold, newest first. */
-  holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
-  /** Takes rows that are about to be deleted out of the index. */
-  forget(trx: Work, positions: readonly number[]): Promise<void>;
-}

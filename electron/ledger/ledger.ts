@@ -21,7 +21,7 @@ import {
   type Instance,
 } from '#electron/ledger/seats/instances.ts';
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
-import { finishOrphans } from '#electron/ledger/attempts/orphans.ts';
+import { createOwnAttempts, finishOrphans } from '#electron/ledger/attempts/orphans.ts';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 
@@ -67,8 +67,12 @@ export async function createLedger(
     throw error;
   }
 
-  const finish: StoredLedger['finish'] = (attemptId, answer, answeredAt) =>
-    finishAttempt(engine, inFlight, attemptId, answer, answeredAt);
+  const own = createOwnAttempts();
+  const finish: StoredLedger['finish'] = async (attemptId, answer, answeredAt) => {
+    const finished = await finishAttempt(engine, inFlight, attemptId, answer, answeredAt);
+    own.answered(attemptId, { answer, answeredAt });
+    return finished;
+  };
   const record = createBegin(engine, instance.id, inFlight, noteEvent);
   /** Number of `begin` calls in progress per attempt id. */
   const beginning = new Map<string, number>();
@@ -76,7 +80,12 @@ export async function createLedger(
     const { id } = attempt;
     beginning.set(id, (beginning.get(id) ?? 0) + 1);
     try {
-      return await record(attempt, guard);
+      const recorded = await record(attempt, guard);
+      if (recorded.ok) own.begun(id);
+      return recorded;
+    } catch (error) {
+      own.refused(id);
+      throw error;
     } finally {
       const others = (beginning.get(id) ?? 1) - 1;
       if (others > 0) beginning.set(id, others);
@@ -87,8 +96,9 @@ export async function createLedger(
   async function recover(): Promise<readonly Attempt[]> {
     const ofTheDead = await recoverAttempts(engine, instance);
     const isUnderWay = (id: string): boolean => inFlight.has(id) || beginning.has(id);
-    const settle = (id: string, answer: GatewayAnswer) => finish(id, answer, now().toISOString());
-    return [...ofTheDead, ...(await finishOrphans(engine, instance, isUnderWay, settle))];
+    const settle = (id: string, answer: GatewayAnswer, answeredAt: string | null) =>
+      finish(id, answer, answeredAt ?? now().toISOString());
+    return [...ofTheDead, ...(await finishOrphans(engine, instance, own, isUnderWay, settle))];
   }
 
   async function keepUp(): Promise<void> {

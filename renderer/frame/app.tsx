@@ -1,4 +1,4 @@
-/** The program's page: reads the session, applies its language, scheme and environment, then shows the frame to who works here. */
+/** The page: reads the session, applies its language, scheme and environment, then shows the frame. */
 import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { mapVariables, themeOf } from '#renderer/ui/theme/theme.ts';
 
-/** The nonce that the main process wrote into the page: the content security policy lets no other style in. */
+/** The nonce that the main process wrote into the page. The content security policy allows no style without it. */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
 export function App() {

@@ -1,4 +1,4 @@
-/** Warnings above every screen: a ledger or vault that can't be used, and payments whose outcome is unknown. */
+/** Warnings above every screen: an unusable ledger or vault, and payments with an unknown outcome. */
 import { Button } from '@mantine/core';
 import {
   IconAlertTriangleFilled,
@@ -155,7 +155,7 @@ function UnknownsBanner() {
   const { go } = useNavigation();
   const { operator, merchant } = useSession();
   const all = useCall('history', 'unknowns', undefined, { enabled: operator !== null }).data ?? [];
-  // Practice and tests stay in their environment; a real payment without an end is shown everywhere.
+  // Unknown training and test payments show in their own environment only, unknown real payments everywhere.
   const unknowns = all.filter(
     ({ environment }) => environment === 'production' || environment === merchant.merchant.environment,
   );

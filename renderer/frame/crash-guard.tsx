@@ -1,4 +1,4 @@
-/** Keeps a bug in one screen from taking the others with it, and says what it means for the money. */
+/** Confines a bug to its screen, and says what it means for the money. */
 import { Component, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';

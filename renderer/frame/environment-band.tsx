@@ -1,4 +1,7 @@
-/** Where payments go, across the top of the window: by word, by pattern and by colour, so that no photograph hides it; and who works there. */
+/**
+ * The band across the top: environment, merchant and operator.
+ * Shows the environment by word, pattern and colour, so that no photograph of the screen hides it.
+ */
 import { UnstyledButton } from '@mantine/core';
 import { IconLock, IconLogout } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -12,7 +15,7 @@ export function EnvironmentBand() {
   const { t } = useText();
   const { merchant, operator, access } = useSession();
   const { id, environment, name } = merchant.merchant;
-  // The built-in merchant is called after its environment: the word stands there already.
+  // The built-in merchant is named after its environment, which the band shows already.
   const builtIn = id === trainingMerchantId;
   useEffect(() => {
     document.title = t(`title.${builtIn ? 'builtIn' : environment}`, { merchant: name });

@@ -1,4 +1,4 @@
-/** The window's frame: environment band, banners, rail, and the screen that is chosen. */
+/** The window's frame: environment band, banners, rail, and the chosen screen. */
 import { Activity, lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
@@ -24,7 +24,7 @@ const SettingsScreen = lazy(() =>
   import('#renderer/features/settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),
 );
 
-/** Every screen but Charge, which stays mounted so that what was keyed is not lost. */
+/** Every screen but Charge, which stays mounted to keep the keyed form. */
 const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge'>, () => ReactNode>> = {
   holds: () => <HoldsScreen />,
   history: () => <HistoryScreen />,

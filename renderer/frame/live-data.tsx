@@ -1,9 +1,9 @@
-/** Keeps what the screens show current: each event of the main process refetches what it names. */
+/** Keeps the screens current: each event of the main process refetches the reads that it made stale. */
 import { QueryClient, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { CallFailed, useEveryMainEvent } from '#renderer/session/api.ts';
 import type { CallName, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
 
-/** Reads are fetched again when something changed, never on a timer. Acting calls are never repeated by themselves. */
+/** Makes a client that refetches on events only, never on a timer, and never repeats a call that acts. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -19,11 +19,11 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** The reads of a group, or those of one of its calls. */
+/** Reads of a group, or of one of its calls. */
 type Reads = { [Group in GroupName]: readonly [Group] | readonly [Group, CallName<Group>] }[GroupName];
 
-/** What each event makes stale. An event that is not here does not compile. */
-const refetched: Readonly<Record<Exclude<EventName, 'session.changed'>, readonly Reads[]>> = {
+/** Reads that each event makes stale. A missing event does not compile. */
+const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, readonly Reads[]>> = {
   'operators.changed': [['operators'], ['ledger', 'events']],
   'merchants.changed': [['merchants']],
   'seat.changed': [['seat', 'settings']],
@@ -34,7 +34,7 @@ const refetched: Readonly<Record<Exclude<EventName, 'session.changed'>, readonly
   ],
   'ledger.backupsChanged': [['ledger', 'backups']],
   'answers.changed': [['answers']],
-  // A merchant shows which of its secrets the vault has.
+  // Each merchant lists which of its secrets the vault has.
   'vault.changed': [['vault'], ['merchants']],
   'payments.sent': [],
   'holds.batch': [],
@@ -42,13 +42,13 @@ const refetched: Readonly<Record<Exclude<EventName, 'session.changed'>, readonly
   'menu.command': [],
 };
 
-/** What a seat shows where nobody works, by calls that need no operator. */
+/** Reads that a locked seat shows. They are served without an operator. */
 const shownWhileLocked: readonly Reads[] = [
   ['seat', 'settings'],
   ['merchants', 'active'],
 ];
 
-/** Describes the seat, whoever works there. */
+/** Reads that describe the seat rather than the work of its operator. */
 const seatReads: readonly Reads[] = [
   ...shownWhileLocked,
   ['session'],
@@ -61,13 +61,13 @@ const seatReads: readonly Reads[] = [
 
 const startsWith = (key: QueryKey, reads: Reads): boolean => reads.every((part, index) => key[index] === part);
 
-/** Forgets what was read for somebody else. */
+/** Drops every read that belongs to the previous operator. */
 export const forgetWork = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ queryKey }) => !seatReads.some((reads) => startsWith(queryKey, reads)) });
 
 /**
- * Refetches who works here before anything else, because a locked seat would be refused the rest. Whoever is back refetches
- * everything, because a locked seat is told of nothing.
+ * Refetches the session before anything else, because a locked seat is refused the rest. A returning operator refetches
+ * everything, because a locked seat receives no other event.
  */
 export async function refetchSession(client: QueryClient, { anew }: EventOf<'session.changed'>): Promise<void> {
   await client.refetchQueries({ queryKey: ['session'] });
@@ -79,12 +79,12 @@ export async function refetchSession(client: QueryClient, { anew }: EventOf<'ses
   }
 }
 
-/** Refetches what the event made stale. */
+/** Refetches the reads that the event made stale. */
 export function refetchAfter(client: QueryClient, name: Exclude<EventName, 'session.changed'>): void {
-  for (const queryKey of refetched[name]) void client.invalidateQueries({ queryKey });
+  for (const queryKey of readsMadeStale[name]) void client.invalidateQueries({ queryKey });
 }
 
-/** Mounted once, around the frame. */
+/** Subscribes to the events. Mounted once, around the frame. */
 export function useLiveData(): void {
   const client = useQueryClient();
   useEveryMainEvent(({ name, payload }) => {

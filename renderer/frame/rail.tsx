@@ -1,4 +1,4 @@
-/** The narrow rail: the screens of the operator's role, with the number of open holds. */
+/** The narrow rail: the screens that the operator's role allows, with the number of open holds. */
 import {
   IconChartBar,
   IconCreditCardPay,
@@ -26,14 +26,14 @@ export function Rail() {
   const { t } = useText();
   const { route, go } = useNavigation();
   const { operator, merchant } = useSession();
-  // One row is enough: the totals count all of them.
+  // One row is enough, because the totals count all holds.
   const holds = useCall(
     'holds',
     'list',
     { show: 'waiting', text: '', after: null, limit: 1, environment: merchant.merchant.environment },
     { enabled: operator !== null, keepPrevious: true },
   );
-  // The reports are everybody's payments.
+  // Reports cover the payments of every operator.
   const mayReport = useMayAct('back-office');
   const open = holds.data?.totals.open.count ?? 0;
   return (

@@ -1,24 +1,24 @@
-/** Tells the main process that somebody is at the keyboard, which postpones the idle lock. */
+/** Postpones the idle lock: reports keyboard and pointer input to the main process. */
 import { useEffect } from 'react';
 import { api } from '#renderer/session/api.ts';
 
 /** Shortest interval between two calls in ms. The idle lock counts in minutes. */
-const pause = 5_000;
+const shortestInterval = 5_000;
 
 export function useKeepAwake(someoneWorks: boolean): void {
   useEffect(() => {
     if (!someoneWorks) return undefined;
-    let told = -Infinity;
+    let lastCallAt = -Infinity;
     const keepAwake = (): void => {
       const now = performance.now();
-      if (now - told < pause) return;
-      told = now;
+      if (now - lastCallAt < shortestInterval) return;
+      lastCallAt = now;
       void api.session.keepAwake(undefined);
     };
-    const kinds = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
-    for (const kind of kinds) window.addEventListener(kind, keepAwake, { capture: true, passive: true });
+    const inputEvents = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+    for (const event of inputEvents) window.addEventListener(event, keepAwake, { capture: true, passive: true });
     return () => {
-      for (const kind of kinds) window.removeEventListener(kind, keepAwake, { capture: true });
+      for (const event of inputEvents) window.removeEventListener(event, keepAwake, { capture: true });
     };
   }, [someoneWorks]);
 }

@@ -1,4 +1,7 @@
-/** Shows the frame to the operator who works here. While the seat is locked, the frame stays mounted but hidden for its operator, and the access screen is shown. */
+/**
+ * Shows the frame to the operator who works here, and the access screen otherwise.
+ * While the seat is locked, the frame stays mounted but hidden for its operator.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { Activity, useState, type ReactNode } from 'react';
 import { forgetWork, useLiveData } from './live-data.tsx';
@@ -10,23 +13,23 @@ import { useKeepAwake } from './use-keep-awake.ts';
 export function Workplace({ session, children }: { readonly session: SessionState; readonly children: ReactNode }) {
   useLiveData();
   const { access, operator } = session;
-  const works = operator !== null;
+  const isWorking = operator !== null;
   useKeepAwake(access.kind === 'working' || access.kind === 'new-passcode');
   // The hidden frame keeps the session of the operator who last worked in it.
-  const [last, setLast] = useState(session);
-  if (works && last !== session) setLast(session);
-  const owner = works ? operator.name : access.kind === 'locked' ? access.name : null;
-  const kept = works ? session : last.operator?.name === owner ? last : null;
+  const [lastSession, setLastSession] = useState(session);
+  if (isWorking && lastSession !== session) setLastSession(session);
+  const owner = isWorking ? operator.name : access.kind === 'locked' ? access.name : null;
+  const shownSession = isWorking ? session : lastSession.operator?.name === owner ? lastSession : null;
   return (
     <>
-      {kept !== null && owner !== null && (
-        <Activity mode={works ? 'visible' : 'hidden'}>
-          <SessionProvider session={kept}>
-            <OfOne key={owner}>{children}</OfOne>
+      {shownSession !== null && owner !== null && (
+        <Activity mode={isWorking ? 'visible' : 'hidden'}>
+          <SessionProvider session={shownSession}>
+            <PerOperator key={owner}>{children}</PerOperator>
           </SessionProvider>
         </Activity>
       )}
-      {!works && (
+      {!isWorking && (
         <SessionProvider session={session}>
           <AccessScreen access={access} band={<EnvironmentBand />} />
         </SessionProvider>
@@ -35,8 +38,8 @@ export function Workplace({ session, children }: { readonly session: SessionStat
   );
 }
 
-/** Remounts everything below for another operator and drops what was read for the previous one. */
-function OfOne({ children }: { readonly children: ReactNode }) {
+/** Remounts everything below for another operator and drops the reads of the previous one. */
+function PerOperator({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   // Runs once and before anything below reads. An effect would run after the effects of the children.
   useState(() => forgetWork(client));

@@ -27,14 +27,14 @@ declare global {
   }
 }
 
-/** `api.payments.sell(draft)` and so on: every call of the table, answered with a Result and never thrown for what can be expected. */
+/** Every call of the table as `api.payments.sell(draft)`. Expected failures are answered as a Result, never thrown. */
 export type Api = {
   readonly [Group in GroupName]: {
     readonly [Name in CallName<Group>]: (input: Input<Group, Name>) => Promise<Result<Output<Group, Name>>>;
   };
 };
 
-/** The bridge itself broke, as when the program ends: what became of a request is in the record, if anywhere. */
+/** The bridge itself failed, as when the program quits. Only the ledger may know what became of the request. */
 const bridgeBroke = failed({ kind: 'internal', reference: 'bridge' });
 
 export const api = Object.fromEntries(
@@ -59,7 +59,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The value of a result; throws `CallFailed` for the hooks below. */
+/** Returns the value of a result. Throws `CallFailed` for the hooks below. */
 function valueOf<Value>(result: Result<Value>): Value {
   if (result.ok) return result.value;
   throw new CallFailed(result.failure);
@@ -71,7 +71,7 @@ const invoke = <Group extends GroupName, Name extends CallName<Group>>(
   input: Input<Group, Name>,
 ) => (api[group][name] as (input: Input<Group, Name>) => Promise<Result<Output<Group, Name>>>)(input).then(valueOf);
 
-/** The query of a call; its key is the call and its input, so that a group, or one call of it, can be refetched. */
+/** Returns the query of a call. Its key is the call and its input, so that a group, or one call of it, can be refetched. */
 export const callOptions = <Group extends GroupName, Name extends CallName<Group> & string>(
   group: Group,
   name: Name,
@@ -81,7 +81,7 @@ export const callOptions = <Group extends GroupName, Name extends CallName<Group
   queryFn: () => invoke(group, name, input),
 });
 
-/** Reads with a call. */
+/** Reads data through a call. */
 export function useCall<Group extends GroupName, Name extends CallName<Group> & string>(
   group: Group,
   name: Name,
@@ -97,47 +97,50 @@ export function useCall<Group extends GroupName, Name extends CallName<Group> & 
   } as Parameters<typeof useQuery<Output<Group, Name>, CallFailed>>[0]);
 }
 
-/** What an action is handed: TanStack Query keeps it while its screen is open, so the input, perhaps a passphrase, is taken out of it. */
-interface Handed<In> {
+/**
+ * Holds the input of an action until it is sent. TanStack Query keeps the variables of a mutation while its screen is open,
+ * so the input, which may be a passphrase, is taken out of them.
+ */
+interface InputHolder<In> {
   input: In | null;
 }
 
 export type Action<In, Out> = Omit<
-  UseMutationResult<Out, CallFailed, Handed<In>>,
+  UseMutationResult<Out, CallFailed, InputHolder<In>>,
   'mutate' | 'mutateAsync' | 'variables'
 > & {
-  readonly mutate: (input: In, options?: MutateOptions<Out, CallFailed, Handed<In>>) => void;
+  readonly mutate: (input: In, options?: MutateOptions<Out, CallFailed, InputHolder<In>>) => void;
 };
 
-/** An action is not repeated (the QueryClient's default), and nothing of it outlives its screen. */
+/** Returns a mutation that is never repeated (the QueryClient's default) and leaves nothing behind after its screen. */
 export const actionOptions = <Group extends GroupName, Name extends CallName<Group> & string>(
   group: Group,
   name: Name,
-): MutationOptions<Output<Group, Name>, CallFailed, Handed<Input<Group, Name>>> => ({
-  mutationFn: (handed) => {
-    const input = handed.input as Input<Group, Name>;
-    handed.input = null;
+): MutationOptions<Output<Group, Name>, CallFailed, InputHolder<Input<Group, Name>>> => ({
+  mutationFn: (holder) => {
+    const input = holder.input as Input<Group, Name>;
+    holder.input = null;
     return invoke(group, name, input);
   },
   gcTime: 0,
 });
 
-/** Acts with a call. */
+/** Performs an action through a call. */
 export function useAction<Group extends GroupName, Name extends CallName<Group> & string>(
   group: Group,
   name: Name,
 ): Action<Input<Group, Name>, Output<Group, Name>> {
-  const { mutate, mutateAsync: _async, variables: _handed, ...state } = useMutation(actionOptions(group, name));
+  const { mutate, mutateAsync: _async, variables: _variables, ...state } = useMutation(actionOptions(group, name));
   return { ...state, mutate: (input, options) => mutate({ input }, options) };
 }
 
-/** Listens to every event of the table for as long as the component lives. */
+/** Listens to every event of the table while the component is mounted. */
 export function useEveryMainEvent(listener: (message: EventMessage) => void): void {
   const onMessage = useEffectEvent(listener);
   useEffect(() => window.caja.on((message) => onMessage(message)), []);
 }
 
-/** Listens to one event of the table for as long as the component lives. */
+/** Listens to one event of the table while the component is mounted. */
 export function useMainEvent<Name extends EventName>(name: Name, listener: (payload: EventOf<Name>) => void): void {
   useEveryMainEvent((message) => {
     if (message.name === name) listener(message.payload as EventOf<Name>);

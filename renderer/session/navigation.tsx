@@ -1,4 +1,4 @@
-/** Which screen is shown, and what it should show at once. */
+/** The current screen, and the details that it should open. */
 import { createContext, use, type ReactNode } from 'react';
 
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
@@ -6,9 +6,9 @@ export type ScreenName = (typeof screens)[number];
 
 export interface ScreenRoute {
   readonly screen: ScreenName;
-  /** History opens the details of this attempt. */
+  /** Attempt whose details History opens. */
   readonly attemptId?: string;
-  /** Grows with every visit, so that going to the same place again is seen as a new wish. */
+  /** Grows with every visit, so that a second visit to the same place counts as a new one. */
   readonly visit: number;
 }
 

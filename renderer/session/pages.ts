@@ -1,26 +1,26 @@
-/** Lists that are read page by page: keyset paging over the bridge, every page kept until the list changes. */
+/** Reads lists page by page: keyset paging over the bridge, every page kept until the list changes. */
 import { keepPreviousData, useInfiniteQuery, type QueryKey } from '@tanstack/react-query';
 import type { Result } from '#shared/failure.ts';
 import { CallFailed } from './api.ts';
 
 export interface Pages<Page> {
   readonly pages: readonly Page[];
-  /** Nothing has been read yet. */
+  /** True until the first page has been read. */
   readonly loading: boolean;
-  /** What is shown belongs to the search before this one. */
+  /** The pages belong to the previous search. */
   readonly stale: boolean;
   readonly issue: CallFailed | null;
   readonly more: boolean;
   /** Reads the next page, unless one is being read. */
   readonly readOn: () => void;
   readonly again: () => void;
-  /** Reads on until there is enough or no more; what has been read by then. */
+  /** Reads on until there is enough or no more, and returns every page read. */
   readonly readUntil: (enough: (pages: readonly Page[]) => boolean) => Promise<readonly Page[]>;
 }
 
 /**
- * @param key starts with the call's group, so that the events of the ledger make it ask again
- * @param cursorOf where the page after this one starts; null when there is none
+ * @param key starts with the call's group, so that the ledger's events refetch it
+ * @param cursorOf returns where the next page starts; null after the last page
  */
 export function usePages<Page, Cursor>(
   key: QueryKey,

@@ -1,4 +1,4 @@
-/** Who works here, for which merchant, with which settings: what every screen needs to know of the seat. */
+/** The session that every screen reads: operator, merchant and settings of the seat. */
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { createContext, use, useMemo, type ReactNode } from 'react';
 import type { Output } from '#shared/contract/contract.ts';
@@ -10,7 +10,7 @@ export interface SessionState extends Output<'session', 'current'> {
   readonly merchant: Output<'merchants', 'active'>;
 }
 
-/** Reads the session; null until all of it is there. The calls go out together, with those that the frame's banners need. */
+/** Reads the session; null until all of it is there. The calls go out together with those of the frame's banners. */
 export function useReadSession(): { readonly session: SessionState | null; readonly error: CallFailed | null } {
   const current = useCall('session', 'current', undefined);
   const settings = useCall('seat', 'settings', undefined);
@@ -41,14 +41,14 @@ export function SessionProvider({
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** Returns the session that the frame has read; screens are only shown once there is one. */
+/** Returns the session that the frame has read. Screens are only shown once there is one. */
 export function useSession(): SessionState {
   const session = use(SessionContext);
   if (session === null) throw new Error('useSession outside of the frame');
   return session;
 }
 
-/** Whether the operator may do what asks for `needed`. */
+/** True when the operator's role includes `needed`. */
 export function useMayAct(needed: Role): boolean {
   const { operator } = useSession();
   return operator !== null && mayAct(operator.role, needed);

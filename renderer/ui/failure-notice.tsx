@@ -1,4 +1,4 @@
-/** A failure of the program in words: what it means for the money, why it happened, what to do. */
+/** A failure of the program in words: its meaning for the money, the reason, the next step. */
 import { IconAlertOctagon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Failure } from '#shared/failure.ts';

@@ -1,9 +1,9 @@
-/** One line about something that has just happened, with actions. Screen readers announce it. */
+/** One line about a recent event, with actions. Screen readers announce it. */
 import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
 /**
- * @param tone `unknown` asks for a look, `approved` only tells
+ * @param tone `unknown` asks the operator to look, `approved` only informs
  * @param actions buttons at the end of the line
  */
 export function Notice({

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of a whole screen, and their hints on the buttons that they press. */
+/** Keyboard shortcuts of a whole screen, and their hints on the buttons. */
 import { useEffect, useEffectEvent } from 'react';
 import classes from './shortcuts.module.css';
 
@@ -37,7 +37,7 @@ export function useShortcuts(actions: Readonly<Record<Keys, (() => void) | undef
 }
 
 const isMac = navigator.userAgent.includes('Mac');
-const written: Readonly<Record<string, string>> = {
+const keySymbols: Readonly<Record<string, string>> = {
   Mod: isMac ? '⌘' : 'Ctrl',
   Alt: isMac ? '⌥' : 'Alt',
   Shift: isMac ? '⇧' : 'Shift',
@@ -49,7 +49,7 @@ const written: Readonly<Record<string, string>> = {
 export function KeyHint({ keys }: { readonly keys: Keys }) {
   const text = keys
     .split('+')
-    .map((part) => written[part] ?? part)
+    .map((part) => keySymbols[part] ?? part)
     .join(isMac ? '' : '+');
   return (
     <kbd className={classes.hint} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Focuses the first field of a form that somebody asked for, as soon as it appears. */
+/** Focuses the first field of a form as soon as the form appears. */
 import { useEffect, useRef, type RefObject } from 'react';
 
 export function useFirstFocus(): RefObject<HTMLInputElement | null> {

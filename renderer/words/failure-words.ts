@@ -1,11 +1,11 @@
-/** The words for a failure of the program: what it means for the money, why, and what to do. */
+/** Words for a failure of the program: its meaning for the money, the reason, and the next step. */
 import type { Failure } from '#shared/failure.ts';
 import type { Translate } from './i18n.ts';
 
 export interface FailureWords {
   readonly title: string;
   readonly body: string;
-  /** What the system said, small and verbatim; empty when it said nothing. */
+  /** The system's own message, small and verbatim; empty when there is none. */
   readonly detail: string;
 }
 
@@ -19,7 +19,7 @@ const knownMissing = [
 const isKnownMissing = (name: string): name is (typeof knownMissing)[number] =>
   (knownMissing as readonly string[]).includes(name);
 
-/** The words for each kind of failure. */
+/** Returns the words for each kind of failure. */
 export function failureWords(t: Translate, failure: Failure): FailureWords {
   const words = (title: string, body: string, detail = ''): FailureWords => ({ title, body, detail });
   switch (failure.kind) {

@@ -1,11 +1,11 @@
-/** Money and dates as the screens show them: Intl, in the language of the seat; instants are UTC and shown in local time. */
+/** Formats money and dates with Intl in the language of the seat. Instants are UTC and shown in local time. */
 import { useMemo } from 'react';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
 import type { Language } from '#shared/seat/settings.ts';
 import { localeOf, useText } from './i18n.ts';
 
 export interface Formats {
-  /** `B/. 1,234.50`: the merchant's sign, then the figure; joined by a no-break space. Amounts are minor units. */
+  /** `B/. 1,234.50`: the merchant's sign and the figure, joined by a no-break space. Amounts are minor units. */
   readonly money: (amount: MinorUnits, currencySign: string) => string;
   /** The figure alone: `1,234.50`. */
   readonly figure: (amount: MinorUnits) => string;
@@ -18,11 +18,11 @@ export interface Formats {
   readonly time: (instant: string) => string;
   /** `14:05:09` */
   readonly clock: (instant: string) => string;
-  /** The name of a country by its ISO 3166 code; anything else as it came. */
+  /** Name of a country by its ISO 3166 code; any other text unchanged. */
   readonly country: (code: string) => string;
 }
 
-/** The formats of a language; pure, so that tests can name the time zone. */
+/** Returns the formats of a language. Pure, so that tests can name the time zone. */
 export function formatsOf(language: Language, timeZone?: string, now: () => Date = () => new Date()): Formats {
   const locale = localeOf[language];
   const zone = timeZone === undefined ? {} : { timeZone };
@@ -60,7 +60,7 @@ export function formatsOf(language: Language, timeZone?: string, now: () => Date
   };
 }
 
-/** The formats of the language that is shown now. */
+/** Returns the formats of the current language. */
 export function useFormats(): Formats {
   const { language } = useText();
   return useMemo(() => formatsOf(language), [language]);

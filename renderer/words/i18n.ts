@@ -1,4 +1,4 @@
-/** Languages: every text comes from `shared/locales`, with keys checked by type; switching takes effect at once. */
+/** Languages of the page. Every text comes from `shared/locales`, with keys checked by type. */
 import i18next, { type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { en } from '#shared/locales/en/index.ts';
@@ -29,16 +29,16 @@ const namespaces = [
   'signIn',
 ] as const satisfies readonly (keyof typeof en)[];
 
-/** Reads a text; a key that does not exist is a compile error. */
+/** Reads a text. An unknown key does not compile. */
 export type Translate = TFunction<typeof namespaces>;
 
-/** The texts of the language that is shown now; the component is drawn again when it changes. */
+/** Returns the texts of the current language. The component renders again when the language changes. */
 export function useText(): { readonly t: Translate; readonly language: Language } {
   const { t, i18n } = useTranslation(namespaces);
   return { t, language: i18n.language === 'es' ? 'es' : 'en' };
 }
 
-/** Starts i18next with both languages in memory; must run before the first render. */
+/** Starts i18next with both languages in memory. Must run before the first render. */
 export function startLanguages(language: Language): void {
   void i18next.use(initReactI18next).init({
     lng: language,
@@ -46,16 +46,16 @@ export function startLanguages(language: Language): void {
     defaultNS: 'common',
     resources: { en, es },
     ns: namespaces,
-    // React escapes what it shows.
+    // React escapes every text.
     interpolation: { escapeValue: false },
     initAsync: false,
   });
 }
 
-/** The BCP 47 tag for figures and dates: Panama's Spanish, and English with day before month. */
+/** BCP 47 tags for figures and dates: Panama's Spanish, and English with day before month. */
 export const localeOf: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-PA' };
 
-/** Changes the language of the page and of everything on it. */
+/** Switches the language of the page at once. */
 export function showLanguage(language: Language): void {
   document.documentElement.lang = localeOf[language];
   if (i18next.language !== language) void i18next.changeLanguage(language);

@@ -1,4 +1,4 @@
-/** What happened to the money, why, and what to do: the words for an attempt, from its outcome alone. */
+/** Words for an attempt, from its outcome alone: the money, the reason, and the next step. */
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import { serviceMeaning } from '#shared/payments/service-codes.ts';
@@ -8,25 +8,25 @@ import type { Translate } from './i18n.ts';
 import { serviceWords } from './service-words.ts';
 
 export interface OutcomeWords {
-  /** Which colour and icon: the state that counts today. */
+  /** State that counts today. Selects the colour and the icon. */
   readonly tone: AttemptState;
-  /** What happened to the money. */
+  /** Says what happened to the money. */
   readonly title: string;
-  /** Why, in whole sentences. */
+  /** Reasons in whole sentences. */
   readonly reasons: readonly string[];
-  /** What to do; null when there is nothing to do. */
+  /** The next step; null when there is none. */
   readonly next: string | null;
 }
 
-/** What the attempt itself does not say. */
+/** Facts beside the attempt that its words need. */
 export interface OutcomeContext {
-  /** When the funds of an approved hold are freed, UTC; `estimate` when the service gives no date. */
+  /** End of an approved hold, UTC; `estimate` when the service gives no date. */
   readonly heldUntil?: { readonly at: string; readonly estimate: boolean };
-  /** For a capture: when its hold was made, UTC. */
+  /** Time of the hold that a capture refers to, UTC. */
   readonly holdMadeAt?: string;
 }
 
-/** `Visa ending 7001`; a capture of an old record may have no card. */
+/** Returns `Visa ending 7001`. A capture of an old record may have no card. */
 export function cardWords(t: Translate, card: Attempt['card']): string {
   if (card === null) return t('common:banner.noCard');
   return t('common:brand.ending', { brand: t(`common:brand.${card.brand}`), lastFour: card.lastFour });
@@ -135,7 +135,7 @@ function approvedWords(
   }
 }
 
-/** What to do about a decline. */
+/** Next step after a decline. */
 const afterDecline = {
   held: 'outcomes:declined.next',
   charged: 'outcomes:declined.next',
@@ -156,10 +156,10 @@ function rejectedReason(t: Translate, attempt: Attempt): string {
   return t('outcomes:rejected.plain');
 }
 
-/** Refusals that only the merchant's settings, or the operator of the service, can put right. */
+/** Refusals that need a change of the merchant's settings, or help from the operator of the service. */
 const merchantCodes: ReadonlySet<string> = new Set(['410', '500', '600', '601', '615', '624', '662']);
 
-/** What to do about a refusal: nobody can correct a field where no field was wrong. */
+/** Returns the next step after a refusal. Without a wrong field there is nothing to correct on the form. */
 function rejectedNext(t: Translate, attempt: Attempt): string {
   const { code } = attempt.service;
   if (code !== null && attempt.family === 'json') {
@@ -179,7 +179,7 @@ function rejectedNext(t: Translate, attempt: Attempt): string {
   }
 }
 
-/** What to do about a capture of family A that was refused with this code. */
+/** Next step after a refused capture of family A, by the code. */
 const afterRefusedCapture: Readonly<
   Record<string, `outcomes:rejected.next${'Invalid' | 'Declined' | 'Captured' | 'Voided'}Hold`>
 > = {

@@ -1,9 +1,9 @@
-/** A word for the service's risk score. */
+/** Rates the service's risk score in one word. */
 export type RiskLevel = 'low' | 'medium' | 'high' | 'unrated';
 
 /**
- * The word for a score of 0 to 100. The document names no thresholds; these are the ones that the score's usual maker
- * publishes: a review from 20 on, a refusal from 75 on.
+ * Returns the level of a score of 0 to 100. The service's document names no thresholds; these are the ones published by the
+ * usual maker of the score: review from 20 on, refusal from 75 on.
  */
 export function riskLevel(score: number | null): RiskLevel {
   if (score === null) return 'unrated';

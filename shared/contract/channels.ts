@@ -1,6 +1,6 @@
-/** The names of the two IPC channels, apart from the contract so that the preload carries no schema. */
+/** Names of the two IPC channels, apart from the contract so that the preload carries no schema. */
 
-/** The one channel of calls, with a `CallMessage`. */
+/** The only channel for calls. Carries a `CallMessage`. */
 export const callChannel = 'caja:call';
-/** The one channel of events, with an `EventMessage`. */
+/** The only channel for events. Carries an `EventMessage`. */
 export const eventChannel = 'caja:event';

@@ -45,7 +45,7 @@ export const contract = {
   training: training.calls,
 } as const satisfies Record<string, Group['calls']>;
 
-/** Events from main: which part of the program's state changed, so that screens refetch it, and the progress of long work. */
+/** Events from main: changed parts of the program's state, which screens refetch, and the progress of long work. */
 export const events = {
   ...session.events,
   ...operators.events,
@@ -80,7 +80,7 @@ export interface EventMessage {
   readonly payload: unknown;
 }
 
-/** What the preload puts on `window.caja`: two functions, typed by the table in `renderer/session/api.ts`. */
+/** The preload's `window.caja`: two functions, typed by the table in `renderer/session/api.ts`. */
 export interface Bridge {
   call(group: string, name: string, input: unknown): Promise<unknown>;
   /** Returns the function that stops listening. */

@@ -1,4 +1,4 @@
-/** The attempts on the record: search, details, resolutions, exports, the close of a day. */
+/** The recorded attempts: search, details, resolutions, exports, the close of a day. */
 import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
 import {
@@ -18,7 +18,7 @@ export const history = {
   calls: {
     search: call('cashier', historyQuerySchema, historyPageSchema),
     show: call('cashier', byId, attemptDetailsSchema),
-    /** Returns unresolved unknown attempts, oldest first: they stay on top of every screen. */
+    /** Returns unresolved unknown attempts, oldest first. They stay on top of every screen. */
     unknowns: call('cashier', z.void(), z.array(attemptSchema)),
     resolve: call('supervisor', z.strictObject({ id: idSchema, resolution: keyedResolutionSchema }), attemptSchema),
     /** Asks where to save and writes a masked file; null when the operator closed the dialog. */
@@ -28,13 +28,13 @@ export const history = {
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
     ),
     dayClose: call('back-office', dayCloseQuerySchema, dayCloseSchema),
-    /** Returns the names of who has payments on the record; to a cashier only their own. */
+    /** Returns the names of operators with payments in the ledger. A cashier gets only their own. */
     operators: call('cashier', z.void(), z.array(z.string())),
-    /** Opens the receipt link of an attempt in the system's browser (training: in a window of ours). */
+    /** Opens the receipt link of an attempt in the system's browser (training: in a window of the program). */
     openReceipt: call('cashier', byId, z.void()),
   },
   events: {
-    /** Attempts changed, on this seat or another; null stands for many. */
+    /** Attempts changed, on this seat or another. Null stands for many. */
     'history.changed': z.strictObject({ attemptIds: z.array(idSchema).nullable() }),
   },
 } as const satisfies Group;

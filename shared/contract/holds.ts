@@ -19,9 +19,9 @@ export const holds = {
     capture: call('back-office', captureDraftSchema, attemptSchema),
     /** Captures many holds. Answers when the batch has ended; progress comes as `holds.batch`. */
     captureMany: call('back-office', batchDraftSchema, batchProgressSchema),
-    /** Stops before the next row. */
+    /** Stops the batch before its next row. */
     stopBatch: call('back-office', byBatch, z.void()),
-    /** Returns the batches of this seat that a crash interrupted, every row accounted for, until they are dismissed. */
+    /** Returns this seat's batches that a crash interrupted, with every row accounted for, until they are dismissed. */
     interruptedBatches: call('back-office', z.void(), z.array(batchProgressSchema)),
     /** Dismisses an interrupted batch for good, also at the next start. */
     dismissBatch: call('back-office', byBatch, z.void()),

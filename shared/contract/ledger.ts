@@ -1,4 +1,4 @@
-/** The ledger that this seat keeps: which one, how it is, its copies, its audit trail. */
+/** The ledger of this seat: its choice, status, copies and audit trail. */
 import { z } from 'zod';
 import { instantSchema } from '#shared/identifiers.ts';
 import { backupPlanSchema, backupStatusSchema } from '#shared/ledger/backups.ts';
@@ -6,29 +6,29 @@ import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/ledger/
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from './call.ts';
 
-/** A file that was written or read, with the attempts in it; null when the operator closed the dialog. */
+/** A written or read file with its number of attempts; null when the operator closed the dialog. */
 const copied = z.strictObject({ path: z.string(), attempts: z.int() }).nullable();
 
 export const ledger = {
   calls: {
-    /** Returns which ledger is kept and whether it can be used; waits a moment for one that is being opened. */
+    /** Returns the chosen ledger and its status. Waits a moment for one that is being opened. */
     status: call('cashier', z.void(), ledgerStatusSchema),
     choose: call(
       'supervisor',
       z.strictObject({ choice: ledgerChoiceSchema, password: z.string().max(500).nullable() }),
       ledgerStatusSchema,
     ),
-    /** Copies the embedded ledger into the shared one; restartable, verified by counts and sums. */
+    /** Copies the embedded ledger into the shared one. Restartable, verified by counts and sums. */
     move: call('supervisor', z.void(), z.strictObject({ attempts: z.int(), amount: z.int(), verified: z.boolean() })),
     backUp: call('supervisor', z.void(), copied),
     restore: call('supervisor', z.void(), copied),
-    /** Returns the plan of the scheduled backups and how the last one went. */
+    /** Returns the plan of the scheduled backups and the result of the last one. */
     backups: call('cashier', z.void(), backupStatusSchema),
-    /** Sets when the embedded ledger is backed up, and how many of these backups are kept. */
+    /** Sets the schedule of the embedded ledger's backups, and how many of them are kept. */
     planBackups: call('supervisor', backupPlanSchema, backupStatusSchema),
     /** Asks for the folder of the scheduled backups; null when the operator closed the dialog. */
     chooseBackupFolder: call('supervisor', z.void(), backupStatusSchema.nullable()),
-    /** Exports what is older than `before`, then removes it; null when the operator closed the dialog. */
+    /** Exports the attempts older than `before`, then removes them; null when the operator closed the dialog. */
     purge: call(
       'supervisor',
       z.strictObject({ before: instantSchema }),
@@ -38,7 +38,7 @@ export const ledger = {
     events: call('supervisor', ledgerEventsQuerySchema, ledgerEventsPageSchema),
   },
   events: {
-    /** The status changed: another ledger, away, back, or another key. */
+    /** The status changed: another ledger, another key, a connection lost or back. */
     'ledger.changed': z.strictObject({}),
     /** A backup was made or failed, or its plan changed. */
     'ledger.backupsChanged': z.strictObject({}),

@@ -1,4 +1,4 @@
-/** The application menu: it calls the screens, the screens never call it. */
+/** The application menu. It calls the screens; the screens never call it. */
 import { z } from 'zod';
 import type { Group } from './call.ts';
 

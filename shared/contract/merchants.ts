@@ -1,4 +1,4 @@
-/** The merchants of this seat and the one that is active. */
+/** The merchants of this seat, and the active one. */
 import { z } from 'zod';
 import { connectionReportSchema } from '#shared/seat/connection-check.ts';
 import { merchantSchema, merchantSecretsChangeSchema, merchantViewSchema } from '#shared/seat/merchant.ts';
@@ -8,7 +8,7 @@ const byMerchant = z.strictObject({ merchantId: z.string() });
 
 export const merchants = {
   calls: {
-    /** Returns the merchant whose payments are keyed here. A locked seat shows its name and environment. */
+    /** Returns the active merchant. A locked seat shows its name and environment. */
     active: call(null, z.void(), merchantViewSchema),
     list: call('cashier', z.void(), z.array(merchantViewSchema)),
     save: call(
@@ -18,7 +18,7 @@ export const merchants = {
     ),
     remove: call('supervisor', byMerchant, z.void()),
     activate: call('cashier', byMerchant, merchantViewSchema),
-    /** Confirms which field carries the AUTH_TOKEN (section 4.2); `field` is the one that the operator was shown. */
+    /** Confirms the field that carries the AUTH_TOKEN (section 4.2). `field` is the one shown to the operator. */
     confirmCaptureField: call(
       'back-office',
       z.strictObject({ merchantId: z.string(), field: z.string() }),
@@ -27,7 +27,7 @@ export const merchants = {
     checkConnection: call('supervisor', byMerchant, connectionReportSchema),
   },
   events: {
-    /** A merchant changed, or another one is active. */
+    /** A merchant changed, or another one became active. */
     'merchants.changed': z.strictObject({}),
   },
 } as const satisfies Group;

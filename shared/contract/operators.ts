@@ -1,4 +1,4 @@
-/** The operators of this seat, and the approvals that a supervisor gives. */
+/** The operators of this seat, and a supervisor's approvals. */
 import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
 import { amountSchema } from '#shared/payments/money.ts';
@@ -41,7 +41,7 @@ export const operators = {
     ),
   },
   events: {
-    /** An operator, or the minutes until the idle lock, changed. */
+    /** An operator changed, or the minutes until the idle lock. */
     'operators.changed': z.strictObject({}),
   },
 } as const satisfies Group;

@@ -1,4 +1,4 @@
-/** Who works at this seat: signing in and out, locking, passcodes. Every call is served to a locked seat too. */
+/** The session at this seat: signing in and out, locking, passcodes. Every call is served to a locked seat too. */
 import { z } from 'zod';
 import { accessSchema, newPasscodeSchema, operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/seat/role.ts';
@@ -6,7 +6,7 @@ import { call, type Group } from './call.ts';
 
 export const session = {
   calls: {
-    /** Returns who works here and where the seat stands between its operators. */
+    /** Returns the current operator and the seat's access state. */
     current: call(
       null,
       z.void(),
@@ -15,13 +15,13 @@ export const session = {
         access: accessSchema,
       }),
     ),
-    /** Signs in, and unlocks: whoever gives their own name and passcode works here from then on. */
+    /** Signs in or unlocks. The operator whose name and passcode are given works here from then on. */
     signIn: call(null, z.strictObject({ name: operatorNameSchema, passcode: triedPasscodeSchema }), z.void()),
     signOut: call(null, z.void(), z.void()),
     lock: call(null, z.void(), z.void()),
-    /** Postpones the idle lock because somebody is at the keyboard. */
+    /** Postpones the idle lock on input from the operator. */
     keepAwake: call(null, z.void(), z.void()),
-    /** Changes the operator's own passcode; `current` is null right after the sign-in that asks for a new one. */
+    /** Changes the operator's own passcode. `current` is null right after the sign-in that asks for a new one. */
     changePasscode: call(
       null,
       z.strictObject({ current: triedPasscodeSchema.nullable(), next: newPasscodeSchema }),
@@ -29,13 +29,13 @@ export const session = {
     ),
     /** Creates the first operator and signs them in. Refused once there are operators. */
     createSupervisor: call(null, z.strictObject({ name: operatorNameSchema, passcode: newPasscodeSchema }), z.void()),
-    /** Goes to training instead, while a first supervisor is asked for. */
+    /** Switches to training while a first supervisor is asked for. */
     practise: call(null, z.void(), z.void()),
   },
   events: {
     /**
-     * Who works here changed, or what a locked seat shows. The only event that a locked seat hears. `anew`: somebody works
-     * again, and events were withheld before, so everything has to be refetched.
+     * The session changed, or something that a locked seat shows. The only event that a locked seat receives. `anew`: a new
+     * session began, and events were withheld before it, so everything has to be refetched.
      */
     'session.changed': z.strictObject({ anew: z.boolean() }),
   },

@@ -1,4 +1,4 @@
-/** The built-in training gateway: what it received, and the faults that it is told to make. */
+/** The built-in training gateway: its received requests, and orders for faults. */
 import { z } from 'zod';
 import { faultOrderSchema, trainingStatusSchema } from '#shared/seat/training.ts';
 import { call, type Group } from './call.ts';

@@ -1,4 +1,4 @@
-/** The vault of secrets; its passphrase takes the place of the system's key store where there is none. */
+/** The vault of secrets. Its passphrase replaces the system's key store where there is none. */
 import { z } from 'zod';
 import { vaultPassphraseSchema, vaultStatusSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from './call.ts';
@@ -7,11 +7,11 @@ export const vault = {
   calls: {
     status: call('cashier', z.void(), vaultStatusSchema),
     unlock: call('cashier', z.strictObject({ passphrase: z.string().max(200) }), vaultStatusSchema),
-    /** Sets or changes the passphrase; the vault keeps its contents. */
+    /** Sets or changes the passphrase. The vault keeps its contents. */
     setPassphrase: call('supervisor', z.strictObject({ passphrase: vaultPassphraseSchema }), vaultStatusSchema),
   },
   events: {
-    /** The vault was opened or has another passphrase. */
+    /** The vault was opened, or has another passphrase. */
     'vault.changed': z.strictObject({}),
   },
 } as const satisfies Group;

@@ -1,4 +1,4 @@
-/** History: one search box, filters, keyset paging, export and the figures of a day. */
+/** Queries of History: one search box, filters, keyset paging, export and the figures of a day. */
 import { z } from 'zod';
 import { brandSchema } from '#shared/payments/card.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
@@ -7,13 +7,13 @@ import { attemptStateSchema } from '#shared/payments/outcome.ts';
 import { operationSchema } from '#shared/payments/operations.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
 
-/** Attempts of one page: more than a screen shows, and read at once. */
+/** Attempts per page: more than a screen shows, yet read in one go. */
 export const historyPageSize = 50;
 
 export const historyFilterSchema = z.strictObject({
-  /** Words that must all occur, in the fields that the table of payment fields calls searched, in references or in the operator's name. */
+  /** Words that must all occur in the searched fields of the table of payment fields, in references or in the operator's name. */
   text: z.string().max(200).default(''),
-  /** UTC; `from` inclusive, `until` exclusive. */
+  /** UTC. `from` is inclusive, `until` exclusive. */
   from: instantSchema.nullable().default(null),
   until: instantSchema.nullable().default(null),
   operation: operationSchema.nullable().default(null),
@@ -25,7 +25,7 @@ export const historyFilterSchema = z.strictObject({
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 
 export const historyQuerySchema = historyFilterSchema.extend({
-  /** Keyset: the last row seen. Newest first. */
+  /** Keyset cursor: the last row seen. Newest first. */
   after: z.strictObject({ startedAt: instantSchema, id: idSchema }).nullable().default(null),
   limit: z.int().min(1).max(500).default(historyPageSize),
 });
@@ -40,21 +40,21 @@ export type HistoryPage = z.infer<typeof historyPageSchema>;
 export const exportFormatSchema = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormatSchema>;
 
-/** Money of one group of a day: counts of attempts and sums in minor units. */
+/** Figures of one group of a day: the count of attempts and their sum in minor units. */
 const dayFigureSchema = z.strictObject({ key: z.string(), count: z.int(), amount: z.int() });
 
-/** Which day: local to the seat, given as its UTC bounds. */
+/** The day, local to the seat, by its UTC bounds. */
 export const dayCloseQuerySchema = z.strictObject({
   from: instantSchema,
   until: instantSchema,
-  /** Minutes to add to UTC for the hour groups: the seat's offset on that day. */
+  /** Minutes added to UTC for the hour groups: the seat's offset on that day. */
   offsetMinutes: z.int().min(-840).max(840),
   environment: environmentSchema,
   merchantId: z.string().nullable().default(null),
 });
 export type DayCloseQuery = z.infer<typeof dayCloseQuerySchema>;
 
-/** Sums mean something only where `currencySigns`, the signs of the attempts that are summed, names one. */
+/** Figures of a day. Sums are valid only when `currencySigns`, the signs of the summed attempts, has one entry. */
 export const dayCloseSchema = z.strictObject({
   /** Money charged: approved sales and captures. */
   charged: z.strictObject({ count: z.int(), amount: z.int() }),
@@ -64,7 +64,7 @@ export const dayCloseSchema = z.strictObject({
   byOperator: z.array(dayFigureSchema).readonly(),
   byBrand: z.array(z.strictObject({ key: brandSchema, count: z.int(), amount: z.int() })).readonly(),
   byState: z.array(z.strictObject({ key: attemptStateSchema, count: z.int(), amount: z.int() })).readonly(),
-  /** Approved sales and captures by local hour, 0 to 23; hours without any are absent. */
+  /** Approved sales and captures by local hour, 0 to 23. Hours without any are absent. */
   byHour: z.array(z.strictObject({ hour: z.int().min(0).max(23), count: z.int(), amount: z.int() })).readonly(),
   unknowns: z.array(attemptSchema).readonly(),
   openHolds: z.strictObject({ count: z.int(), amount: z.int() }),

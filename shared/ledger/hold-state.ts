@@ -1,16 +1,16 @@
-/** THE table of hold states: where a hold can stand, and what each state means for the queue and for copies. */
+/** THE table of hold states, and the meaning of each for the queue and for copies. */
 import { z } from 'zod';
 
 interface HoldStateFacts {
-  /** Money is still reserved as far as is known, so the hold is in the queue and its payment is never purged. */
+  /** True while the money is still reserved as far as known. The hold is in the queue, and its payment is never purged. */
   readonly waits: boolean;
-  /** An operation on the hold is in flight or unknown. Its outcome moves the hold on. */
+  /** True while an operation on the hold is in flight or unknown. Its outcome moves the hold on. */
   readonly settling: boolean;
 }
 
 /**
- * open → capturing → captured | capture-unknown. `voided` is set when the service says so (codes 661 and 623).
- * That a hold has run out is our estimate and no state: see `expiresAt`.
+ * States of a hold: open → capturing → captured | capture-unknown. The service's codes 661 and 623 set `voided`.
+ * Expiry is our estimate and not a state; see `expiresAt`.
  */
 export const holdStateTable = {
   open: { waits: true, settling: false },
@@ -23,13 +23,13 @@ export const holdStateTable = {
 export type HoldState = keyof typeof holdStateTable;
 export const holdStates = Object.keys(holdStateTable) as readonly HoldState[];
 
-/** States of which the table says this, in the table's order. */
-export const holdStatesThat = (are: (facts: HoldStateFacts) => boolean): readonly HoldState[] =>
-  holdStates.filter((state) => are(holdStateTable[state]));
+/** Returns the states whose facts match, in the table's order. */
+export const holdStatesThat = (matches: (facts: HoldStateFacts) => boolean): readonly HoldState[] =>
+  holdStates.filter((state) => matches(holdStateTable[state]));
 
-/** As a ledger shows it: a newer version of the program may have written a state that is not in this table. */
+/** State as recorded. `unlisted` stands for a state that a newer version of the program wrote. */
 export const recordedHoldStateSchema = z.enum([...holdStates, 'unlisted']);
 export type RecordedHoldState = z.infer<typeof recordedHoldStateSchema>;
 
-/** Whether money is still reserved as far as this version of the program knows. */
+/** True while money is still reserved, as far as this version of the program knows. */
 export const stillWaits = (state: RecordedHoldState): boolean => state !== 'unlisted' && holdStateTable[state].waits;

@@ -1,4 +1,4 @@
-/** Holds: authorizations that wait for their capture, and the batch that captures several. */
+/** Holds: authorizations that await their capture, and batches of captures. */
 import { z } from 'zod';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { captureDraftSchema, attemptSchema, countedAmount, type Attempt } from '#shared/payments/attempt.ts';
@@ -7,34 +7,34 @@ import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { amountSchema, type MinorUnits } from '#shared/payments/money.ts';
 
 export const holdSchema = z.strictObject({
-  /** The authorization's attempt id. */
+  /** Attempt id of the authorization. */
   id: idSchema,
   state: recordedHoldStateSchema,
   authorization: attemptSchema,
-  /** When the funds are freed: five days for family B (section 2.3); the merchant's estimate for family A. UTC. */
+  /** End of the reservation, UTC: five days for family B (section 2.3), the merchant's estimate for family A. */
   expiresAt: instantSchema,
   expiryIsEstimate: z.boolean(),
-  /** The last capture of this hold, whatever became of it. */
+  /** The last capture of this hold, whatever its outcome. */
   capture: attemptSchema.nullable(),
 });
 export type Hold = z.infer<typeof holdSchema>;
 
 /**
- * What a capture of the authorization may take, in minor units: the amount that the service answered when it said a smaller
- * one, and never more than was keyed, whatever was answered. A capture is for this amount unless the merchant allows less.
+ * Returns the largest amount that a capture may take, in minor units: the keyed amount, or the answered one if the service
+ * named a smaller. A capture is for exactly this amount unless the merchant allows less.
  */
 export const heldAmount = (attempt: Pick<Attempt, 'amount' | 'answeredAmount'>): MinorUnits =>
   Math.min(attempt.amount, countedAmount(attempt));
 
-/** Holds of one page of the queue. */
+/** Holds per page of the queue. */
 export const holdsPageSize = 200;
 
-/** Time left from which a hold is at risk, in hours: the first warning and the second. */
+/** Hours before expiry at which a hold is at risk: the first warning and the second. */
 export const holdWarningHours = { first: 48, second: 24 } as const;
 
 /**
- * `expired` counts open holds whose estimate has passed. Sums are in minor units. They mean something only where `currencySigns`,
- * the signs of the merchants whose holds are counted, names one.
+ * Totals of the queue. `expired` counts open holds whose estimate has passed. Sums are in minor units and valid only when
+ * `currencySigns`, the signs of the merchants of the counted holds, has one entry.
  */
 const holdTotalsSchema = z.strictObject({
   open: z.strictObject({ count: z.int(), amount: z.int() }),
@@ -47,8 +47,8 @@ const holdTotalsSchema = z.strictObject({
 export type HoldTotals = z.infer<typeof holdTotalsSchema>;
 
 /**
- * A page of the queue, sorted by time left; keyset paging by `after` (the last hold's expiry and id). `environment` bounds the page
- * and its totals: a screen that says TRAINING must not offer the capture of a real hold.
+ * Query for a page of the queue, sorted by time left. `after` is the keyset cursor (the last hold's expiry and id).
+ * `environment` limits the page and its totals, because a screen that says TRAINING must not offer a real hold for capture.
  */
 export const holdsQuerySchema = z.strictObject({
   show: z.enum(['waiting', 'all']),
@@ -78,12 +78,12 @@ export const batchDraftSchema = z.strictObject({
 export type BatchDraft = z.infer<typeof batchDraftSchema>;
 
 /**
- * Why a row was not sent: the operator stopped the batch; the hold was taken by another seat; the record can't be written;
+ * Reasons to skip a row: the operator stopped the batch; another seat took the hold; the ledger can't be written;
  * the program refused the row (amount, merchant, vault); the service failed to answer several rows in a row.
  */
 export const skipReasons = ['stopped', 'taken', 'ledger', 'refused', 'service'] as const;
 
-/** What became of one row of a batch. `skipped` rows never left; `done` rows have an attempt, whatever its outcome. */
+/** One row of a batch. `skipped` rows never left; `done` rows have an attempt, whatever its outcome. */
 const batchRowSchema = z.strictObject({
   holdId: idSchema,
   amount: amountSchema,

@@ -1,4 +1,4 @@
-/** What was done to the record itself and to who may use it, by whom and when: removals, restores, copies, resolutions, payments sent in spite of a lookalike, operators. */
+/** The audit trail: removals, restores, copies, resolutions, payments sent despite a likely duplicate, and changes of operators. */
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
@@ -6,7 +6,7 @@ import { roleSchema } from '#shared/seat/role.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
 
 export const ledgerDeedSchema = z.discriminatedUnion('kind', [
-  /** Written before the first payment is removed: `exported` payments from before the instant are in the file. */
+  /** Written before the first payment is removed. The file holds `exported` payments from before that instant. */
   z.strictObject({
     kind: z.literal('purge-begun'),
     before: instantSchema,
@@ -14,11 +14,11 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     file: z.string(),
   }),
   z.strictObject({ kind: z.literal('purge'), before: instantSchema, removed: z.int().min(0), file: z.string() }),
-  /** A backup with this many payments took the record's place. */
+  /** A backup with this many payments replaced the ledger. */
   z.strictObject({ kind: z.literal('restore'), attempts: z.int().min(0), file: z.string() }),
-  /** The record was damaged: its file was kept, and this one was begun. */
+  /** The ledger was damaged. Its file was kept, and this ledger was started. */
   z.strictObject({ kind: z.literal('begun-anew'), keptFile: z.string() }),
-  /** The record of a seat's computer was copied into this shared one; `amount` in minor units. */
+  /** The ledger of a seat's computer was copied into this shared one. `amount` is in minor units. */
   z.strictObject({
     kind: z.literal('move'),
     attempts: z.int().min(0),
@@ -32,29 +32,29 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     kind: z.literal('override'),
     attemptId: idSchema,
     reason: z.string(),
-    /** The supervisor who let it pass, where a cashier sent it. */
+    /** The supervisor who approved a payment that a cashier sent. */
     approvedBy: z.string().optional(),
   }),
   z.strictObject({ kind: z.literal('operator-added'), name: z.string(), role: roleSchema }),
   z.strictObject({ kind: z.literal('operator-changed'), name: z.string(), role: roleSchema, active: z.boolean() }),
-  /** Set anew, by its owner or by a supervisor. */
+  /** A passcode was set by its owner or by a supervisor. */
   z.strictObject({ kind: z.literal('operator-passcode'), name: z.string() }),
-  /** After this many wrong passcodes in a row. */
+  /** An operator was locked out after this many wrong passcodes in a row. */
   z.strictObject({ kind: z.literal('operator-locked-out'), name: z.string(), tries: z.int().min(1) }),
-  /** By a provisioning file; the event names the system's account. */
+  /** A provisioning file changed the operators. The event names the system's account. */
   z.strictObject({
     kind: z.literal('operators-provisioned'),
     added: z.array(z.string()).readonly(),
     changed: z.array(z.string()).readonly(),
   }),
   z.strictObject({ kind: z.literal('idle-lock'), minutes: idleMinutesSchema }),
-  /** A deed that a newer version of the program wrote down; `name` is what that one calls it. */
+  /** An entry written by a newer version of the program, under that version's `name`. */
   z.strictObject({ kind: z.literal('unlisted'), name: z.string() }),
 ]);
 export type LedgerDeed = z.infer<typeof ledgerDeedSchema>;
 
 const ledgerEventSchema = z.strictObject({
-  /** Of version 7: sorts by the time it was made. */
+  /** UUID version 7, which sorts by creation time. */
   id: idSchema,
   at: instantSchema,
   operatorName: z.string(),
@@ -63,7 +63,7 @@ const ledgerEventSchema = z.strictObject({
 });
 export type LedgerEvent = z.infer<typeof ledgerEventSchema>;
 
-/** Keyset: the id of the last event seen. Newest first. */
+/** Query for a page of events, newest first. `after` is the keyset cursor: the id of the last event seen. */
 export const ledgerEventsQuerySchema = z.strictObject({
   after: idSchema.nullable().default(null),
   limit: z.int().min(1).max(200).default(50),

@@ -1,11 +1,11 @@
-/** Answers of the service that the record could not take yet: how many wait, and how safely. */
+/** Answers of the service that wait for the ledger: how many, and how safely. */
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { amountSchema } from '#shared/payments/money.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
 import { recordedOperationSchema } from '#shared/payments/operations.ts';
 
-/** What tells a person which payment an answer belongs to. */
+/** Facts by which a person recognizes the payment of an answer. */
 export const answeredPaymentSchema = z.strictObject({
   id: idSchema,
   operation: recordedOperationSchema,
@@ -16,23 +16,23 @@ export const answeredPaymentSchema = z.strictObject({
 export type AnsweredPayment = z.infer<typeof answeredPaymentSchema>;
 
 export const waitingAnswersSchema = z.strictObject({
-  /** On this machine's disk: written as soon as the record is back, by the next start if this one ends before. */
+  /** Answers on this machine's disk. Written once the ledger is back, or by the next start if the program ends before. */
   safe: z.int().min(0),
-  /** In memory alone, since the disk can't be written either. */
+  /** Answers in memory only, because the disk can't be written either. */
   unsafe: z.int().min(0),
-  /** Those of `safe` whose payment is not on the record in use, oldest first: another record was put in its place. */
+  /** Answers among `safe` whose payment is not in the current ledger, oldest first. Another ledger replaced theirs. */
   strays: z
     .array(
       answeredPaymentSchema.extend({
         outcome: outcomeSchema,
-        /** What the service calls the payment; empty when it said nothing. */
+        /** The service's reference of the payment; empty when it gave none. */
         reference: z.string(),
-        /** Absolute. */
+        /** Absolute path. */
         file: z.string(),
       }),
     )
     .readonly(),
-  /** Files of answers that this program can't read. They stay where they are; `newer`: a later version made them. */
+  /** Answer files that this program can't read. They stay where they are. `newer`: a later version wrote them. */
   unread: z.array(z.strictObject({ reason: z.enum(['damaged', 'newer']), file: z.string() })).readonly(),
 });
 export type WaitingAnswers = z.infer<typeof waitingAnswersSchema>;

@@ -1,19 +1,19 @@
-/** The words that each keyed field of a payment needs, by where the table of payment fields says that it appears. */
+/** Words of each payment field, as required by the places where the table of payment fields shows it. */
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import type { paymentFields, PaymentFieldName } from '#shared/payments/payment-fields.ts';
 
-/** Custom fields bring labels of their own; the names are shown as one customer. */
+/** Custom fields bring their own labels; the names are shown as one customer. */
 type HasOwnWords<Field extends PaymentField> = Field['kind'] extends 'name' | 'custom-fields' ? false : true;
 
 type WordsOf<Field extends PaymentField> = (Field extends { form: 'not on the form' } | { kind: 'custom-fields' }
   ? unknown
   : {
-      /** Above the field of the Charge form. */
+      /** Label of the field on the Charge form. */
       readonly label: string;
     }) &
   (Field extends { required: true; kind: Exclude<PaymentField['kind'], 'tax'> }
     ? {
-        /** Below the field while it is empty. */
+        /** Message below the field while it is empty. */
         readonly required: string;
       }
     : unknown) &
@@ -40,9 +40,9 @@ type WordsOf<Field extends PaymentField> = (Field extends { form: 'not on the fo
   (Field extends { searched: 'not searched' }
     ? unknown
     : {
-        /** In the sentence that says what the search covers; equal words are said once. */
+        /** Name in the sentence about the search's coverage. Equal words are listed once. */
         readonly sought: string;
       });
 
-/** One entry per field; a word that is missing, or that nothing shows, is a compile error. */
+/** One entry per field. A missing or unused word does not compile. */
 export type FieldWords = { readonly [Name in PaymentFieldName]: WordsOf<(typeof paymentFields)[Name]> };

@@ -1,4 +1,4 @@
-/** What is keyed for a payment and what is kept of an attempt: the words that renderer, core and ledger share. */
+/** Drafts as they are submitted, and attempts as they are recorded, for renderer, core and ledger alike. */
 import { z } from 'zod';
 import { brandSchema, keyedCardSchema } from './card.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
@@ -10,11 +10,11 @@ import { recordedOperationSchema } from './operations.ts';
 import { attemptStateSchema, familySchema, notSentCauseSchema, unknownCauseSchema } from './outcome.ts';
 import { captureFields, fieldsWith } from './payment-fields.ts';
 
-/** Why a payment that looks like an earlier one is sent all the same. */
+/** Reason to send a payment that looks like an earlier one. */
 export const overrideSchema = z
   .strictObject({
     reason: keptText(200),
-    /** Of a supervisor's yes to this payment at the seat of somebody who is none. */
+    /** Id of a supervisor's approval, for an operator who is not a supervisor. */
     approvalId: idSchema.optional(),
   })
   .readonly();
@@ -22,11 +22,11 @@ export const overrideSchema = z
 /** An authorization or a sale as the Charge screen submits it. The only message that carries a card. */
 export const paymentDraftSchema = paymentDetailsSchema
   .extend({
-    /** Made by the form when it opens: the same draft submitted twice is one attempt. */
+    /** Made by the form when it opens, so that the same draft submitted twice is one attempt. */
     draftId: idSchema,
-    /** The merchant that the operator saw beside the charge button; another active merchant refuses the draft. */
+    /** The merchant shown beside the charge button. The draft is refused when another one is active. */
     merchantId: z.string().min(1),
-    /** Absent: the merchant's family for the operation. */
+    /** Absent means the merchant's family for the operation. */
     family: familySchema.optional(),
     card: keyedCardSchema,
     override: overrideSchema.optional(),
@@ -38,21 +38,21 @@ export type PaymentDraft = z.infer<typeof paymentDraftSchema>;
 export const captureDraftSchema = z.strictObject({ holdId: idSchema, ...draftShape(captureFields) });
 export type CaptureDraft = z.infer<typeof captureDraftSchema>;
 
-/** What is kept of a card: brand and last four (PCI DSS 3.4.1). */
+/** The recorded part of a card: brand and last four (PCI DSS 3.4.1). */
 const maskedCardSchema = z.strictObject({ brand: brandSchema, lastFour: z.string().regex(/^\d{4}$/) }).readonly();
 
-/** What the service calls the transaction, in both families. Opaque; shown and copied as they are. */
+/** The service's references to the transaction, in both families. Opaque; shown and copied unchanged. */
 export const referencesSchema = z.strictObject({
   codOper: z.string().nullable(),
   authToken: z.string().nullable(),
   idtx: z.string().nullable(),
   cardToken: z.string().nullable(),
-  /** The authorization's codOper as a capture's answer repeats it. */
+  /** codOper of the authorization, as a capture's answer repeats it. */
   relatedTx: z.string().nullable(),
 });
 export type References = z.infer<typeof referencesSchema>;
 
-/** The risk words of an answer: from `binInfo`, any part of which may be missing. */
+/** The risk words of an answer's `binInfo`. Any part may be missing. */
 export const riskSummarySchema = z.strictObject({
   score: z.number().nullable(),
   disposition: z.string().nullable(),
@@ -67,20 +67,20 @@ export const riskSummarySchema = z.strictObject({
 });
 export type RiskSummary = z.infer<typeof riskSummarySchema>;
 
-/** What the service said, verbatim: shown small beside our own words. */
+/** The service's own words, verbatim. Shown small beside ours. */
 export const serviceSaidSchema = z.strictObject({
   /** `headerStatus.code` (JSON) or `RespCode` (form), as text. */
   code: z.string().nullable(),
   /** `headerStatus.description`, `messageSys`, `RespText` or `error`. */
   text: z.string().nullable(),
   authStatus: z.string().nullable(),
-  /** The operator's local time without an offset, as it came (field notes). */
+  /** The service's local time without an offset, as received (field notes). */
   serverTime: z.string().nullable(),
   httpStatus: z.int().nullable(),
 });
 export type ServiceSaid = z.infer<typeof serviceSaidSchema>;
 
-/** How an unknown attempt was resolved, by whom and on what ground. */
+/** Resolution of an unknown attempt: outcome, author and ground. */
 export const resolutionSchema = z.strictObject({
   outcome: z.enum(['approved', 'declined', 'rejected', 'not-sent']),
   how: z.enum(['query', 'person']),
@@ -91,13 +91,13 @@ export const resolutionSchema = z.strictObject({
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
-/** What a supervisor keys about an unknown attempt. */
+/** A supervisor's input about an unknown attempt. */
 export const keyedResolutionSchema = resolutionSchema.pick({ outcome: true }).extend({
   reference: keptNote(fieldLimits.authToken),
   note: keptNote(500),
 });
 
-/** One attempt as the screens show it. Holds nothing secret: no PAN, no security code, no fingerprint. */
+/** One attempt as the screens show it. Holds no secret: no PAN, no security code, no fingerprint. */
 export const attemptSchema = z.strictObject({
   id: idSchema,
   operation: recordedOperationSchema,
@@ -108,7 +108,7 @@ export const attemptSchema = z.strictObject({
   currencySign: z.string(),
   seat: z.string(),
   operatorName: z.string(),
-  /** `amount` is what was asked; here is what the service answered, if it said an amount. */
+  /** Amount that the service answered, if any. `amount` is the requested one. */
   answeredAmount: answeredAmountSchema.nullable(),
   card: maskedCardSchema.nullable(),
   ...recordShape(fieldsWith('kept', 'in lists')),
@@ -121,7 +121,7 @@ export const attemptSchema = z.strictObject({
   risk: riskSummarySchema.nullable(),
   startedAt: instantSchema,
   answeredAt: instantSchema.nullable(),
-  /** For a capture: the authorization's attempt. */
+  /** For a capture: the attempt id of its authorization. */
   holdId: idSchema.nullable(),
   batchId: idSchema.nullable(),
   overrideReason: z.string().nullable(),
@@ -129,23 +129,23 @@ export const attemptSchema = z.strictObject({
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
-/** The outcome that counts today: a resolved unknown counts as what it was resolved to. */
+/** Returns the outcome that counts today. A resolved unknown counts as its resolution. */
 export function effectiveState(attempt: Pick<Attempt, 'state' | 'resolution'>): z.infer<typeof attemptStateSchema> {
   return attempt.resolution?.outcome ?? attempt.state;
 }
 
-/** An attempt with what only the details panel shows. */
+/** An attempt with the fields that only the details panel shows. */
 export const attemptDetailsSchema = attemptSchema.extend({
-  /** The answer's body as it came, with nothing secret in it; at most 1 MiB. Null when none came. */
+  /** Body of the answer as received, without anything secret; at most 1 MiB. Null when none came. */
   rawAnswer: z.string().nullable(),
   ...recordShape(fieldsWith('kept', 'in details')),
 });
 export type AttemptDetails = z.infer<typeof attemptDetailsSchema>;
 
-/** The amount that the service named, in minor units; null when it named none, or 0.00 as some do. */
+/** Returns the amount that the service named, in minor units; null when it named none, or 0.00 as some do. */
 export const statedAmount = ({ answeredAmount }: Pick<Attempt, 'answeredAmount'>): MinorUnits | null =>
   answeredAmount === 0 ? null : answeredAmount;
 
-/** The amount that counts, on every screen and in every sum: what the service named, else what was asked. Minor units. */
+/** Returns the amount that counts on every screen and in every sum, in minor units: the answered one, else the requested one. */
 export const countedAmount = (attempt: Pick<Attempt, 'amount' | 'answeredAmount'>): MinorUnits =>
   statedAmount(attempt) ?? attempt.amount;

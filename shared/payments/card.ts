@@ -11,28 +11,28 @@ export type CardNumberIssue = 'empty' | 'not-digits' | 'other-brand' | 'length' 
 export type ExpiryIssue = 'empty' | 'format' | 'month' | 'past';
 export type SecurityCodeIssue = 'empty' | 'format';
 
-/** What people paste or type between the digits, taken away: spaces, dashes, dots, no-break and zero-width characters. */
+/** Removes the characters that people paste or type between digits: spaces, dashes, dots, no-break and zero-width characters. */
 export function cleanCardNumber(text: string): string {
   return text.replace(/[\s.\-\u2010-\u2015\u200b-\u200d\u2060\ufeff]/gu, '');
 }
 
-/** The brand that the digits typed so far say; null while undecided or of another brand. */
+/** Returns the brand of the digits typed so far; null while undecided or for another brand. */
 export function brandOf(digits: string): Brand | null {
   const card = cardValidator.number(digits).card;
   if (card?.type === 'visa') return 'VISA';
   if (card?.type === 'mastercard') return 'MASTERCARD';
-  // A leading 4 is shared with a few ranges of Elo and Maestro until the sixth digit: VISA until it is said otherwise.
+  // A few ranges of Elo and Maestro also start with 4, until the sixth digit. Show VISA until the digits rule it out.
   return card === null && /^4\d{0,5}$/.test(digits) ? 'VISA' : null;
 }
 
-/** True when the digits typed so far can only belong to a brand that the service does not take (Amex, Maestro …). */
+/** True when the digits typed so far can only belong to a brand that the service does not accept (Amex, Maestro …). */
 export function isOtherBrand(digits: string): boolean {
   if (brandOf(digits) !== null) return false;
   const verdict = cardValidator.number(digits, { skipLuhnValidation: true });
   return verdict.card !== null || (digits !== '' && !/^(2|22|222|27|272|5)$/.test(digits) && digits.length >= 4);
 }
 
-/** The Luhn check digit of a number made of digits only. */
+/** Checks the Luhn digit of a number. Expects digits only. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index++) {
@@ -43,7 +43,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The first problem of a cleaned card number, or null. A number of another brand is refused by its brand, before Luhn. */
+/** Returns the first issue of a cleaned card number, or null. Another brand is reported before Luhn is checked. */
 export function cardNumberIssue(digits: string): CardNumberIssue | null {
   if (digits === '') return 'empty';
   if (!/^\d+$/.test(digits)) return 'not-digits';
@@ -54,12 +54,12 @@ export function cardNumberIssue(digits: string): CardNumberIssue | null {
 }
 
 /**
- * Whether a text that is kept holds a whole card number, in one run or in groups as people write it. A number keyed into the
- * wrong field must not reach the record (PCI DSS 3.4.1).
+ * True when the text contains a whole card number, in one run or in groups as people write it. A number keyed into the wrong
+ * field must not reach the ledger (PCI DSS 3.4.1).
  */
 export function holdsCardNumber(text: string): boolean {
   for (const { 0: run, index } of text.matchAll(/\d+(?:[\s.\-\u2010-\u2015]\d+)*/gu)) {
-    // A telephone number in its international form has up to 15 digits; what looks like a VISA number of 13 is none then.
+    // An international telephone number has up to 15 digits, so after a + a VISA number of 13 digits is taken for one.
     const shortest = text[index - 1] === '+' ? fieldLimits.cardNumber : 13;
     const groups = run.split(/\D/u);
     for (let first = 0; first < groups.length; first++) {
@@ -75,18 +75,18 @@ export function holdsCardNumber(text: string): boolean {
 }
 
 /**
- * Whether the digits of a telephone field are a card number for certain: a telephone number has at most 15 digits (E.164),
- * so only all 16 of a card count. Numbers of 13 digits from 49 170 … on must not be refused for their check digit.
+ * True when the digits of a telephone field are certainly a card number. A telephone number has at most 15 digits (E.164), so
+ * only 16 digits count. Numbers of 13 digits from 49 170 … on must not be refused because their check digit fits.
  */
 export const isCardNumberAsPhone = (digits: string): boolean =>
   digits.length === fieldLimits.cardNumber && cardNumberIssue(digits) === null;
 
-/** Lengths that the service can take: at most 16 digits (section 8), so VISA numbers of 19 digits are refused. */
+/** Lengths that the service accepts: at most 16 digits (section 8), so VISA numbers of 19 digits are refused. */
 export const lengthsOf: Readonly<Record<Brand, readonly number[]>> = { VISA: [13, 16], MASTERCARD: [16] };
 
 /**
- * Reads an expiry as people say it: `0930`, `09/30`, `9/30`, `09/2030`.
- * @returns two-digit month and two-digit year, or the problem
+ * Reads an expiry as people write it: `0930`, `09/30`, `9/30`, `09/2030`.
+ * @returns two-digit month and two-digit year, or the issue
  */
 export function parseExpiry(
   text: string,
@@ -105,7 +105,7 @@ export function parseExpiry(
   return issue === null ? { ok: true, month, year } : { ok: false, issue };
 }
 
-/** Whether a two-digit month and year lie before `now` in the operator's local month. Years are 2000 to 2099. */
+/** Compares a two-digit month and year with `now` in the operator's local month. Years are 2000 to 2099. */
 export function expiryIssue(month: string, year: string, now: Date): ExpiryIssue | null {
   if (!/^\d{2}$/.test(month) || !/^\d{2}$/.test(year)) return 'format';
   const monthNumber = Number(month);
@@ -114,20 +114,20 @@ export function expiryIssue(month: string, year: string, now: Date): ExpiryIssue
   return expiryIndex < now.getFullYear() * 12 + now.getMonth() ? 'past' : null;
 }
 
-/** Three digits, kept as a string: `003` is a valid code (field notes). */
+/** Accepts three digits, kept as a string because `003` is a valid code (field notes). */
 export function securityCodeIssue(text: string): SecurityCodeIssue | null {
   if (text === '') return 'empty';
   return new RegExp(`^\\d{${fieldLimits.securityCode}}$`).test(text) ? null : 'format';
 }
 
-/** The card as it is keyed. It lives from submit to the wire and nowhere else (PCI DSS 3.3.1). */
+/** The keyed card. It lives from submit to the wire and nowhere else (PCI DSS 3.3.1). */
 export const keyedCardSchema = z
   .strictObject({
     number: z.string().refine((digits) => cardNumberIssue(digits) === null, 'card-number'),
     expMonth: z.string().regex(/^(0[1-9]|1[0-2])$/, 'expiry'),
     expYear: z.string().regex(/^\d{2}$/, 'expiry'),
     securityCode: z.string().regex(/^\d{3}$/, 'security-code'),
-    /** `cardType` of the service: derived from the number, correctable by the operator. */
+    /** The service's `cardType`: derived from the number, correctable by the operator. */
     brand: brandSchema,
   })
   .readonly();

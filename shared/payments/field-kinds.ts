@@ -1,23 +1,23 @@
-/** What an entry of the table of payment fields says, and the kinds of fields there are. */
+/** Columns of the table of payment fields, and the kinds of fields. */
 import type { MinorUnits } from './money.ts';
 import type { Family } from './outcome.ts';
 import type { Operation } from './operations.ts';
 
-/** One item of `customFieldValues`: all strings (section 2.1). */
+/** One item of `customFieldValues`. All strings (section 2.1). */
 export interface CustomField {
   readonly id: string;
   readonly nameOrLabel: string;
   readonly value: string;
 }
 
-/** Languages that a transaction can have (section 2.1). */
+/** Languages of a transaction (section 2.1). */
 export const langs = ['EN', 'ES'] as const;
 export type Lang = (typeof langs)[number];
 
-/** How a field is checked and written, with the type of its value inside the program. */
+/** Kinds of fields with the type of their value. The kind decides how a field is checked and written. */
 export interface FieldKinds {
   readonly amount: MinorUnits;
-  /** Part of the amount; may be zero. */
+  /** Part of the amount. May be zero. */
   readonly tax: MinorUnits;
   /** First and last name are shown as one. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface FieldKinds {
 }
 export type FieldKind = keyof FieldKinds;
 
-/** Whether a request carries the field. `tolerated`: the service takes it, but we don't send it. */
+/** Presence of the field in a request. `tolerated`: the service accepts it, but we don't send it. */
 export type Presence = 'required' | 'optional' | 'tolerated' | 'not sent';
 
 export interface WireField {
@@ -47,19 +47,19 @@ export interface PaymentField {
   readonly kind: FieldKind;
   /** Longest text in characters, or longest list in items (section 8); null where the kind itself limits the value. */
   readonly max: number | null;
-  /** Whether a draft needs the field, whatever its family sends. A list may always be empty. */
+  /** True when every draft needs the field, whatever its family sends. A list may always be empty. */
   readonly required: boolean;
   readonly wire: Readonly<Record<Family, WireField | 'not sent'>>;
-  /** Whether lists of attempts carry the field, or its details alone. What is kept takes no card number. */
+  /** Recorded fields come with lists of attempts or with the details only. They never accept a card number. */
   readonly kept: 'in lists' | 'in details' | 'not kept';
-  /** Where the record of a capture has the field from; the buyer is the hold's, so that one search finds both. */
+  /** Source of the field in the record of a capture. The buyer comes from the hold, so that one search finds both. */
   readonly ofCapture: 'the draft' | 'the hold' | 'nowhere';
-  /** `words` are found by how they begin, `reference` also by how it ends, `amount` as a whole. */
+  /** `words` match by their beginning, `reference` also by its end, `amount` as a whole. */
   readonly searched: 'words' | 'reference' | 'amount' | 'not searched';
   readonly exported: 'text' | 'amount' | 'not exported';
-  /** Rows of the summary beside the form and of the details panel. */
+  /** Rows of the summary beside the form, and of the details panel. */
   readonly shown: 'in summary and details' | 'in details' | 'not shown';
-  /** Place on the Charge form; `columns` of 24. */
+  /** Place on the Charge form, with `columns` out of 24. */
   readonly form:
     | { readonly section: 'payment' | 'more'; readonly order: number; readonly columns: number }
     | 'not on the form';

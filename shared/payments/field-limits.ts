@@ -1,16 +1,16 @@
-/** Limits of what is not a keyed field of a payment; those are in `payment-fields.ts` (service document, section 8). */
+/** Limits besides those of the keyed payment fields, which are in `payment-fields.ts` (service document, section 8). */
 export const fieldLimits = {
   securityCode: 3,
   cardNumber: 16,
-  /** Field notes: opaque and up to 100 characters. */
+  /** Opaque, up to 100 characters (field notes). */
   codOper: 100,
-  /** Opaque; generous, because the service's document gives no limit. */
+  /** Opaque. Generous, because the service's document gives no limit. */
   authToken: 200,
-  /** Hex characters in practice; the service gives no limit (field notes). */
+  /** Hex characters in practice. The service gives no limit (field notes). */
   cclw: 256,
-  /** Each text of one item of `customFieldValues`. */
+  /** Applies to each text of an item of `customFieldValues`. */
   customFieldText: 150,
 } as const;
 
-/** Days that an authorization of family B freezes funds at most (section 8). */
+/** Most days that an authorization of family B freezes funds (section 8). */
 export const formHoldDays = 5;

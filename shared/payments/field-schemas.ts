@@ -1,4 +1,4 @@
-/** Schemas of the keyed fields by kind: strict for a draft, lenient for the record, which may be older than a limit. */
+/** Schemas of the keyed fields by kind: strict for a draft, lenient for the ledger, whose entries may be older than a limit. */
 import { z } from 'zod';
 import { holdsCardNumber, isCardNumberAsPhone } from './card.ts';
 import { fieldLimits } from './field-limits.ts';
@@ -17,7 +17,7 @@ import {
 export const langSchema = z.enum(langs);
 
 const text = (max: number) => z.string().trim().min(1).max(max);
-/** Refuses a card number in a keyed text that is kept (PCI DSS 3.4.1), whatever a form has let through. */
+/** Refuses a card number in a recorded text (PCI DSS 3.4.1), whatever a form let through. */
 const noCardNumber = { error: 'card-number-here' } as const;
 const lacksCardNumber = (value: string): boolean => !holdsCardNumber(value);
 export const keptText = (max: number) => text(max).refine(lacksCardNumber, noCardNumber);
@@ -48,7 +48,7 @@ const draftSchemas: SchemasByKind = {
       .refine((digits) => !isCardNumberAsPhone(digits), noCardNumber),
   ipv4: () => z.ipv4(),
   lang: () => langSchema,
-  // Not kept, and opaque: its digits may look like a card number.
+  // Opaque and not recorded. Its digits may look like a card number.
   'device-session': text,
   'custom-fields': (max) =>
     z
@@ -79,7 +79,7 @@ export type DraftShape<Name extends PaymentFieldName> = {
 };
 export type RecordShape<Name extends PaymentFieldName> = { readonly [Each in Name]: Schema<RecordedValue<Each>> };
 
-/** The members of an object schema for drafts; an optional field may be absent. */
+/** Returns the members of an object schema for drafts. An optional field may be absent. */
 export function draftShape<Name extends PaymentFieldName>(names: readonly Name[]): DraftShape<Name> {
   const members = names.map((name) => {
     const { kind, max, required }: PaymentField = paymentFields[name];
@@ -89,13 +89,13 @@ export function draftShape<Name extends PaymentFieldName>(names: readonly Name[]
   return Object.fromEntries(members) as DraftShape<Name>;
 }
 
-/** Whether the record may lack the field: it was not keyed, or the attempt is a capture. */
+/** True when a recorded field may be null: it was not keyed, or the attempt is a capture. */
 function mayBeNull(name: PaymentFieldName): boolean {
   const { kind, required, ofCapture }: PaymentField = paymentFields[name];
   return kind !== 'custom-fields' && (!required || ofCapture === 'nowhere');
 }
 
-/** The members of an object schema for the record. */
+/** Returns the members of an object schema for recorded attempts. */
 export function recordShape<Name extends PaymentFieldName>(names: readonly Name[]): RecordShape<Name> {
   const members = names.map((name) => {
     const schema: z.ZodType = recordSchemas[paymentFields[name].kind];

@@ -1,4 +1,4 @@
-/** Money as integer minor units (cents); text only at the edges. No float ever holds an amount. */
+/** Money as integer minor units (cents), text only at the edges. No float ever holds an amount. */
 import { z } from 'zod';
 
 /** An amount in minor units (1.00 is 100). Always a safe integer, never negative. */
@@ -7,12 +7,12 @@ export type MinorUnits = number;
 /** 999,999,999.99: the largest amount that can be keyed. */
 export const maxAmount: MinorUnits = 99_999_999_999;
 
-/** Published minimum (field notes): below it the program warns and does not block. */
+/** Published minimum (field notes). Below it the program warns but does not block. */
 export const publishedMinimum: MinorUnits = 100;
 
 export const amountSchema = z.int().positive().max(maxAmount);
 export const taxAmountSchema = z.int().nonnegative().max(maxAmount);
-/** What the service answered; tolerant of zero (family B answers 0.0 on a decline). */
+/** An amount that the service answered. Zero is accepted because family B answers 0.0 on a decline. */
 export const answeredAmountSchema = z.int().nonnegative();
 
 export type AmountIssue =
@@ -22,7 +22,7 @@ export type AmountIssue =
   | { readonly kind: 'zero' }
   | { readonly kind: 'too-many-decimals' }
   | { readonly kind: 'too-large' }
-  /** A comma or another separator was typed: never guessed silently; `reading` is what the text most likely means. */
+  /** A comma or another separator was typed. `reading` is the likely meaning, offered but never applied silently. */
   | { readonly kind: 'separator'; readonly reading: MinorUnits | null };
 
 export type ParsedAmount =
@@ -34,7 +34,7 @@ const plain = /^(\d*)(?:\.(\d*))?$/;
 const fail = (issue: AmountIssue): ParsedAmount => ({ ok: false, issue });
 
 /**
- * Reads an amount as it was typed. Accepts `1234`, `1234.5`, `.5` and `1234.50`; offers a reading for `1,234.50`.
+ * Reads an amount as typed. Accepts `1234`, `1234.5`, `.5` and `1234.50`; offers a reading for `1,234.50`.
  * @param allowZero a tax amount may be zero, a payment may not
  */
 export function parseAmount(text: string, allowZero = false): ParsedAmount {
@@ -54,11 +54,11 @@ export function parseAmount(text: string, allowZero = false): ParsedAmount {
   return { ok: true, value };
 }
 
-/** Thousands in groups of three (commas, blanks, apostrophes) and a decimal point; the same with points and a decimal comma. */
+/** Thousands in groups of three (commas, blanks, apostrophes) with a decimal point; then points with a decimal comma. */
 const withPoint = /^(\d{1,3}(?:,\d{3})+|\d{1,3}(?:[\s'’]\d{3})+)(?:\.(\d{0,2}))?$/;
 const withComma = /^(\d{1,3}(?:\.\d{3})+|\d{1,3}(?:[\s'’]\d{3})+|\d+),(\d{1,2})$/;
 
-/** The likely meaning of an amount typed with thousands separators or a decimal comma; null when it is ambiguous. */
+/** Returns the likely meaning of an amount with thousands separators or a decimal comma; null when it is ambiguous. */
 function readSeparated(text: string, allowZero: boolean): MinorUnits | null {
   const match = withPoint.exec(text) ?? withComma.exec(text);
   if (!match) return null;
@@ -67,15 +67,15 @@ function readSeparated(text: string, allowZero: boolean): MinorUnits | null {
   return parsed.ok ? parsed.value : null;
 }
 
-/** The exact decimal with a point and two decimals, as the service wants it (section 2.1): 123450 gives `1234.50`. */
+/** Writes an amount with a point and two decimals, as the service wants it (section 2.1): 123450 gives `1234.50`. */
 export function decimalText(amount: MinorUnits): string {
   const digits = String(amount).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /**
- * Reads a decimal that the service answered (`"30.0"`, `30`, `30.00`), compared as a decimal and never as text.
- * @returns null when it is no amount in whole minor units
+ * Reads a decimal that the service answered (`"30.0"`, `30`, `30.00`). Compared as a decimal, never as text.
+ * @returns null when it is not an amount in whole minor units
  */
 export function readDecimal(raw: unknown): MinorUnits | null {
   if (typeof raw !== 'string' && typeof raw !== 'number') return null;
@@ -89,7 +89,7 @@ export function readDecimal(raw: unknown): MinorUnits | null {
 }
 
 /**
- * The tax contained in a total, half-up to the cent, in integer arithmetic (ITBMS is part of `amount`, section 2.1).
+ * Computes the tax contained in a total, half-up to the cent, in integer arithmetic (ITBMS is part of `amount`, section 2.1).
  * @param rate basis points: 700 is 7 %
  */
 export function taxWithin(total: MinorUnits, rate: number): MinorUnits {

@@ -1,6 +1,6 @@
 /**
- * THE table of operations: one request to the service each. Everything that depends on the operation reads this table or
- * switches over one of its columns, so that the compiler leads to each place when an operation is added
+ * THE table of operations. Each is one request to the service. All code that depends on the operation reads this table or
+ * switches over one of its columns, so that the compiler leads to every place when an operation is added
  * (docs/contributing/add-an-operation.md).
  */
 import { z } from 'zod';
@@ -16,27 +16,27 @@ interface Settlement {
 }
 
 export interface OperationFacts {
-  /** A card is keyed for it, so it has a fingerprint and may leave only once per submit. */
+  /** A card is keyed for the operation, so it has a fingerprint and may leave only once per submit. */
   readonly keysCard: boolean;
-  /** Which draft it begins from: a keyed payment, or a capture of a hold. */
+  /** Kind of its draft: a keyed payment, or a capture of a hold. */
   readonly draft: 'payment' | 'capture';
-  /** What it acts on. */
+  /** Object that it acts on. */
   readonly refersTo: 'nothing' | 'hold';
-  /** What its approval opens. */
+  /** Object that its approval opens. */
   readonly opens: 'nothing' | 'hold';
-  /** How it moves the hold that it refers to. */
+  /** States that it moves its hold to. */
   readonly settles: Settlement | null;
-  /** Which sum of the day its approval counts in. */
+  /** Sum of the day that includes its approval. */
   readonly countsIn: 'charged' | 'held' | 'nothing';
-  /** The duplicate guard looks for lookalikes before it leaves. */
+  /** The duplicate guard looks for similar payments before it leaves. */
   readonly guarded: boolean;
-  /** What its approval has done to the money: key of the badge and of the outcome's words. */
+  /** Effect of its approval on the money: key of the badge and of the outcome's words. */
   readonly result: 'held' | 'charged' | 'captured' | 'unlisted';
-  /** What its receipt says of the money. A hold's receipt turns when it is captured. */
+  /** Effect on the money that its receipt states. A hold's receipt changes when the hold is captured. */
   readonly receipt: 'held' | 'charged';
-  /** The least role that may send it. */
+  /** Least role that may send it. */
   readonly role: Role;
-  /** What the service calls it in each family. */
+  /** The service's name for it in each family. */
   readonly types: Readonly<Record<Family, string>>;
 }
 
@@ -87,25 +87,25 @@ export type Operation = keyof Table;
 export const operations = Object.keys(operationTable) as readonly Operation[];
 export const operationSchema = z.enum(operations);
 
-/** Operations that have this value in a column. */
+/** Operations with this value in a column. */
 type OperationWith<Column extends keyof OperationFacts, Value> = {
   [Name in Operation]: Table[Name][Column] extends Value ? Name : never;
 }[Operation];
 
-/** Operations for which a card is keyed: what the Charge screen makes. */
+/** Operations with a keyed card, which the Charge screen sends. */
 export type CardOperation = OperationWith<'keysCard', true>;
 
-/** Operations of which the table says this, in the table's order. */
-export const operationsThat = (are: (facts: OperationFacts) => boolean): readonly Operation[] =>
-  operations.filter((operation) => are(operationTable[operation]));
+/** Returns the operations whose facts match, in the table's order. */
+export const operationsThat = (matches: (facts: OperationFacts) => boolean): readonly Operation[] =>
+  operations.filter((operation) => matches(operationTable[operation]));
 
-/** What the service calls an operation. */
+/** The service's name of an operation. */
 export type TransactionType<
   Name extends Operation = Operation,
   Kind extends Family = Family,
 > = Table[Name]['types'][Kind];
 
-/** The operation of each type of transaction. */
+/** Operations by the service's name. */
 export const operationOfType = Object.fromEntries(
   operations.flatMap((operation) => Object.values(operationTable[operation].types).map((type) => [type, operation])),
 ) as Readonly<Record<TransactionType, Operation>>;
@@ -113,8 +113,8 @@ export const operationOfType = Object.fromEntries(
 export const transactionTypes = Object.keys(operationOfType) as readonly TransactionType[];
 
 /**
- * As a ledger shows it. `unlisted` is an operation of a newer version of the program: it is shown, counted in no sum, and
- * nothing is done with it here.
+ * Operation as recorded. `unlisted` stands for an operation of a newer version of the program: it is shown, counted in no
+ * sum, and can't be acted on here.
  */
 export const recordedOperationSchema = z.enum([...operations, 'unlisted']);
 export type RecordedOperation = z.infer<typeof recordedOperationSchema>;
@@ -133,6 +133,6 @@ const unlisted: OperationFacts = {
   types: { json: '', form: '' },
 };
 
-/** The table's row of an operation on the record. */
+/** Returns the facts of a recorded operation. */
 export const operationFacts = (operation: RecordedOperation): OperationFacts =>
   operation === 'unlisted' ? unlisted : operationTable[operation];

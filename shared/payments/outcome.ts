@@ -1,4 +1,4 @@
-/** The outcomes of an attempt and what each means for the money. */
+/** Outcomes of an attempt and their meaning for the money. */
 import { z } from 'zod';
 
 /** Family A is `json` (/rest/processTx), family B is `form` (/rest/ccprocessing). */
@@ -10,7 +10,7 @@ export type Family = z.infer<typeof familySchema>;
  * - approved: the service says so (section 7 and the rules of approval in `electron/gateway/answers`)
  * - declined: the issuer or the service's risk rules refused
  * - rejected: the service refused the request itself (620, 602, `{"error"}` …)
- * - not-sent: it is certain that no byte of the request left
+ * - not-sent: certainly no byte of the request left
  * - unknown: a byte may have left and no valid answer came; never tried again before it is resolved
  */
 export const outcomes = ['approved', 'declined', 'rejected', 'not-sent', 'unknown'] as const;
@@ -22,7 +22,7 @@ export const attemptStates = ['sending', ...outcomes] as const;
 export const attemptStateSchema = z.enum(attemptStates);
 export type AttemptState = z.infer<typeof attemptStateSchema>;
 
-/** Why nothing was sent: each has its own sentence in both languages. */
+/** Reasons why nothing was sent. Each has its own sentence in both languages. */
 export const notSentCauses = [
   'dns',
   'refused',
@@ -42,7 +42,7 @@ export const notSentCauses = [
 export const notSentCauseSchema = z.enum(notSentCauses);
 export type NotSentCause = z.infer<typeof notSentCauseSchema>;
 
-/** Why the outcome is unknown: the request may have reached the service. */
+/** Reasons why the outcome is unknown. The request may have reached the service. */
 export const unknownCauses = [
   'no-answer',
   'connection-lost',

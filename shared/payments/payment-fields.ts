@@ -1,9 +1,9 @@
 /**
  * The keyed fields of a payment, each described once (service document, sections 2.1, 2.3 and 8). The schemas, both wire bodies,
  * the training gateway's checks, the ledger's columns, search, export, the Charge form, the details panel and their words derive
- * from this table. The card is not in it, because nothing of a card is handled like a text (see `card.ts`).
+ * from this table. The card is not in it, because card data is never handled like text (see `card.ts`).
  *
- * The order of the table is the order of the JSON body and of every list that shows recorded fields.
+ * The order of the table is the order of the JSON body and of every list of recorded fields.
  */
 import type { FieldKinds, PaymentField, WireField } from './field-kinds.ts';
 import type { Family } from './outcome.ts';
@@ -148,7 +148,7 @@ export const paymentFields = {
     shown: 'in details',
     form: { section: 'more', order: 20, columns: 6 },
   },
-  /** The form offers the merchant's language; what it submits is what is recorded and sent. */
+  /** The form offers the merchant's language. The submitted choice is recorded and sent. */
   lang: {
     kind: 'lang',
     max: null,
@@ -164,7 +164,7 @@ export const paymentFields = {
   /** A field of AUTH only (section 4.1). */
   deviceSession: {
     kind: 'device-session',
-    // The service gives no limit; generous.
+    // Generous, because the service gives no limit.
     max: 200,
     required: false,
     wire: {
@@ -178,7 +178,7 @@ export const paymentFields = {
     shown: 'not shown',
     form: { section: 'more', order: 60, columns: 8 },
   },
-  /** The merchant's own fields, under the labels that it gives them. */
+  /** The merchant's own fields, under the merchant's labels. */
   customFieldValues: {
     kind: 'custom-fields',
     max: 20,
@@ -196,10 +196,10 @@ export const paymentFields = {
 type Table = typeof paymentFields;
 export type PaymentFieldName = keyof Table;
 export type KindOf<Name extends PaymentFieldName> = Table[Name]['kind'];
-/** The value of a field as drafts and requests carry it. */
+/** Value of a field as drafts and requests carry it. */
 export type FieldValue<Name extends PaymentFieldName> = FieldKinds[KindOf<Name>];
 
-/** Names of the fields whose entry has this value under this key. */
+/** Names of the fields with this value in a column. */
 export type FieldsWith<Key extends keyof PaymentField, Value> = {
   [Name in PaymentFieldName]: Table[Name][Key] extends Value ? Name : never;
 }[PaymentFieldName];
@@ -207,7 +207,7 @@ type FieldsWithout<Key extends keyof PaymentField, Value> = Exclude<PaymentField
 
 export type KeptField = FieldsWithout<'kept', 'not kept'>;
 export type ListedField = FieldsWith<'kept', 'in lists'>;
-/** Kept, but read with the details of one attempt only. */
+/** Recorded, but read only with the details of one attempt. */
 export type DetailField = FieldsWith<'kept', 'in details'>;
 export type RequiredField = FieldsWith<'required', true>;
 export type CaptureField = FieldsWith<'ofCapture', 'the draft'>;
@@ -223,7 +223,7 @@ export type SentField<Of extends Family> = {
 
 export const fieldNames = Object.keys(paymentFields) as readonly PaymentFieldName[];
 
-/** Names of the fields whose entry has one of these values under this key, in the order of the table. */
+/** Returns the fields with one of these values in a column, in the order of the table. */
 export const fieldsWith = <Key extends keyof PaymentField, const Value extends PaymentField[Key]>(
   key: Key,
   ...values: readonly Value[]
@@ -240,7 +240,7 @@ export const shownFields: readonly ShownField[] = fieldsWith('shown', 'in summar
 export const summaryFields: readonly SummaryField[] = fieldsWith('shown', 'in summary and details');
 export const captureFields: readonly CaptureField[] = fieldsWith('ofCapture', 'the draft');
 
-/** How a family carries a field in an operation; null when our requests have no place for it. */
+/** Returns a family's wire field for an operation; null when our requests do not carry it. */
 export function wireField(name: PaymentFieldName, family: Family, operation: Operation): WireField | null {
   const wire: WireField | 'not sent' = paymentFields[name].wire[family];
   if (wire === 'not sent') return null;
@@ -248,7 +248,7 @@ export function wireField(name: PaymentFieldName, family: Family, operation: Ope
   return presence === 'not sent' || presence === 'tolerated' ? null : wire;
 }
 
-/** A field of the record: absent in a capture, or never keyed, is null. A list is empty instead. */
+/** Value of a recorded field. Null in a capture or when it was never keyed; a list is empty instead. */
 export type RecordedValue<Name extends PaymentFieldName> =
   | FieldValue<Name>
   | (KindOf<Name> extends 'custom-fields'
@@ -257,5 +257,5 @@ export type RecordedValue<Name extends PaymentFieldName> =
         ? null
         : never);
 
-/** What the record keeps of the keyed fields. */
+/** The recorded part of the keyed fields. */
 export type KeptFields = { readonly [Name in KeptField]: RecordedValue<Name> };

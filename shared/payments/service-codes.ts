@@ -1,8 +1,8 @@
-/** The service's codes in our words: which sentence of the locales' `service` namespace, and which field of the form to correct. */
+/** The service's codes: their words in the locales' `service` namespace, and the field of the form to correct. */
 import type { Family } from './outcome.ts';
 import type { ServiceSaid } from './attempt.ts';
 
-/** A field of the Charge form that a code points at. */
+/** A field of the Charge form that a code refers to. */
 export type RefusableField =
   | 'amount'
   | 'cardNumber'
@@ -14,7 +14,7 @@ export type RefusableField =
   | 'email'
   | 'phone';
 
-/** `headerStatus` codes of family A as the field notes list them, with the field that each names. */
+/** `headerStatus` codes of family A from the field notes, with the field that each names. */
 export const headerCodes = {
   '200': null,
   '300': null,
@@ -59,8 +59,8 @@ export const headerCodes = {
 type HeaderCode = keyof typeof headerCodes;
 
 /**
- * Response codes of issuers after ISO 8583, field 39: `RespCode` of family B and, usually, `authStatus` of family A. 15 is in
- * the service's document (section 2.4), the others follow the standard.
+ * Issuers' response codes by ISO 8583, field 39: `RespCode` of family B and, usually, `authStatus` of family A. 15 is in the
+ * service's document (section 2.4), the others follow the standard.
  */
 export const issuerCodes = {
   '00': null,
@@ -113,7 +113,7 @@ type IssuerCode = keyof typeof issuerCodes;
 export interface ServiceMeaning {
   /** Key of the words in the locales: a fragment in lower case, to stand after a code or inside a sentence. */
   readonly key: `service:code.${HeaderCode}` | `service:issuer.${IssuerCode}`;
-  /** What to correct on the form; null when it is nothing that was keyed. */
+  /** Field to correct on the form; null when no keyed field is at fault. */
   readonly field: RefusableField | null;
 }
 
@@ -121,8 +121,8 @@ const isHeaderCode = (code: string): code is HeaderCode => Object.hasOwn(headerC
 const isIssuerCode = (code: string): code is IssuerCode => Object.hasOwn(issuerCodes, code);
 
 /**
- * What a code means. Null for one that we do not know: then its number and text are shown as they came. For family A a
- * code 200 says no more than that the call went well, so the issuer's `authStatus` speaks (section 7).
+ * Returns the meaning of a code; null for an unknown one, whose number and text are shown as received. A code 200 of family A
+ * only says that the call succeeded, so the issuer's `authStatus` decides (section 7).
  */
 export function serviceMeaning(
   family: Family,

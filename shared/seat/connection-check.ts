@@ -1,4 +1,4 @@
-/** The connection check of Settings: each step with its time and what was found. It sends no transaction. */
+/** The connection check of Settings: each step with its time and finding. Sends no transaction. */
 import { z } from 'zod';
 
 export const checkSteps = ['dns', 'tcp', 'tls', 'certificate', 'client-certificate', 'clock', 'http'] as const;
@@ -15,7 +15,7 @@ const checkResultSchema = z.strictObject({
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
-/** One certificate of the chain, leaf first. Dates in UTC. */
+/** One certificate of the chain, leaf first. Dates are UTC. */
 const chainCertificateSchema = z.strictObject({
   subject: z.string(),
   issuer: z.string(),

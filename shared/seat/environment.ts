@@ -1,4 +1,4 @@
-/** Where a merchant's payments go. */
+/** The destination of a merchant's payments. */
 import { z } from 'zod';
 
 export const environments = ['training', 'test', 'production'] as const;

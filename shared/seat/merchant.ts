@@ -1,4 +1,4 @@
-/** A merchant at one environment, with the settings that differ per merchant (field notes). Secrets are never part of it. */
+/** A merchant in one environment, with the settings that differ per merchant (field notes). Secrets are never part of it. */
 import { oneMinute } from '#shared/durations.ts';
 import { z } from 'zod';
 import { environmentSchema } from './environment.ts';
@@ -24,19 +24,19 @@ const proxySchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * How Settings keys a setting: `text` trimmed, `amount` in minor units, `percent` in basis points, `whole` numbers,
- * `seconds` kept in ms, `check` as a checkbox. What is `own` has its own code in the form.
+ * Conversion of a setting in the form: `text` trimmed, `amount` in minor units, `percent` in basis points, `whole` numbers,
+ * `seconds` kept in ms, `check` as a checkbox. `own` settings have code of their own in the form.
  */
 export type Keyed = 'text' | 'amount' | 'percent' | 'whole' | 'seconds' | 'check' | 'own';
 
-/** The group of the advanced settings that shows it; null when the form places it by hand. */
+/** Group of the advanced settings; null when the form places the setting by hand. */
 export type SettingsGroup = 'payments' | 'form' | 'connection' | null;
 
 export interface MerchantSetting {
   readonly schema: z.ZodType;
   readonly keyed: Keyed;
   readonly group: SettingsGroup;
-  /** Least and largest value as the schema has them, for `whole` and `seconds`. */
+  /** Bounds from the schema, for `whole` and `seconds`. */
   readonly range?: { readonly min: number; readonly max: number };
 }
 
@@ -59,8 +59,8 @@ const seconds = (usual: number) => ({
 const wireName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/);
 
 /**
- * Every setting of a merchant, with the defaults of the field notes: a new merchant is usable with name, keys and address
- * alone. The stored document, the provisioning file and the form are derived from it.
+ * Every setting of a merchant, with the defaults of the field notes. A new merchant needs only name, keys and address.
+ * The stored document, the provisioning file and the form are derived from this table.
  */
 export const merchantSettings = {
   families: setting(
@@ -68,7 +68,7 @@ export const merchantSettings = {
     null,
     z.strictObject({ authorize: familySchema, sell: familySchema }).default({ authorize: 'json', sell: 'json' }),
   ),
-  /** Shown before amounts; the service itself has no currency. */
+  /** Shown before amounts. The service itself has no currency. */
   currencySign: setting('text', null, z.string().trim().min(1).max(5).default('B/.')),
   /** ITBMS in basis points: 700 is 7 %. */
   taxRate: setting('percent', null, z.int().min(0).max(10_000).default(700)),
@@ -80,29 +80,29 @@ export const merchantSettings = {
     null,
     z.array(customFieldSchema).max(paymentFields.customFieldValues.max).readonly().default([]),
   ),
-  /** Below it the form warns; merchants differ, so it never blocks. Minor units. */
+  /** The form warns below this amount. Merchants differ, so it never blocks. Minor units. */
   warnBelow: setting('amount', 'payments', z.int().min(0).default(publishedMinimum)),
-  /** Window of the duplicate guard; 0 switches it off. */
+  /** Window of the duplicate guard. 0 switches it off. */
   duplicateWindowHours: whole('payments', 0, 720, 24),
-  /** Days until a JSON hold is thought to run out: an estimate, the document gives none (section 3). */
+  /** Days until a JSON hold probably runs out. An estimate, because the document gives none (section 3). */
   jsonHoldDays: whole('payments', 1, 30, 5),
   /** Key of the session id inside `additionalData`. */
   fingerprintKey: setting('text', 'payments', wireName.default('sessionFraud')),
-  /** Partial capture is not documented (section 3): off. */
+  /** Off by default because partial capture is undocumented (section 3). */
   allowSmallerCapture: setting('check', 'payments', z.boolean().default(false)),
   hashCase: setting('own', null, z.enum(['lower', 'upper']).default('lower')),
   formExpYearDigits: setting('own', null, z.union([z.literal(2), z.literal(4)]).default(2)),
-  /** Field of CAPT that carries the AUTH_TOKEN: not in the service's document (section 4.2). */
+  /** Field of CAPT that carries the AUTH_TOKEN. Missing from the service's document (section 4.2). */
   captureTokenField: setting('text', null, wireName.default('AuthRefNum')),
-  /** The operator of the service has confirmed the field above; asked before the first live capture. */
+  /** True once the operator of the service has confirmed the field above. Asked before the first live capture. */
   captureTokenFieldConfirmed: setting('check', 'form', z.boolean().default(false)),
-  /** Whether family B requests carry the `authorization` header too: not stated (section 5). */
+  /** Sends the `authorization` header with family B requests too. Not stated in the document (section 5). */
   formAuthorizationHeader: setting('check', 'form', z.boolean().default(false)),
   connectTimeout: seconds(10_000),
   headersTimeout: seconds(oneMinute),
   bodyTimeout: seconds(30_000),
   proxy: setting('own', null, proxySchema.default({ kind: 'system' })),
-  /** Further certificate authorities, PEM; the system's are always trusted too, except in training. */
+  /** Further certificate authorities, PEM. The system's are always trusted too, except in training. */
   extraCa: setting('own', null, z.string().max(200_000).nullable().default(null)),
 } as const satisfies Readonly<Record<string, MerchantSetting>>;
 
@@ -139,7 +139,7 @@ export type ClientCertificate = z.infer<typeof clientCertificateSchema>;
 
 /** The secrets that the vault keeps for a merchant. They go in over the bridge, never out. */
 export const merchantSecretsSchema = z.strictObject({
-  /** Merchant web code; pasted with blanks around it in practice. */
+  /** Merchant web code. Often pasted with blanks around it. */
   cclw: z.string().trim().min(1).max(fieldLimits.cclw),
   /** `authorization` header: two segments joined by `|`, one for older merchants; null where only family B is used. */
   apiKey: z
@@ -152,11 +152,11 @@ export const merchantSecretsSchema = z.strictObject({
 });
 export type MerchantSecrets = z.infer<typeof merchantSecretsSchema>;
 
-/** A change of secrets: absent keeps what the vault has, null removes it. */
+/** A change of secrets. An absent one stays, null removes it. */
 export const merchantSecretsChangeSchema = merchantSecretsSchema.partial();
 export type MerchantSecretsChange = z.infer<typeof merchantSecretsChangeSchema>;
 
-/** A merchant as Settings shows it: which secrets the vault has, never what they are. */
+/** A merchant as Settings shows it: which secrets the vault has, never their values. */
 export const merchantViewSchema = z.strictObject({
   merchant: merchantSchema,
   active: z.boolean(),

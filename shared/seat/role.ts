@@ -1,9 +1,9 @@
-/** Roles of operators, each including the ones before it. */
+/** Roles of operators. Each includes the ones before it. */
 import { z } from 'zod';
 
 export const roles = ['cashier', 'back-office', 'supervisor'] as const;
 export const roleSchema = z.enum(roles);
 export type Role = z.infer<typeof roleSchema>;
 
-/** Whether `role` may do what asks for `needed`. */
+/** True when `role` includes `needed`. */
 export const mayAct = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed);

@@ -1,12 +1,12 @@
-/** Settings of this seat, the ledger that it keeps and the state of its vault. Nothing here is secret. */
+/** Settings of this seat, its choice of ledger and the status of its vault. Nothing here is secret. */
 import { z } from 'zod';
 import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
 
-/** What is known when a seat starts for the first time. */
+/** Facts of the system at the first start of a seat. */
 export interface FirstStart {
-  /** Of the system, such as `es-PA`. */
+  /** Locale of the system, such as `es-PA`. */
   readonly locale: string;
-  /** The machine's name. */
+  /** Name of the machine. */
   readonly machine: string;
 }
 
@@ -16,7 +16,7 @@ const choice = <const Value extends string>(values: readonly Value[], first: (st
   first,
 });
 
-/** The settings of a seat that are one of a few values; Settings shows each as a row of buttons. */
+/** Settings with a few fixed values. The Settings screen shows each as a row of buttons. */
 const seatChoices = {
   language: choice(['en', 'es'], ({ locale }) => (locale.toLowerCase().startsWith('es') ? 'es' : 'en')),
   theme: choice(['system', 'light', 'dark'], () => 'system'),
@@ -25,7 +25,7 @@ type SeatChoices = typeof seatChoices;
 export type SeatChoiceName = keyof SeatChoices;
 export const seatChoiceNames = Object.keys(seatChoices) as readonly SeatChoiceName[];
 
-/** Every setting of a seat: the stored document, its defaults and the form are derived from it. */
+/** Every setting of a seat. The stored document, its defaults and the form are derived from this table. */
 const seatSettings = {
   ...seatChoices,
   /** Recorded with every payment. */
@@ -43,13 +43,13 @@ export const seatSettingsSchema = z.strictObject(
 export type SeatSettings = z.infer<typeof seatSettingsSchema>;
 export type Language = SeatSettings['language'];
 
-/** Returns the settings of a seat that has none yet. */
+/** Returns the settings of a new seat. */
 export const firstSettings = (start: FirstStart): SeatSettings =>
   seatSettingsSchema.parse(
     Object.fromEntries(Object.entries(seatSettings).map(([name, { first }]) => [name, first(start)])),
   );
 
-/** `postgres://user@host:port/database` and nothing more: the password has its own place, and TLS is not the address's to decide. */
+/** `postgres://user@host:port/database` and nothing more. The password is kept apart, and TLS is not up to the address. */
 export const ledgerUrlSchema = z
   .string()
   .max(500)
@@ -62,7 +62,7 @@ export const ledgerChoiceSchema = z.discriminatedUnion('engine', [
   z.strictObject({ engine: z.literal('sqlite') }),
   z.strictObject({
     engine: z.literal('postgres'),
-    /** The password goes to the vault and is never part of it. */
+    /** Address without the password, which goes to the vault. */
     url: ledgerUrlSchema,
     ca: z.string().max(200_000).nullable(),
     poolSize: z.int().min(1).max(50),
@@ -75,14 +75,14 @@ export const ledgerStatusSchema = z.strictObject({
   available: z.boolean(),
   reason: ledgerFailureReasonSchema.nullable(),
   detail: z.string(),
-  /** A damaged file that was kept beside the new one, so that the banner can say where. */
+  /** Path of a damaged file that was kept beside the new one, for the banner. */
   keptFile: z.string().nullable(),
-  /** The other seats use another key: this one does not recognise the cards that they were paid with. */
+  /** The other seats use another key, so this one does not recognize the cards of their payments. */
   keyDiffers: z.boolean(),
 });
 export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;
 
-/** The vault passphrase, where the system has no key store. Goes in over the bridge, never out. */
+/** The vault passphrase, for systems without a key store. Goes in over the bridge, never out. */
 export const vaultPassphraseSchema = z.string().min(10).max(200);
 
 export const vaultStatusSchema = z.strictObject({

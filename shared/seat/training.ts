@@ -1,8 +1,8 @@
-/** The faults that the built-in training gateway can make, and the amounts that make them for practice. */
+/** Faults of the built-in training gateway, and the practice amounts that trigger them. */
 import { z } from 'zod';
 import { transactionTypes } from '#shared/payments/operations.ts';
 
-/** Reasons of a decline; the gateway answers with the text a bank would give. */
+/** Reasons of a decline. The gateway answers with a bank's usual text. */
 export const declineReasons = [
   'insufficient-funds',
   'do-not-honor',
@@ -15,7 +15,7 @@ export const declineReasons = [
 const declineReasonSchema = z.enum(declineReasons);
 export type DeclineReason = z.infer<typeof declineReasonSchema>;
 
-/** Faults of a connection: they act before any request, on connections made after the order. */
+/** Faults of a connection. They act before any request, on connections opened after the order. */
 const tlsFaults = [
   'tls-1.2',
   'expired-certificate',
@@ -26,10 +26,10 @@ const tlsFaults = [
 const tlsFaultSchema = z.enum(tlsFaults);
 export type TlsFault = z.infer<typeof tlsFaultSchema>;
 
-/** Faults of a request that never gets processed: read whole, then closed, answered with 502, or redirected (307). */
+/** Faults of a request that is never processed: read whole, then closed, answered with 502, or redirected (307). */
 const faultsBefore = ['closed-before', 'http-502', 'redirect'] as const;
 
-/** Faults of the answer to a request that has been processed: HTTP 500 is among them, the dangerous kind. */
+/** Faults of the answer to a processed request. HTTP 500 is among them, the dangerous kind. */
 const faultsAfter = [
   'lost-answer',
   'half-answer',
@@ -50,11 +50,11 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('decline'), reason: declineReasonSchema }),
   /**
-   * A `headerStatus` code with `success:false`; nothing was processed, except for 60003, 60006 and 60007.
-   * Family B has no such codes: there it is `{"error"}` with the code and its text, and nothing was processed.
+   * A `headerStatus` code with `success:false`. Nothing was processed, except for 60003, 60006 and 60007.
+   * Family B has no such codes and answers `{"error"}` with the code and its text; nothing was processed.
    */
   z.strictObject({ kind: z.literal('header-status'), code: z.int().min(1).max(99_999) }),
-  /** Family B `{"error":"…"}`; family A answers code 300 with the text as message. Nothing was processed. */
+  /** `{"error":"…"}` of family B. Family A answers code 300 with the text as message. Nothing was processed. */
   z.strictObject({ kind: z.literal('form-error'), text: z.string().min(1).max(200) }),
   /** Processed at once, answered late. */
   z.strictObject({ kind: z.literal('delay'), milliseconds: z.int().min(1).max(120_000) }),
@@ -65,11 +65,11 @@ export type Fault = z.infer<typeof faultSchema>;
 export const isTlsFault = (fault: Fault): fault is { readonly kind: TlsFault } =>
   tlsFaults.some((kind) => kind === fault.kind);
 
-/** A fault and for how many requests (TLS faults: new connections); `null` until it is switched off. */
+/** A fault and its number of requests (TLS faults: new connections). `null` lasts until it is switched off. */
 export const faultOrderSchema = z.strictObject({ fault: faultSchema, times: z.int().min(1).max(1000).nullable() });
 export type FaultOrder = z.infer<typeof faultOrderSchema>;
 
-/** Amounts (minor units) that make a fault by themselves, so that a cashier can practise without the panel. */
+/** Amounts (minor units) that trigger a fault by themselves, so that a cashier can practise without the panel. */
 export const practiceAmounts = [
   { amount: 901_00, fault: { kind: 'decline', reason: 'insufficient-funds' } },
   { amount: 902_00, fault: { kind: 'decline', reason: 'do-not-honor' } },
@@ -82,12 +82,12 @@ export const practiceAmounts = [
   { amount: 909_00, fault: { kind: 'header-status', code: 60003 } },
 ] as const satisfies readonly { readonly amount: number; readonly fault: Fault }[];
 
-/** What the gateway really did with each request that it understood, so that tests compare our record with the truth (`GET /__training/ledger`). */
+/** The true result of each request that the gateway understood. Tests compare our ledger with it (`GET /__training/ledger`). */
 export const trainingLedgerEntrySchema = z.strictObject({
   sequence: z.int(),
   operation: z.enum(transactionTypes),
   family: z.enum(['json', 'form']),
-  /** Whether money moved or was reserved. */
+  /** Approved means that money moved or was reserved. */
   result: z.enum(['approved', 'declined', 'rejected']),
   amount: z.string(),
   codOper: z.string().nullable(),
@@ -105,7 +105,7 @@ export const trainingStatusSchema = z.strictObject({
   active: faultOrderSchema,
   /** Requests that moved or reserved money. */
   processed: z.int(),
-  /** Payment requests that arrived whole, whatever became of them: a payment sent twice shows here. */
+  /** Payment requests that arrived whole, whatever their result. A payment sent twice shows here. */
   received: z.int(),
 });
 export type TrainingStatus = z.infer<typeof trainingStatusSchema>;

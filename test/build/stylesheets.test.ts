@@ -22,7 +22,7 @@ function askedFor(code: string, file: string): ReadonlyMap<string, readonly stri
   return new Map(
     imports.map(([, name, request = '']) => {
       const sheet = request.startsWith('#') ? request.slice(1) : path.posix.join(path.posix.dirname(file), request);
-      const uses = code.matchAll(new RegExp(String.raw`\b${name}(?:\.(\w+)|\['([^']+)'\])`, 'gu'));
+      const uses = code.matchAll(new RegExp(String.raw`(?<![\w/.-])${name}(?:\.(\w+)|\['([^']+)'\])`, 'gu'));
       return [sheet, [...uses].map(([, dotted, bracketed]) => dotted ?? bracketed ?? '')];
     }),
   );
@@ -33,7 +33,7 @@ const asked = filesOf('renderer/**/*.{ts,tsx}').map((file) => askedFor(textOf(fi
 
 test('the check of stylesheets finds classes on both sides', () => {
   expect([...namedIn(".one:hover > .two-more {} /* .not */ a[href='.no'] {}")]).toEqual(['one', 'two-more']);
-  const code = "import classes from './x.module.css';\nclasses.one; classes['two-more']; other.three;";
+  const code = "import x from './x.module.css';\nx.one; x['two-more']; other.three; classes.x.four;";
   expect([...askedFor(code, 'renderer/ui/x.tsx')]).toEqual([['renderer/ui/x.module.css', ['one', 'two-more']]]);
 });
 

@@ -141,15 +141,22 @@ export async function resolveAttempt(
   return resolved;
 }
 
-/** Turns the `sending` attempts of dead instances into unknown, because nobody knows what they sent before they died. */
-export async function abandonAttempts(engine: Engine, instanceIds: readonly string[]): Promise<readonly Attempt[]> {
-  if (instanceIds.length === 0) return [];
+/**
+ * Turns `sending` attempts into unknown: those of dead instances, because nobody knows what they sent before they died, or
+ * single ones.
+ */
+export async function abandonAttempts(
+  engine: Engine,
+  column: 'instance_id' | 'id',
+  values: readonly string[],
+): Promise<readonly Attempt[]> {
+  if (values.length === 0) return [];
   const abandoned = await engine.write(async (trx) => {
     const rows = await trx
       .selectFrom('attempts')
       .select(listedColumns)
       .where('standing', '=', 'sending')
-      .where('instance_id', 'in', instanceIds)
+      .where(column, 'in', values)
       .execute();
     const changed: ListedRow[] = [];
     for (const row of rows) {

@@ -1,19 +1,58 @@
-/** Own attempts that nobody waits for: their commit stalled beyond our patience and reached the disk after all. */
+/** Own attempts that stand as `sending` although nothing waits for their answer here. */
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { Instance } from '#electron/ledger/seats/instances.ts';
+import { abandonAttempts } from './finish.ts';
+
+/** An answer that this process has written, with the UTC instant at which it was known. */
+interface WrittenAnswer {
+  readonly answer: GatewayAnswer;
+  readonly answeredAt: string;
+}
+
+/** Answers that are kept in memory to write them again. */
+const keptAnswers = 200;
+
+/** Account of what this process did with its attempts, for a ledger that says otherwise later. */
+export interface OwnAttempts {
+  begun(attemptId: string): void;
+  /** `begin` failed, so nothing was sent. Its commit may still reach the disk. */
+  refused(attemptId: string): void;
+  answered(attemptId: string, written: WrittenAnswer): void;
+  /** Tells what is known of an attempt: never left, its answer, or null for neither. */
+  known(attemptId: string): 'refused' | WrittenAnswer | null;
+}
+
+export function createOwnAttempts(): OwnAttempts {
+  const refusals = new Set<string>();
+  const answers = new Map<string, WrittenAnswer>();
+  return {
+    begun: (attemptId) => refusals.delete(attemptId),
+    refused: (attemptId) => refusals.add(attemptId),
+    answered(attemptId, written) {
+      refusals.delete(attemptId);
+      answers.set(attemptId, written);
+      const [oldest] = answers.keys();
+      if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest);
+    },
+    known: (attemptId) => (refusals.has(attemptId) ? 'refused' : (answers.get(attemptId) ?? null)),
+  };
+}
 
 /**
- * Finishes the `sending` attempts of this instance that are not under way as not sent. Their `begin` was refused to its
- * caller, so nothing has left.
+ * Settles the `sending` attempts of this instance that are not under way. One whose `begin` was refused here never left.
+ * Any other means that the ledger lost what this process committed (a failover or a restore): a known answer is written
+ * again, and without one the attempt becomes unknown, because its request may have left.
  * @param isUnderWay called after the rows are read, so that attempts which began or ended meanwhile are left alone
  */
 export async function finishOrphans(
   engine: Engine,
   own: Instance,
+  attempts: Pick<OwnAttempts, 'known'>,
   isUnderWay: (attemptId: string) => boolean,
-  finish: (attemptId: string, answer: typeof neverLeft) => Promise<Attempt>,
+  finish: (attemptId: string, answer: GatewayAnswer, answeredAt: string | null) => Promise<Attempt>,
 ): Promise<readonly Attempt[]> {
   const rows = await engine.read((db) =>
     db
@@ -24,6 +63,12 @@ export async function finishOrphans(
       .execute(),
   );
   const finished: Attempt[] = [];
-  for (const { id } of rows.filter((row) => !isUnderWay(row.id))) finished.push(await finish(id, neverLeft));
-  return finished;
+  const lost: string[] = [];
+  for (const { id } of rows.filter((row) => !isUnderWay(row.id))) {
+    const known = attempts.known(id);
+    if (known === null) lost.push(id);
+    else if (known === 'refused') finished.push(await finish(id, neverLeft, null));
+    else finished.push(await finish(id, known.answer, known.answeredAt));
+  }
+  return [...finished, ...(await abandonAttempts(engine, 'id', lost))];
 }

@@ -44,7 +44,11 @@ export async function recoverAttempts(engine: Engine, own: Instance): Promise<re
       .execute(),
   );
   const dead = await deadInstances(engine, own);
-  const abandoned = await abandonAttempts(engine, pending.map((row) => row.instance_id).filter(dead.isDead));
+  const abandoned = await abandonAttempts(
+    engine,
+    'instance_id',
+    pending.map((row) => row.instance_id).filter(dead.isDead),
+  );
   if (dead.known.length > 0) {
     await engine.write((trx) => trx.deleteFrom('instances').where('id', 'in', dead.known).execute());
   }

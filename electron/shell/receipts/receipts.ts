@@ -72,7 +72,7 @@ export function createReceipts(gateway: () => ReceiptOrigin | null, title: () =>
       window.on('closed', () => {
         window = null;
       });
-      void window.loadURL(receipt);
+      window.loadURL(receipt).catch(() => undefined);
       return true;
     },
     owns: (contents) => locked !== null && contents.session === locked,

@@ -58,7 +58,8 @@ export function openWindow({ preload, developing, onGone }: WindowParts): Browse
     lastGone = performance.now();
     if (reason !== 'clean-exit' && !again && !window.isDestroyed()) window.webContents.reload();
   });
-  void window.loadURL(screensUrl);
+  // Rejects when the window is closed or reloaded first, which is no error.
+  window.loadURL(screensUrl).catch(() => undefined);
   return window;
 }
 

@@ -1,4 +1,4 @@
-/** The Charge screen: one keyed-entry form that holds or sells, reads back, sends once and says what happened. */
+/** The Charge screen: keys a hold or a sale, reads it back, sends it once and shows the outcome. */
 import type { CardOperation } from '#shared/payments/operations.ts';
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -19,7 +19,7 @@ import { sendKeys, SummaryColumn } from './summary-column.tsx';
 import { usePayment, type Payment } from './use-payment.ts';
 import { usePaymentForm, type PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 
-/** `newPayments` grows with every wish for a new payment from the application menu. */
+/** @param newPayments grows each time the application menu asks for a new payment */
 export function ChargeScreen({ newPayments }: { readonly newPayments: number }) {
   const { t } = useText();
   const session = useSession();
@@ -27,7 +27,7 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
   const payment = usePayment(form, session);
   const { phase } = payment;
   useWarmConnection(session.merchant.merchant.id);
-  useNewPaymentWish(newPayments, form, payment);
+  useNewPaymentRequest(newPayments, form, payment);
   useChargeKeys(form, payment);
 
   return (
@@ -89,13 +89,13 @@ function KeyedForm({ form, payment }: { readonly form: PaymentForm; readonly pay
   );
 }
 
-/** A connection is opened ahead of the first payment, so that its seconds are not the caller's. */
+/** Opens a connection ahead of the first payment, so that the caller does not wait for the handshake. */
 function useWarmConnection(merchantId: string): void {
-  const warm = useEffectEvent((_profileId: string) => void api.payments.warm(undefined));
+  const warm = useEffectEvent((_merchantId: string) => void api.payments.warm(undefined));
   useEffect(() => warm(merchantId), [merchantId]);
 }
 
-function useNewPaymentWish(newPayments: number, form: PaymentForm, payment: Payment): void {
+function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: Payment): void {
   const seen = useRef(newPayments);
   const act = useEffectEvent(() => {
     if (payment.phase.kind === 'done' || payment.phase.kind === 'refused') payment.startNew();
@@ -106,20 +106,20 @@ function useNewPaymentWish(newPayments: number, form: PaymentForm, payment: Paym
     seen.current = newPayments;
     act();
   }, [newPayments]);
-  // The screen opens with the caret where the caller begins; what was keyed stays.
+  // Focus the amount when the screen opens, because callers say it first. Keyed values stay.
   const open = useEffectEvent(() => {
     if (payment.phase.kind === 'editing') form.focus('amount');
   });
   useEffect(() => open(), []);
 }
 
-/** What the mode's key turns to. */
+/** The operation that the mode key switches to. */
 const otherOperation: Readonly<Record<CardOperation, CardOperation>> = { sell: 'authorize', authorize: 'sell' };
 
 function useChargeKeys(form: PaymentForm, payment: Payment): void {
   const { phase } = payment;
   const editing = phase.kind === 'editing';
-  const over = phase.kind === 'done' || phase.kind === 'refused';
+  const ended = phase.kind === 'done' || phase.kind === 'refused';
   const reading = editing ? offeredReading(form.values.amount) : null;
   useShortcuts({
     [modeKeys]: editing ? () => form.change({ operation: otherOperation[form.values.operation] }) : undefined,
@@ -134,7 +134,7 @@ function useChargeKeys(form: PaymentForm, payment: Payment): void {
     [sendKeys]: phase.kind === 'review' ? payment.send : undefined,
     'Mod+Enter': phase.kind === 'review' ? payment.send : undefined,
     Escape: phase.kind === 'review' ? payment.backToForm : phase.kind === 'sending' ? payment.cancel : undefined,
-    [newPaymentKeys]: over ? payment.startNew : undefined,
+    [newPaymentKeys]: ended ? payment.startNew : undefined,
     [mendKeys]: isMendable(phase) ? payment.mend : undefined,
   });
 }

@@ -1,4 +1,4 @@
-/** The facts of a payment in the summary column: names and values under each other. */
+/** The facts of a payment in the summary column: names with their values. */
 import type { ReactNode } from 'react';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Family } from '#shared/payments/outcome.ts';
@@ -40,7 +40,7 @@ export function MaskedCard({ card }: { readonly card: NonNullable<Attempt['card'
   );
 }
 
-/** Fields of the summary that have a row of their own. */
+/** Fields that the summary joins into one row, the customer. */
 type NameField = SummaryField & FieldsWith<'kind', 'name'>;
 type RowField = Exclude<SummaryField, NameField | FieldsWith<'kind', 'amount'>>;
 const isName = (field: SummaryField): field is NameField => paymentFields[field].kind === 'name';
@@ -58,7 +58,7 @@ interface SummarySource {
   readonly textOf: (field: RowField) => string;
 }
 
-/** The keyed fields in the order of the form. The amount is not among them, because it stands beside the card. */
+/** Rows of the keyed fields in the order of the form. The amount is left out because it stands beside the card. */
 export function keyedRows(t: Translate, { family, customer, tax, textOf }: SummarySource): readonly FactRow[] {
   return summaryInOrder.flatMap((field): readonly FactRow[] => {
     if (isName(field)) return field === firstName ? [[t('charge:summary.customer'), customer]] : [];
@@ -71,7 +71,7 @@ export function keyedRows(t: Translate, { family, customer, tax, textOf }: Summa
   });
 }
 
-/** A payment that has left the form: by its record, or by what was submitted when there is none. */
+/** Facts of a payment that has left the form: from its attempt, or from the submitted draft when there is no attempt. */
 export function RecordedFacts({ facts, attempt }: { readonly facts: PaymentFacts; readonly attempt: Attempt | null }) {
   const { t } = useText();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** Where a payment on the Charge screen stands: keyed, read back, on its way, or known. */
+/** Phases of a payment on the Charge screen: editing, review, sending, done or refused. */
 import { oneDay } from '#shared/durations.ts';
 import { formHoldDays } from '#shared/payments/field-limits.ts';
 import type { Failure } from '#shared/failure.ts';
@@ -11,7 +11,7 @@ import type { OutcomeContext } from '#renderer/words/outcome-words.ts';
 import { operationFacts, type CardOperation } from '#shared/payments/operations.ts';
 import { familyOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 
-/** What is known of a payment once its card has left the form: brand and last four at most, and the fields of the summary. */
+/** Facts of a payment that outlive the form: the fields of the summary, and of the card only brand and last four. */
 export interface PaymentFacts extends Readonly<Pick<PaymentDraft, SummaryField>> {
   readonly operation: CardOperation;
   readonly family: Family;
@@ -27,7 +27,7 @@ export type Phase =
       readonly facts: PaymentFacts;
       /** Epoch milliseconds. */
       readonly since: number;
-      /** The moment from which a byte may have left; null before it. Epoch milliseconds. */
+      /** Instant from which a byte may have left; null before it. Epoch milliseconds. */
       readonly sentAt: number | null;
       readonly cancel: 'possible' | 'asked' | 'too-late';
     }
@@ -39,10 +39,10 @@ export type Phase =
     }
   | { readonly kind: 'refused'; readonly failure: Failure; readonly facts: PaymentFacts };
 
-/** Why a payment like an earlier one goes on; it holds for that card and amount only. */
+/** The reason for sending a payment like an earlier one. Applies to that card and amount only. */
 export interface Override {
   readonly reason: string;
-  /** Of a supervisor who said yes here; null where the operator may themselves. */
+  /** Id of the supervisor's approval; null where the operator needs none. */
   readonly approvalId: string | null;
   readonly lastFour: string;
   readonly amount: MinorUnits;
@@ -58,7 +58,10 @@ export function factsOf(draft: PaymentDraft, values: PaymentValues, merchant: Me
   };
 }
 
-/** When the funds of an approved hold are freed: five days for family B (section 2.3), the merchant's estimate for family A. */
+/**
+ * Returns when the funds of an approved hold are freed: five days later for family B (section 2.3), by the merchant's estimate for
+ * family A.
+ */
 export function holdContext(attempt: Attempt, merchant: Merchant): OutcomeContext {
   if (operationFacts(attempt.operation).opens !== 'hold' || attempt.merchantId !== merchant.id) return {};
   const estimate = attempt.family === 'json';

@@ -1,4 +1,7 @@
-/** Why a payment like an earlier one goes on, and where it takes a supervisor, their passcode: the cashier stays signed in. */
+/**
+ * Asks for the reason to send a payment like an earlier one, and for a supervisor's passcode if needed.
+ * The cashier stays signed in.
+ */
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/card.ts';

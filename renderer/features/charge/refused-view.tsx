@@ -1,4 +1,4 @@
-/** A payment that the program did not send: why, and for one like an earlier payment, a reason that lets it go on. */
+/** A payment that the program refused to send: the reason, and for a likely duplicate the form to override it. */
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
@@ -28,7 +28,7 @@ export function RefusedView({
     <div className={classes.result}>
       <FailureNotice failure={phase.failure} />
       {phase.failure.kind === 'duplicate' && (
-        <Earlier failure={phase.failure} facts={phase.facts} onReason={payment.overrideWith} />
+        <LikelyDuplicate failure={phase.failure} facts={phase.facts} onReason={payment.overrideWith} />
       )}
       <div className={classes.buttons}>
         <Button
@@ -45,7 +45,7 @@ export function RefusedView({
   );
 }
 
-function Earlier({
+function LikelyDuplicate({
   failure,
   facts,
   onReason,
@@ -57,7 +57,7 @@ function Earlier({
   const { t } = useText();
   const formats = useFormats();
   const supervisor = useMayAct('supervisor');
-  const may = failure.needs === 'reason' || supervisor;
+  const mayOverride = failure.needs === 'reason' || supervisor;
   return (
     <>
       <h2 className={classes.subtitle}>{t('charge:duplicate.earlier')}</h2>
@@ -76,7 +76,7 @@ function Earlier({
           </li>
         ))}
       </ul>
-      <ReasonForm facts={facts} needsApproval={!may} onReason={onReason} />
+      <ReasonForm facts={facts} needsApproval={!mayOverride} onReason={onReason} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** What became of a payment, with the next step for each outcome and its key. */
+/** Result of a payment: the outcome, and buttons with keys for the next step. */
 import { Button } from '@mantine/core';
 import { IconCreditCard, IconHistory, IconPencil, IconPlus, IconRefresh, type Icon } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
@@ -13,13 +13,13 @@ import type { Payment } from './use-payment.ts';
 
 export const newPaymentKeys = 'F2';
 export const mendKeys = 'F3';
-/** An outcome that is not known can't be mended: the same key, the next step, looks it up. */
+/** The same key as `mendKeys`: an unknown outcome can't be mended, only looked up. */
 const lookUpKeys = 'F3';
 const receiptKeys = 'F4';
 
 type MendWords = 'charge:result.anotherCard' | 'charge:result.correct' | 'charge:result.tryAgain';
 
-/** Outcomes after which the same form makes sense: a new attempt, by a person. */
+/** Outcomes after which the operator may start a new attempt from the same form. */
 const mendable: Readonly<Record<string, { readonly words: MendWords; readonly icon: Icon }>> = {
   declined: { words: 'charge:result.anotherCard', icon: IconCreditCard },
   rejected: { words: 'charge:result.correct', icon: IconPencil },

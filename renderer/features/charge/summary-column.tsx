@@ -1,4 +1,4 @@
-/** The summary column of the Charge screen: what is being keyed, then read back, then on its way. */
+/** The summary column of the Charge screen, for a payment that is keyed, reviewed or being sent. */
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -25,18 +25,18 @@ import classes from './summary-column.module.css';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import type { Payment } from './use-payment.ts';
 
-/** Charges; another key than the one that reviews. */
+/** Sends the payment. Deliberately not the key that reviews. */
 export const sendKeys = 'F9';
 
 export function SummaryColumn({ form, payment }: { readonly form: PaymentForm; readonly payment: Payment }) {
   const { values } = form;
   switch (payment.phase.kind) {
     case 'editing':
-      return <Keyed values={values} toMend={form.toMend} />;
+      return <Editing values={values} toMend={form.toMend} />;
     case 'review':
-      return <ReadBack values={values} payment={payment} />;
+      return <Review values={values} payment={payment} />;
     case 'sending':
-      return <OnItsWay phase={payment.phase} onCancel={payment.cancel} />;
+      return <Sending phase={payment.phase} onCancel={payment.cancel} />;
     case 'done':
     case 'refused':
       return <Recorded phase={payment.phase} />;
@@ -61,7 +61,7 @@ function Column({
   );
 }
 
-/** The card as it may be shown: once the number is whole and right. */
+/** Returns the masked card once its number is complete and valid; null before. */
 function shownCard(values: PaymentValues): NonNullable<Attempt['card']> | null {
   const digits = cardDigits(values);
   const brand = cardBrand(values) ?? brandOf(digits);
@@ -93,7 +93,7 @@ function useKeyedRows(values: PaymentValues): readonly FactRow[] {
   ];
 }
 
-function Keyed({ values, toMend }: { readonly values: PaymentValues; readonly toMend: number }) {
+function Editing({ values, toMend }: { readonly values: PaymentValues; readonly toMend: number }) {
   const { t } = useText();
   const rows = useKeyedRows(values);
   return (
@@ -122,7 +122,7 @@ function Keyed({ values, toMend }: { readonly values: PaymentValues; readonly to
   );
 }
 
-function ReadBack({ values, payment }: { readonly values: PaymentValues; readonly payment: Payment }) {
+function Review({ values, payment }: { readonly values: PaymentValues; readonly payment: Payment }) {
   const { t } = useText();
   const { money } = useFormats();
   const { merchant } = useSession().merchant;
@@ -135,7 +135,7 @@ function ReadBack({ values, payment }: { readonly values: PaymentValues; readonl
   const words = {
     amount: money(amount, merchant.currencySign),
     card: cardWords(t, card),
-    // The sentence ends with the name and brings its own full stop: "S. A." needs no second one.
+    // The sentence ends with this name, and "S. A." brings its own full stop.
     merchant: merchant.name.replace(/\.$/, ''),
   };
   return (
@@ -169,7 +169,7 @@ function ReadBack({ values, payment }: { readonly values: PaymentValues; readonl
   );
 }
 
-function OnItsWay({
+function Sending({
   phase,
   onCancel,
 }: {
@@ -227,7 +227,7 @@ function Recorded({ phase }: { readonly phase: Extract<Phase, { kind: 'done' | '
   );
 }
 
-/** The word of the environment beside the button that moves money; nothing in production. */
+/** Names the environment beside the button that moves money. Shows nothing in production. */
 function EnvironmentNote() {
   const { t } = useText();
   const { environment } = useSession().merchant.merchant;

@@ -1,4 +1,4 @@
-/** The course of one payment: review, send once, cancel while that is possible, take the outcome, begin again. */
+/** The steps of one payment: review, send once, cancel while possible, take the outcome, start again. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
@@ -13,15 +13,15 @@ import type { PaymentForm } from '#renderer/features/charge/form/use-payment-for
 export interface Payment {
   readonly phase: Phase;
   readonly override: Override | null;
-  /** What the form should say about the attempt before: the card has to be keyed again. */
+  /** The form says that the card of the previous attempt was cleared and has to be keyed again. */
   readonly cardCleared: boolean;
   readonly review: () => void;
   readonly backToForm: () => void;
   readonly send: () => void;
   readonly cancel: () => void;
-  /** After an outcome: the form with everything but the card. */
+  /** Returns to the form after an outcome, with everything but the card. */
   readonly mend: () => void;
-  /** Goes on with a payment like an earlier one. */
+  /** Goes back to the form with a reason to send a payment like an earlier one. */
   readonly overrideWith: (reason: string, approvalId: string | null) => void;
   readonly startNew: () => void;
 }
@@ -33,14 +33,14 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
   const [cardCleared, setCardCleared] = useState(false);
   const draftId = useRef(newId());
 
-  const forget = useEffectEvent((_worker: string) => {
+  const forget = useEffectEvent((_owner: string) => {
     if (form.values.cardNumber !== '' || form.values.securityCode !== '') setCardCleared(true);
     form.forgetCard();
     setPhase((before) => (before.kind === 'review' ? { kind: 'editing' } : before));
   });
-  // The card leaves the page's state when the screen is left, and when the operator or the merchant changes (invariant 5).
-  const worker = `${session.operator?.name ?? ''} ${merchant.id}`;
-  useEffect(() => () => forget(worker), [worker]);
+  // Clear the card when the screen is left, and when the operator or the merchant changes (invariant 5).
+  const owner = `${session.operator?.name ?? ''} ${merchant.id}`;
+  useEffect(() => () => forget(owner), [owner]);
 
   useMainEvent('payments.sent', (event) => {
     setPhase((before) =>
@@ -63,13 +63,13 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
       setPhase({ kind: 'done', attempt: failure.attempt, facts, notRecorded: failure });
       return;
     }
-    // After a bug nobody knows whether it was recorded: with the same draft id a second try can't become a second attempt.
+    // After a bug the attempt may or may not be recorded. The same draft id keeps a second try from becoming a second attempt.
     if (failure.kind !== 'internal') draftId.current = newId();
     setPhase({ kind: 'refused', failure, facts });
   };
 
   const submit = (draft: PaymentDraft, facts: PaymentFacts): void => {
-    // Not through TanStack Query: its cache of mutations would keep the card (invariant 5).
+    // Not through TanStack Query, because its mutation cache would keep the card (invariant 5).
     void api.payments[facts.operation](draft).then((result) => finish(result, facts));
   };
 
@@ -83,16 +83,17 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
     backToForm: () => setPhase({ kind: 'editing' }),
     send: () => {
       if (phase.kind !== 'review') return;
-      const amountAndCard = draftOf(form.values, merchant, draftId.current, new Date(), null);
-      if (amountAndCard === null) {
-        // Midnight of the month's last day may have passed since the review.
+      const keyedDraft = draftOf(form.values, merchant, draftId.current, new Date(), null);
+      if (keyedDraft === null) {
+        // The card may have expired at midnight, since the review.
         setPhase({ kind: 'editing' });
         form.check();
         return;
       }
-      const facts = factsOf(amountAndCard, form.values, merchant);
-      const holds = override !== null && override.lastFour === facts.card.lastFour && override.amount === facts.amount;
-      const draft = holds ? { ...amountAndCard, override: overrideOf(override) } : amountAndCard;
+      const facts = factsOf(keyedDraft, form.values, merchant);
+      const overrideApplies =
+        override !== null && override.lastFour === facts.card.lastFour && override.amount === facts.amount;
+      const draft = overrideApplies ? { ...keyedDraft, override: overrideOf(override) } : keyedDraft;
       form.forgetCard();
       setCardCleared(false);
       setPhase({ kind: 'sending', draftId: draft.draftId, facts, since: Date.now(), sentAt: null, cancel: 'possible' });

@@ -1,4 +1,4 @@
-/** What was keyed for an attempt, by whom, where and when. */
+/** Facts of an attempt: the keyed fields, the operator, the seat and the time. */
 import type { ReactNode } from 'react';
 import { statedAmount, type AttemptDetails } from '#shared/payments/attempt.ts';
 import { paymentFields, shownFields, type FieldsWith, type ShownField } from '#shared/payments/payment-fields.ts';
@@ -14,7 +14,7 @@ import classes from './history.module.css';
 type Fact = readonly [label: string, value: ReactNode];
 
 const isMoney = (field: ShownField): boolean => ['amount', 'tax'].includes(paymentFields[field].kind);
-/** Shown with the names as one customer. */
+/** Fields shown together as one customer. */
 type NameField = ShownField & FieldsWith<'kind', 'name'>;
 const isName = (field: ShownField): field is NameField => paymentFields[field].kind === 'name';
 const firstName = shownFields.find(isName);

@@ -1,4 +1,4 @@
-/** Exports the found payments to a file that the operator names. */
+/** Exports the payments that were found to a file of the operator's choice. */
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
 import type { ExportFormat, HistoryFilter } from '#shared/ledger/history.ts';
@@ -61,7 +61,7 @@ export function ExportButton({ export: file, filter }: { readonly export: Export
   );
 }
 
-/** Says where the file is, or why there is none. */
+/** Says where the file was saved, or why it was not. */
 export function ExportNote({ export: file }: { readonly export: Export }) {
   const { t } = useText();
   if (file.failure !== null) return <FailureNotice failure={file.failure} />;

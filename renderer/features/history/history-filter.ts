@@ -1,4 +1,4 @@
-/** Search text and filters as they are keyed, and the ledger query that they make. */
+/** Search text and filters as keyed, and the ledger query made from them. */
 import type { Environment } from '#shared/seat/environment.ts';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import { boundsOfDay } from '#renderer/words/local-day.ts';
@@ -28,7 +28,7 @@ export const noFilter: KeyedFilter = {
   operatorName: null,
 };
 
-/** Whether the first day comes after the last: nothing is asked then, it is said. */
+/** True when the first day comes after the last. The form says so, and the search ignores the last day. */
 export const isBackwards = ({ fromDay, untilDay }: KeyedFilter): boolean =>
   fromDay !== '' && untilDay !== '' && fromDay > untilDay;
 
@@ -45,7 +45,7 @@ export function toFilter(keyed: KeyedFilter): HistoryFilter {
   };
 }
 
-/** How many filters besides the search box are set. */
+/** Returns the number of filters set besides the search box. */
 export function countFilters(keyed: KeyedFilter): number {
   const { text: _text, ...others } = keyed;
   return Object.values(others).filter((value) => value !== null && value !== '').length;

@@ -1,4 +1,4 @@
-/** The History screen: every attempt, found by one search box, with its details. */
+/** The History screen: every attempt, found through one search box, with its details. */
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFilter, IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';

@@ -6,7 +6,7 @@ const exactJson = JSON as unknown as {
   parse(text: string, revive: (key: string, value: unknown, context: { readonly source?: string }) => unknown): unknown;
 };
 
-/** Returns JSON with line breaks; null when the text is not JSON. `55.0` stays `55.0`, because the answer is evidence. */
+/** Returns JSON with line breaks; null when the text is not JSON. Keeps `55.0` as `55.0`, because the answer is evidence. */
 export function laidOut(text: string): string | null {
   try {
     const value = exactJson.parse(text, (_key, part, { source }) =>

@@ -1,4 +1,4 @@
-/** Body of the answer as it came. JSON is laid out in lines, anything else is left alone. */
+/** Body of the answer as received. JSON is split into lines, anything else stays as it is. */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';

@@ -35,7 +35,7 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
   const referenceField = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
 
-  // A payment that the service does not know has no reference there. Any other was found under one.
+  // A payment that the service does not know has no reference there. Any other was found by its reference.
   const needsReference = outcome !== null && outcome !== 'not-sent' && reference.trim() === '';
   const cardNumberIn = (text: string): string | null =>
     holdsCardNumber(text) ? t('charge:issue.cardNumberHere') : null;

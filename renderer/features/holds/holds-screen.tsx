@@ -1,4 +1,4 @@
-/** The Holds screen: the queue of authorizations by time left, and their capture alone or in a batch. */
+/** The Holds screen: the queue of authorizations by time left, captured singly or in a batch. */
 import { Button, CloseButton, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHourglassEmpty, IconSearch, IconSearchOff } from '@tabler/icons-react';

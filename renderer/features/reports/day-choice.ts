@@ -1,4 +1,4 @@
-/** The reported day as a date field writes it, and the ledger query that it makes. */
+/** The reported day as a date field writes it, and its ledger query. */
 import { oneHour } from '#shared/durations.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { DayCloseQuery } from '#shared/ledger/history.ts';

@@ -1,4 +1,4 @@
-/** The Reports screen: the close of a day, on the screen and on paper. */
+/** The Reports screen: the close of a day, on screen and on paper. */
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

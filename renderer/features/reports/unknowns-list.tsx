@@ -1,4 +1,4 @@
-/** Payments of the day without an answer. Each leads to its record. */
+/** Unanswered payments of the day, each with a link to its record. */
 import { Button } from '@mantine/core';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';

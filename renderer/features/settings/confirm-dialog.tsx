@@ -1,4 +1,4 @@
-/** A question before something that is not undone with a key. */
+/** Confirmation dialog for actions that can't be undone by a keystroke. */
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
@@ -14,7 +14,7 @@ export function ConfirmDialog({
   children,
 }: {
   readonly title: string;
-  /** What the button does, in words. */
+  /** Label of the confirming button. */
   readonly confirm: string;
   readonly grave?: boolean;
   readonly busy?: boolean;

@@ -1,4 +1,4 @@
-/** Settings: merchants, this seat, its operators, training, the record and the key store. */
+/** The Settings screen: merchants, this seat, its operators, training, the ledger and the key store. */
 import { Tabs } from '@mantine/core';
 import {
   IconBuildingStore,

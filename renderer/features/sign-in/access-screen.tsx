@@ -1,4 +1,4 @@
-/** The screen while nobody works at the seat: where its payments go, and how to get in. */
+/** The screen of a seat without an operator: the merchant whose payments it takes, and the sign-in. */
 import type { ReactNode } from 'react';
 import type { Access } from '#shared/seat/operators.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -12,7 +12,7 @@ export function AccessScreen({
   band,
 }: {
   readonly access: Access;
-  /** Shown across the top: the frame's band. */
+  /** The frame's band, across the top. */
   readonly band: ReactNode;
 }) {
   return (
@@ -44,7 +44,7 @@ function content(access: Access): ReactNode {
   }
 }
 
-/** Why nobody can sign in: the file of the operators can't be read. */
+/** Explains that nobody can sign in because the file of the operators can't be read. */
 function Unread({ reason, file }: { readonly reason: 'damaged' | 'newer'; readonly file: string }) {
   const { t } = useText();
   return (

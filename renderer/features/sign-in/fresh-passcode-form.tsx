@@ -1,4 +1,4 @@
-/** Asks for a passcode of the operator's own after a sign-in with one that somebody else knows. */
+/** Asks for a new passcode after a sign-in with one that another person knows. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api, useAction } from '#renderer/session/api.ts';

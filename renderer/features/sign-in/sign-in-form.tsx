@@ -10,7 +10,7 @@ import { completedName } from './completed-name.ts';
 import classes from './sign-in.module.css';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 
-/** @param locked the operator whose work waits; null when the seat is signed out */
+/** @param locked the operator who locked the seat; null when the seat is signed out */
 export function SignInForm({ names, locked }: { readonly names: readonly string[]; readonly locked: string | null }) {
   const { t } = useText();
   const signIn = useAction('session', 'signIn');

@@ -63,9 +63,9 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const box = useMergedRef(scroller, props.listRef);
   const items = virtual.getVirtualItems();
   const last = items.at(-1)?.index ?? -1;
-  const askOn = useEffectEvent(onEnd);
+  const readMore = useEffectEvent(onEnd);
   useEffect(() => {
-    if (more && last >= rows.length - 20) askOn();
+    if (more && last >= rows.length - 20) readMore();
   }, [more, last, rows.length]);
 
   // Take the focus when a shortcut opened the screen, but never away from a text field.
@@ -87,7 +87,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const screenful = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 360) / rowHeight) - 2);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const withoutModifiers = !event.ctrlKey && !event.metaKey && !event.altKey;
     const steps: Readonly<Record<string, number>> = {
       ArrowDown: activeIndex + 1,
       j: activeIndex + 1,
@@ -99,9 +99,10 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       End: rows.length - 1,
     };
     const step = steps[event.key];
-    if (plain && step !== undefined) moveTo(step);
-    else if (plain && event.key === 'Enter' && active !== undefined) onOpen?.(active);
-    else if (plain && event.key === ' ' && active !== undefined && marking?.markable(active)) marking.toggle(active);
+    if (withoutModifiers && step !== undefined) moveTo(step);
+    else if (withoutModifiers && event.key === 'Enter' && active !== undefined) onOpen?.(active);
+    else if (withoutModifiers && event.key === ' ' && active !== undefined && marking?.markable(active))
+      marking.toggle(active);
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && marking) marking.toggleAll();
     else if (event.key !== ' ') return;
     event.preventDefault();
@@ -180,7 +181,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   );
 }
 
-/** Finds what was clicked: a row, its mark, or the mark of all. Rows unmount while scrolling, so clicks are handled on the list. */
+/** Finds the target of a click: a row, its mark, or the mark of all. Rows unmount while scrolling, so the list handles clicks. */
 function placeOf<Row>(
   target: EventTarget,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** The outcome of an attempt in one word, with an icon and a colour that say the same. */
+/** The outcome of an attempt in one word, with an icon and a colour of the same meaning. */
 import {
   IconAlertTriangleFilled,
   IconBan,
@@ -23,7 +23,7 @@ const icons: Readonly<Record<AttemptState, Icon>> = {
   unknown: IconAlertTriangleFilled,
 };
 
-/** The icon of a state, in its colour. Decoration: words stand beside it. */
+/** The icon of a state, in its colour. Decorative, because words stand beside it. */
 export function OutcomeIcon({ state, size = 18 }: { readonly state: AttemptState; readonly size?: number }) {
   const Shape = icons[state];
   return (

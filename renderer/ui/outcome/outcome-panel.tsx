@@ -1,4 +1,4 @@
-/** The result of an attempt: what happened to the money in words, what to do, the references, the risk, the service's own text. */
+/** The result of an attempt: the money in words, the next step, references, risk, and the service's own text. */
 import { Button } from '@mantine/core';
 import { IconExternalLink, IconScale } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
@@ -23,11 +23,11 @@ export function OutcomePanel({
 }: {
   readonly attempt: Attempt;
   readonly context?: OutcomeContext;
-  /** Takes the focus and is read out: for a result that has just come. */
+  /** Takes the focus and is announced. For a result that has just arrived. */
   readonly announce?: boolean;
-  /** A key that opens the receipt. */
+  /** Key that opens the receipt. */
   readonly receiptKeys?: string;
-  /** Buttons for what to do next. */
+  /** Buttons for the next step. */
   readonly actions?: ReactNode;
 }) {
   const { t } = useText();
@@ -39,7 +39,7 @@ export function OutcomePanel({
   });
   useEffect(() => focusTitle(attempt.id), [attempt.id]);
 
-  const stated = attempt.state === 'approved' ? statedAmount(attempt) : null;
+  const answeredAmount = attempt.state === 'approved' ? statedAmount(attempt) : null;
   return (
     <section className={classes.panel} data-tone={words.tone} aria-labelledby={`outcome-${attempt.id}`}>
       <div className={classes.words} role={announce ? 'alert' : undefined}>
@@ -52,12 +52,12 @@ export function OutcomePanel({
             <p key={reason}>{reason}</p>
           ))}
           {words.next !== null && <p>{words.next}</p>}
-          {stated !== null && stated !== attempt.amount && (
+          {answeredAmount !== null && answeredAmount !== attempt.amount && (
             <p className={classes.difference}>
               <IconScale size={18} aria-hidden="true" />
               {t('outcomes:difference', {
                 asked: formats.money(attempt.amount, attempt.currencySign),
-                answered: formats.money(stated, attempt.currencySign),
+                answered: formats.money(answeredAmount, attempt.currencySign),
               })}
             </p>
           )}
@@ -81,15 +81,15 @@ export function OutcomePanel({
 function ReceiptButton({ attemptId, keys }: { readonly attemptId: string; readonly keys: string | undefined }) {
   const { t } = useText();
   const open = useAction('history', 'openReceipt');
-  const act = (): void => open.mutate({ id: attemptId });
-  useShortcuts(keys === undefined ? {} : { [keys]: act });
+  const openReceipt = (): void => open.mutate({ id: attemptId });
+  useShortcuts(keys === undefined ? {} : { [keys]: openReceipt });
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconExternalLink size={18} aria-hidden="true" />}
         rightSection={keys !== undefined && <KeyHint keys={keys} />}
-        onClick={act}
+        onClick={openReceipt}
       >
         {t('outcomes:receipt')}
       </Button>
@@ -98,19 +98,19 @@ function ReceiptButton({ attemptId, keys }: { readonly attemptId: string; readon
   );
 }
 
-/** What the service calls them: people look for these words in its own portal. */
-const ownNames = {
+/** The service's own names of the references, because people search its portal by them. */
+const serviceNames = {
   codOper: 'codOper',
   authToken: 'AUTH_TOKEN',
   idtx: 'idtx',
   cardToken: 'cardToken',
   relatedTx: 'relatedTx',
 } as const;
-/** What people read out, and what they seldom need. */
+/** References that people read out; the further ones are seldom needed. */
 const mainReferences = ['codOper', 'authToken', 'idtx'] as const;
 const furtherReferences = ['cardToken', 'relatedTx'] as const;
 
-/** The service's references that the attempt has, each with its own name beside ours, to be read out and copied. */
+/** References of the attempt, each with the service's own name beside ours. */
 function ReferenceFacts({ attempt }: { readonly attempt: Attempt }) {
   const { t } = useText();
   return (
@@ -131,7 +131,7 @@ function ReferenceList({
   names,
 }: {
   readonly attempt: Attempt;
-  readonly names: readonly (keyof typeof ownNames)[];
+  readonly names: readonly (keyof typeof serviceNames)[];
 }) {
   const { t } = useText();
   const present = names.filter((name) => attempt.references[name] !== null);
@@ -141,7 +141,7 @@ function ReferenceList({
       {present.map((name) => (
         <div key={name}>
           <dt>
-            {t(`reference.${name}`)} <span className={classes.own}>{ownNames[name]}</span>
+            {t(`reference.${name}`)} <span className={classes.own}>{serviceNames[name]}</span>
           </dt>
           <dd data-reference={name}>
             <CodeText text={attempt.references[name] ?? ''} name={t(`reference.${name}`)} />
@@ -152,7 +152,7 @@ function ReferenceList({
   );
 }
 
-/** What the service said, verbatim and small. */
+/** The service's answer, verbatim and small. */
 function ServiceWords({ attempt }: { readonly attempt: Attempt }) {
   const { t } = useText();
   const { code, text, authStatus, serverTime, httpStatus } = attempt.service;

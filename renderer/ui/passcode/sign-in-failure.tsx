@@ -1,4 +1,4 @@
-/** Says why a passcode was refused: how many tries are left, or when the next one is allowed. */
+/** Explains a refused passcode: the tries that are left, or the time of the next one. */
 import { IconAlertOctagon } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
 import { useFormats } from '#renderer/words/formats.ts';

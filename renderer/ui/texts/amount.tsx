@@ -1,4 +1,4 @@
-/** An amount of money: a small sign, and digits of one width. */
+/** An amount of money: a small currency sign, and digits of equal width. */
 import { useFormats } from '#renderer/words/formats.ts';
 import classes from './amount.module.css';
 

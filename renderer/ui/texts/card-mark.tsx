@@ -1,4 +1,4 @@
-/** Card marks of our own drawing that tell the brands apart, also without colour. */
+/** Card marks of our own that tell the brands apart, also without colour. */
 import type { Brand } from '#shared/payments/card.ts';
 import { useText } from '#renderer/words/i18n.ts';
 

@@ -1,4 +1,4 @@
-/** English: what the connection check found, one plain sentence a finding. */
+/** English: the findings of the connection check, one plain sentence each. */
 export const connection = {
   found: {
     notReached: 'Not checked, because an earlier step failed.',

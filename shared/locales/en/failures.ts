@@ -1,4 +1,4 @@
-/** English: what could not be done, and what that means for the money. */
+/** English: failures of the program, and their meaning for the money. */
 export const failures = {
   invalid: {
     title: 'Nothing was sent.',

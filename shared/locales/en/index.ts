@@ -1,4 +1,4 @@
-/** All English messages, one namespace a file. */
+/** All English messages, one file per namespace. */
 import { common } from './common.ts';
 import { charge } from './charge.ts';
 import { fields } from './fields.ts';

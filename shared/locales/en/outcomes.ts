@@ -1,4 +1,4 @@
-/** English: what happened to the money, why, and what to do. First the money, then the reason, then the next step. */
+/** English: outcomes of attempts. First the money, then the reason, then the next step. */
 export const outcomes = {
   state: {
     sending: 'Being sent',

@@ -1,4 +1,4 @@
-/** English: the service's codes in words. Fragments, to stand after a code: “620, the authorization is not valid”. */
+/** English: the service's codes in words. Fragments to stand after a code: “620, the authorization is not valid”. */
 export const service = {
   /** `headerStatus.code` of family A. */
   code: {

@@ -112,7 +112,7 @@ export const settings = {
     form: 'Form interface',
     connection: 'Connection',
   },
-  /** What a setting of a merchant is for; those that explain themselves have none. */
+  /** Purpose of a merchant's settings. Self-explanatory settings have no hint. */
   hints: {
     warnBelow: 'Smaller amounts are allowed after a warning.',
     duplicateWindowHours: '0 switches the guard off.',

@@ -1,4 +1,4 @@
-/** English: the application menu, desktop notifications, dialogs and what the command line says. */
+/** English: the application menu, desktop notifications, dialogs and messages of the command line. */
 export const shell = {
   menu: {
     file: '&File',

@@ -1,4 +1,4 @@
-/** English: who works here: signing in, locking, the first supervisor, a supervisor's yes. */
+/** English: the session: signing in, locking, the first supervisor, a supervisor's approval. */
 export const signIn = {
   title: 'Sign in',
   operator: 'Operator',

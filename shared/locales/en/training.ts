@@ -1,4 +1,4 @@
-/** English: the training gateway: faults that can be ordered, reasons of declines, practice amounts, receipts. */
+/** English: the training gateway: faults to order, reasons of declines, practice amounts, receipts. */
 export const training = {
   panel: {
     title: 'Training gateway',

@@ -1,4 +1,4 @@
-/** Spanish: what could not be done, and what that means for the money. */
+/** Spanish: failures of the program, and their meaning for the money. */
 import type { failures as english } from '#shared/locales/en/failures.ts';
 import type { Translated } from '#shared/locales/translated.ts';
 

@@ -1,4 +1,4 @@
-/** All Spanish messages; every file has the keys of its English twin by type. */
+/** All Spanish messages. By type, every file has the keys of its English twin. */
 import { common } from './common.ts';
 import { charge } from './charge.ts';
 import { fields } from './fields.ts';

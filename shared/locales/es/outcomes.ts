@@ -1,4 +1,4 @@
-/** Spanish: what happened to the money, why, and what to do. First the money, then the reason, then the next step. */
+/** Spanish: outcomes of attempts. First the money, then the reason, then the next step. */
 import type { outcomes as english } from '#shared/locales/en/outcomes.ts';
 import type { Translated } from '#shared/locales/translated.ts';
 

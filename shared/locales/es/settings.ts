@@ -117,7 +117,7 @@ export const settings: Translated<typeof english> = {
     form: 'Interfaz de formulario',
     connection: 'Conexión',
   },
-  /** What a setting of a merchant is for; those that explain themselves have none. */
+  /** Purpose of a merchant's settings. Self-explanatory settings have no hint. */
   hints: {
     warnBelow: 'Los montos menores se permiten después de un aviso.',
     duplicateWindowHours: '0 desactiva la comprobación.',

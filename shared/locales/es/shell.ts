@@ -1,4 +1,4 @@
-/** Spanish: the application menu, desktop notifications, dialogs and what the command line says. */
+/** Spanish: the application menu, desktop notifications, dialogs and messages of the command line. */
 import type { shell as english } from '#shared/locales/en/shell.ts';
 import type { Translated } from '#shared/locales/translated.ts';
 

@@ -1,4 +1,4 @@
-/** Spanish: who works here: signing in, locking, the first supervisor, a supervisor's yes. */
+/** Spanish: the session: signing in, locking, the first supervisor, a supervisor's approval. */
 import type { signIn as english } from '#shared/locales/en/sign-in.ts';
 import type { Translated } from '#shared/locales/translated.ts';
 

@@ -1,4 +1,4 @@
-/** Spanish: the training gateway: faults that can be ordered, reasons of declines, practice amounts, receipts. */
+/** Spanish: the training gateway: faults to order, reasons of declines, practice amounts, receipts. */
 import type { training as english } from '#shared/locales/en/training.ts';
 import type { Translated } from '#shared/locales/translated.ts';
 

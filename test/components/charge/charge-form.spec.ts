@@ -64,7 +64,7 @@ for (const look of looks) {
       ['email', 'castillero', t('charge:issue.email')],
       ['phone', 'six', t('charge:issue.phone')],
       ['phone', '4059310181757001', t('charge:issue.cardNumberHere')],
-      ['tax', '200.00', t('charge:issue.taxOverAmount')],
+      ['taxAmount', '200.00', t('charge:issue.taxOverAmount')],
       ['concept', '4059310181757001', t('charge:issue.cardNumberHere')],
       ['description', 'x'.repeat(1000), null],
     ] as const;

@@ -96,6 +96,50 @@ for (const look of looks) {
     });
   });
 
+  test.describe(`certificate files, ${look.language}, ${look.theme}`, () => {
+    test('are waited for by a save that was asked for while they were read', async ({ show, page, main }) => {
+      main.merchants.save.answers(live);
+      await show({ ...scene, environment: 'production', has: { clientCertificate: false } });
+      const group = page.getByRole('group', { name: t('settings:fields.clientCertificate') });
+      await group.getByRole('button', { name: t('settings:fields.add') }).click();
+      // Reads are held back and then end in the order opposite to the choice.
+      await page.evaluate(() => {
+        const read = File.prototype.text;
+        const held: (() => void)[] = [];
+        File.prototype.text = function text(this: File) {
+          return new Promise((resolve) => held.push(() => resolve(read.call(this))));
+        };
+        Object.assign(window, {
+          releaseFiles: () => {
+            File.prototype.text = read;
+            for (const release of held.toReversed()) release();
+          },
+        });
+      });
+      const pem = (kind: string): string => `-----BEGIN ${kind}-----\nAAAA\n-----END ${kind}-----\n`;
+      for (const [field, name, kind] of [
+        [t('settings:fields.certificateFile'), 'seat.pem', 'CERTIFICATE'],
+        [t('settings:fields.keyFile'), 'seat.key', 'PRIVATE KEY'],
+      ] as const) {
+        const chooser = page.waitForEvent('filechooser');
+        await page.getByRole('button', { name: field }).click();
+        await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(pem(kind)) });
+        await expect(page.getByText(name)).toBeVisible();
+      }
+      await page.keyboard.press('Control+s');
+      expect(main.merchants.save.inputs).toEqual([]);
+      const [input] = await Promise.all([
+        main.merchants.save.expect(),
+        page.evaluate(() => (window as unknown as { releaseFiles: () => void }).releaseFiles()),
+      ]);
+      expect(input.secrets.clientCertificate).toEqual({
+        kind: 'pem',
+        certificate: pem('CERTIFICATE'),
+        key: pem('PRIVATE KEY'),
+      });
+    });
+  });
+
   test.describe(`the connection check, ${look.language}, ${look.theme}`, () => {
     test('shows that it is running', async ({ show, page, main }) => {
       main.merchants.checkConnection.waits();

@@ -1,7 +1,9 @@
 /** Documents of a newer version of the program: left unchanged, and reported where the operator looks. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 
 const answer = '01936f7a-0000-7000-8000-000000000001.json';
 
@@ -38,9 +40,7 @@ test('settings and answers of a newer version stay unchanged, which a refused sa
   writeFileSync(kept, newer);
 
   const page = await firstWindow(await startApp());
-  const saved = await page.evaluate(() =>
-    window.caja.call('settings', 'save', { language: 'es', theme: 'dark', seat: 'Caja 8' }),
-  );
+  const saved = await callBridge(page, 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 8' }));
   expect(saved).toEqual({ ok: false, failure: { kind: 'newer-file', file: seat } });
   await expect(page.getByText('The service’s answer to one payment can’t be read here.')).toBeVisible();
   await expect(page.getByText(kept)).toBeVisible();

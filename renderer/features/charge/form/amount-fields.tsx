@@ -1,4 +1,4 @@
-/** The amount and the tax within it: as they are typed, and the reading that is offered for one with separators. */
+/** The amount and the tax within it, with an offered reading for text with separators. */
 import { Button } from '@mantine/core';
 import { decimalText, parseAmount } from '#shared/payments/money.ts';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -29,7 +29,7 @@ export function AmountField({ form }: { readonly form: PaymentForm }) {
       value={form.values.amount}
       onText={(text) => form.change({ amount: text })}
       onBlur={() => {
-        // `120` and `120.5` mean one thing only; the two decimals are written out, nothing else is touched.
+        // Write out the two decimals of `120` and `120.5`, which have one meaning only. Nothing else is rewritten.
         const parsed = parseAmount(form.values.amount);
         if (parsed.ok && form.values.amount !== decimalText(parsed.value)) {
           form.change({ amount: decimalText(parsed.value) });
@@ -69,7 +69,7 @@ export function TaxField({ form }: { readonly form: PaymentForm }) {
       value={text}
       onText={(taxAmount) => form.change({ taxAmount })}
       onBlur={() => {
-        // Emptied: it follows from the amount again.
+        // An emptied tax is computed from the amount again.
         if (form.values.taxAmount?.trim() === '') form.change({ taxAmount: null });
         const parsed = parseAmount(form.values.taxAmount ?? '', true);
         if (parsed.ok) form.change({ taxAmount: decimalText(parsed.value) });
@@ -85,7 +85,7 @@ export function TaxField({ form }: { readonly form: PaymentForm }) {
   );
 }
 
-/** A reading is offered and taken by a person, never by the program (an amount is not guessed). */
+/** Offers a reading of an ambiguous amount. Only a person accepts it, because the program never guesses an amount. */
 function UseReading({
   form,
   field,

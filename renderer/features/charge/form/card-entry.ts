@@ -1,20 +1,20 @@
-/** How a card number and an expiry look while they are keyed: groups, mask, caret. Pure. */
+/** Formats a card number and an expiry while they are keyed: groups, mask, caret. Pure. */
 import { cleanCardNumber } from '#shared/payments/card.ts';
 
-/** `4059 3101 8175 7001` while only digits were keyed; anything else stays as it was typed, so that it can be seen and mended. */
+/** Groups digits as `4059 3101 8175 7001`. Text with anything else stays as typed, so that it can be seen and corrected. */
 export function groupedCardNumber(text: string): string {
   const digits = cleanCardNumber(text);
   if (!/^\d*$/.test(digits)) return text;
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ');
 }
 
-/** `•••• •••• •••• 7001`: at most the last four are shown once the field is left (PCI DSS 3.4.1). */
+/** Returns `•••• •••• •••• 7001`: at most the last four digits once the field is left (PCI DSS 3.4.1). */
 export function maskedCardNumber(digits: string): string {
   const hidden = '•'.repeat(Math.max(0, digits.length - 4)) + digits.slice(-4);
   return hidden.replace(/(.{4})(?=.)/gu, '$1 ');
 }
 
-/** Where the caret belongs in the grouped text so that as many digits stand before it as before the change. */
+/** Returns the caret position in the grouped text that keeps the number of digits before it. */
 export function caretAfterDigits(grouped: string, digitsBefore: number): number {
   let seen = 0;
   for (let index = 0; index < grouped.length; index++) {
@@ -26,7 +26,7 @@ export function caretAfterDigits(grouped: string, digitsBefore: number): number 
 
 /**
  * Puts the slash into an expiry as it is keyed: `0930` becomes `09/30`, `9/30` stays until the field is left.
- * Deleting is left alone, so that the slash can be removed.
+ * Leaves deletions alone, so that the slash can be removed.
  */
 export function slashedExpiry(text: string, before: string): string {
   const compact = text.replace(/\s/g, '');

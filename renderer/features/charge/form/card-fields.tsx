@@ -1,4 +1,4 @@
-/** Card number, expiry and security code: grouped, checked and advanced as they are keyed, hidden once they are left. */
+/** Card number, expiry and security code: formatted and checked while keyed, advanced when complete, masked when left. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import {
   brandOf,
@@ -34,11 +34,11 @@ export function CardNumberField({ form }: { readonly form: PaymentForm }) {
     const before = cleanCardNumber(text.slice(0, element.selectionStart ?? text.length)).length;
     if (grouped !== text) caret.current = caretAfterDigits(grouped, before);
     form.change({ cardNumber: grouped }, 'cardNumber');
-    // A number of another brand and a whole number with a wrong digit are told at once, the rest when the field is left.
+    // Report another brand and a complete number with a wrong digit at once, everything else when the field is left.
     const brand = brandOf(next);
-    const longest = brand !== null && next.length >= Math.max(...lengthsOf[brand]);
-    if (isOtherBrand(next) || (longest && cardNumberIssue(next) !== null)) form.leave('cardNumber');
-    if (longest && before === next.length && next !== digits && cardNumberIssue(next) === null) form.focus('expiry');
+    const complete = brand !== null && next.length >= Math.max(...lengthsOf[brand]);
+    if (isOtherBrand(next) || (complete && cardNumberIssue(next) !== null)) form.leave('cardNumber');
+    if (complete && before === next.length && next !== digits && cardNumberIssue(next) === null) form.focus('expiry');
   };
   return (
     <ChargeField

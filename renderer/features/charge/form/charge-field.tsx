@@ -1,4 +1,4 @@
-/** One text field of the Charge form: label, input, and the message below it, joined for assistive technology. */
+/** One text field of the Charge form: label, input and message, linked for assistive technology. */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -20,9 +20,9 @@ export interface ChargeFieldProps extends Omit<TextInputProps, 'form' | 'value' 
   readonly value: string;
   readonly onText: (text: string, input: HTMLInputElement) => void;
   readonly optional?: boolean;
-  /** Below the field when nothing is wrong with it. */
+  /** Shown below the field when it has no issue. */
   readonly note?: ReactNode;
-  /** Beside the message: a way to mend it. */
+  /** Action beside the message that corrects the field. */
   readonly mend?: ReactNode;
 }
 

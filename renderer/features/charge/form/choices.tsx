@@ -1,4 +1,4 @@
-/** Choices of the Charge form: the language, the family that it is sent as, and the card type. */
+/** Choices of the Charge form: the language, the family of the request, and the card type. */
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { brandOf, brands, type Brand } from '#shared/payments/card.ts';
 import { families, type Family } from '#shared/payments/outcome.ts';
@@ -28,7 +28,7 @@ function Choice<Value extends string>({ name, choices, onChoice, ...rest }: Choi
         data={[...choices]}
         onChange={(event) => onChoice(event.currentTarget.value as Value | '')}
         onKeyDown={(event) => {
-          // Enter reviews from every field; a list of choices would swallow it.
+          // Enter reviews from every field, but an open select would swallow it.
           if (event.key !== 'Enter') return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();

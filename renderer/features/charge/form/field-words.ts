@@ -1,10 +1,10 @@
-/** The words for what is wrong with a field of the Charge form. */
+/** Messages for the issues of the Charge form's fields. */
 import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import { fieldsWith, paymentFields, type FormField, type RequiredField } from '#shared/payments/payment-fields.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import type { FieldName, FieldIssue } from './payment-issues.ts';
 
-/** What is said below an empty field that needs a value. */
+/** Returns the message below an empty field that needs a value. */
 function requiredWords(t: Translate, field: FieldName): string {
   switch (field) {
     case 'cardNumber':
@@ -16,12 +16,12 @@ function requiredWords(t: Translate, field: FieldName): string {
   }
 }
 
-/** The tax is never empty: it follows from the amount. */
+/** The tax is left out because an empty tax is computed from the amount. */
 type NeededField = Exclude<FormField & RequiredField, 'taxAmount'>;
 const needed: readonly string[] = fieldsWith('required', true).filter((name) => paymentFields[name].kind !== 'tax');
 const isNeeded = (field: FieldName): field is NeededField => needed.includes(field);
 
-/** @param money writes an amount with the merchant's sign, for the reading that is offered */
+/** @param money formats an amount with the merchant's sign, for the offered reading */
 export function issueWords(
   t: Translate,
   field: FieldName,
@@ -79,7 +79,7 @@ function amountWords(
   }
 }
 
-/** What an amount typed with separators most likely means; null when there is nothing to offer. */
+/** Returns the likely meaning of an amount typed with separators; null when there is nothing to offer. */
 export function offeredReading(text: string, allowZero = false): MinorUnits | null {
   const parsed = parseAmount(text, allowZero);
   return !parsed.ok && parsed.issue.kind === 'separator' ? parsed.issue.reading : null;

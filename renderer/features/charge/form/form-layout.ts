@@ -1,11 +1,11 @@
-/** Where each field stands on the Charge form: the keyed fields by their table, and the card and the choices among them. */
+/** Layout of the Charge form: the fields of the table of payment fields, with the card and the choices among them. */
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { fieldNames, paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
 
 type Place = Exclude<PaymentField['form'], string>;
 
-/** The card's fields and the choices, which the table of payment fields does not hold. */
-const others = {
+/** Places of the card's fields and the choices, which are not in the table of payment fields. */
+const cardAndChoices = {
   cardNumber: { section: 'payment', order: 20, columns: 12 },
   expiry: { section: 'payment', order: 21, columns: 6 },
   securityCode: { section: 'payment', order: 22, columns: 6 },
@@ -14,34 +14,37 @@ const others = {
 } as const satisfies Record<string, Place>;
 
 /** Every field of the form; custom fields count as one. */
-export type PlacedField = FormField | keyof typeof others;
-/** Fields without a message of their own: every choice in them is right. */
+export type PlacedField = FormField | keyof typeof cardAndChoices;
+/** Fields without a message of their own, because every choice is valid. */
 type Choice = 'family' | 'lang';
-/** Fields that can have an issue; custom fields have theirs one by one. */
+/** Fields that can have an issue. Custom fields are checked one by one. */
 export type CheckedField = Exclude<PlacedField, Choice | 'customFieldValues'>;
 
 export interface PlacedAt extends Place {
   readonly name: PlacedField;
 }
 
-/** The keyed fields that the form has. */
+/** Fields of the table that the form shows. */
 export const formFields = fieldNames.filter(
   (name): name is FormField => (paymentFields[name] as PaymentField).form !== 'not on the form',
 );
 const keyed = formFields.map((name) => ({ name, ...paymentFields[name].form }));
-const card = (Object.keys(others) as readonly (keyof typeof others)[]).map((name) => ({ name, ...others[name] }));
+const card = (Object.keys(cardAndChoices) as readonly (keyof typeof cardAndChoices)[]).map((name) => ({
+  name,
+  ...cardAndChoices[name],
+}));
 
 export type Section = Place['section'];
 const sections: readonly Section[] = ['payment', 'more'];
 
-/** Every field in the order in which a caller says them. */
+/** Every field, in the order in which callers say them. */
 export const layout: readonly PlacedAt[] = [...keyed, ...card].toSorted(
   (one, other) => sections.indexOf(one.section) - sections.indexOf(other.section) || one.order - other.order,
 );
 
-/** Columns of 24 that a field takes; a custom field takes those of its list. */
+/** Returns how many of the 24 columns a field takes. A custom field is as wide as `customFieldValues`. */
 export const columnsOf = (name: PlacedField): number => layout.find((placed) => placed.name === name)?.columns ?? 24;
 
-/** Whether the field is in the section that opens with more fields. */
+/** True for a field of the section “more fields”. */
 export const isMore = (name: PlacedField): boolean =>
   layout.some((placed) => placed.name === name && placed.section === 'more');

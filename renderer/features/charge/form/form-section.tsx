@@ -1,4 +1,4 @@
-/** One section of the Charge form: its fields in the order of the layout, each by its kind. */
+/** One section of the Charge form: its fields in the order of the layout, each rendered by its kind. */
 import type { FieldKind } from '#shared/payments/field-kinds.ts';
 import { paymentFields, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -18,7 +18,7 @@ export function FormSection({ form, section }: { readonly form: PaymentForm; rea
 
 function PlacedControl({ form, name }: { readonly form: PaymentForm; readonly name: PlacedField }) {
   switch (name) {
-    // Drawn anew when the card is forgotten, because the undo history of a field keeps what was typed.
+    // Remount when the card is forgotten, because the undo history of a field keeps its text.
     case 'cardNumber':
       return <CardNumberField key={form.cardRound} form={form} />;
     case 'expiry':
@@ -34,13 +34,13 @@ function PlacedControl({ form, name }: { readonly form: PaymentForm; readonly na
   }
 }
 
-/** Fields that are a line of text to the operator. */
+/** Fields that are keyed as one line of text. */
 type TextField = {
   [Name in FormField]: KindOf<Name> extends 'amount' | 'tax' | 'lang' | 'custom-fields' ? never : Name;
 }[FormField];
 type TextKind = Exclude<FieldKind, 'amount' | 'tax' | 'lang' | 'custom-fields'>;
 
-/** The keyboard that a touch screen offers. */
+/** On-screen keyboard of a field, for touch screens. */
 const inputModes: Readonly<Record<TextKind, 'email' | 'tel' | 'decimal' | undefined>> = {
   name: undefined,
   text: undefined,

@@ -1,4 +1,4 @@
-/** The optional section: what few payments need, and what the merchant's templates ask for (section 2.1). */
+/** The optional section: fields that few payments need, and the merchant's custom fields (section 2.1). */
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';

@@ -1,4 +1,4 @@
-/** From a form that is right to the draft that is submitted: the only message that carries a card. Pure. */
+/** Turns a valid form into the submitted draft, the only message that carries a card. Pure. */
 import { parseExpiry } from '#shared/payments/card.ts';
 import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import type { FieldKind, FieldKinds, PaymentField } from '#shared/payments/field-kinds.ts';
@@ -18,8 +18,8 @@ import {
 import { issuesOf } from './payment-issues.ts';
 
 /**
- * The draft that is submitted; null while something is wrong.
- * @param override why a payment like an earlier one is sent all the same
+ * Returns the draft to submit; null while a field has an issue.
+ * @param override the reason to send a payment like an earlier one
  */
 export function draftOf(
   values: PaymentValues,
@@ -62,8 +62,8 @@ const money = (text: string, allowZero: boolean): MinorUnits | undefined => {
   return parsed.ok ? parsed.value : undefined;
 };
 
-/** What a field of a kind says, cleaned of what people type around it; undefined when nothing was keyed. */
-const reads: { readonly [Kind in FieldKind]: Read<Kind> } = {
+/** Reads the value of a field by its kind, without stray blanks and separators; undefined when nothing was keyed. */
+const readers: { readonly [Kind in FieldKind]: Read<Kind> } = {
   amount: (text) => money(text, false),
   tax: (_text, values, merchant) => money(taxText(values, merchant), true),
   name: trimmed,
@@ -79,15 +79,15 @@ const reads: { readonly [Kind in FieldKind]: Read<Kind> } = {
       .filter((field) => field.value !== ''),
 };
 
-/** What the keyed fields say; null while one that is required says nothing, such as a tax that was just emptied. */
+/** Returns the keyed fields; null while a required one is empty, such as a tax that was just cleared. */
 function keyedFields(values: PaymentValues, merchant: Merchant): Pick<PaymentDraft, FormField> | null {
-  const said: Partial<Record<FormField, unknown>> = {};
+  const keyed: Partial<Record<FormField, unknown>> = {};
   for (const name of formFields) {
     if (!isUsed(name, values, merchant)) continue;
     const { kind, required }: PaymentField = paymentFields[name];
-    const value = (reads[kind] as Read<FieldKind>)(values[name], values, merchant);
-    if (value !== undefined) said[name] = value;
+    const value = (readers[kind] as Read<FieldKind>)(values[name], values, merchant);
+    if (value !== undefined) keyed[name] = value;
     else if (required) return null;
   }
-  return said as Pick<PaymentDraft, FormField>;
+  return keyed as Pick<PaymentDraft, FormField>;
 }

@@ -1,4 +1,4 @@
-/** The fields of a payment in the order in which a caller says them. */
+/** The fields of a payment in the order in which callers say them. */
 import { SegmentedControl } from '@mantine/core';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
@@ -8,7 +8,7 @@ import { MoreFields } from './more-fields.tsx';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
-/** Hold or sale. */
+/** Switches between hold and sale. */
 export const modeKeys = 'F8';
 
 export function PaymentFields({ form }: { readonly form: PaymentForm }) {
@@ -21,7 +21,7 @@ export function PaymentFields({ form }: { readonly form: PaymentForm }) {
   );
 }
 
-/** First in the order of keys, though it stands at the right: the caller's words begin with the amount. */
+/** Comes first in the tab order although it stands at the right, because callers begin with the amount. */
 function ModeChoice({ form }: { readonly form: PaymentForm }) {
   const { t } = useText();
   const option = (operation: CardOperation) => ({

@@ -1,4 +1,4 @@
-/** The Charge form as data: what is keyed, and what follows from it. Pure. */
+/** The Charge form as data: keyed values, and values derived from them. Pure. */
 import { brandOf, cleanCardNumber, type Brand } from '#shared/payments/card.ts';
 import { decimalText, parseAmount, taxWithin, type MinorUnits } from '#shared/payments/money.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
@@ -7,14 +7,14 @@ import type { CustomField, FieldKind, Lang } from '#shared/payments/field-kinds.
 import { fieldNames, paymentFields, wireField, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 
-/** What a field of a kind holds while it is keyed: texts exactly as they were typed. */
+/** Keyed value of each kind of field. Texts are exactly as typed. */
 export type KeyedByKind = {
   readonly [Kind in FieldKind]: Kind extends 'tax'
-    ? /** Null while it follows from the amount and the merchant's rate. */ string | null
+    ? /** Null while it is computed from the amount and the merchant's rate. */ string | null
     : Kind extends 'lang'
       ? Lang | ''
       : Kind extends 'custom-fields'
-        ? /** By the template's id; a template that is not here has its own value. */ Readonly<Record<string, string>>
+        ? /** By the template's id; one without an entry keeps its own value. */ Readonly<Record<string, string>>
         : string;
 };
 
@@ -61,7 +61,7 @@ export function emptyValues(merchant: Merchant, operation: CardOperation): Payme
   };
 }
 
-/** The same form without what must not stay: once a payment was submitted, the screen was left or locked (invariant 5). */
+/** Clears card number, code and brand, once a payment was submitted, or the screen was left or locked (invariant 5). */
 export const withoutCard = (values: PaymentValues): PaymentValues => ({
   ...values,
   cardNumber: '',
@@ -79,18 +79,18 @@ export const amountOf = (values: PaymentValues): MinorUnits | null => {
 export const familyOf = (values: PaymentValues, merchant: Merchant): Family =>
   values.family === '' ? merchant.families[values.operation] : values.family;
 
-/** Whether anything comes of a field: it is kept, or this operation's request has a place for it (section 4.1). */
+/** True when the field is recorded, or when this operation's request carries it (section 4.1). */
 export const isUsed = (name: FormField, values: PaymentValues, merchant: Merchant): boolean =>
   paymentFields[name].kept !== 'not kept' || wireField(name, familyOf(values, merchant), values.operation) !== null;
 
-/** The tax as the form shows it: keyed, or computed as part of the amount, half-up to the cent. */
+/** Returns the tax as the form shows it: keyed, or computed as part of the amount, half-up to the cent. */
 export function taxText(values: PaymentValues, merchant: Merchant): string {
   if (values.taxAmount !== null) return values.taxAmount;
   const amount = amountOf(values);
   return amount === null ? '' : decimalText(taxWithin(amount, merchant.taxRate));
 }
 
-/** The merchant's custom fields with what was keyed in them. */
+/** Returns the merchant's custom fields with their keyed values. */
 export const customFieldsOf = (values: PaymentValues, merchant: Merchant): readonly CustomField[] =>
   merchant.customFields.map((template) => ({
     ...template,

@@ -1,4 +1,4 @@
-/** Checks of the form, field by field, with the limits of the table of payment fields (section 8). Pure. */
+/** Checks the form field by field against the limits of the table of payment fields (section 8). Pure. */
 import { z } from 'zod';
 import {
   cardNumberIssue,
@@ -21,7 +21,7 @@ import { amountOf, cardDigits, customFieldsOf, isUsed, taxText, type PaymentValu
 export type FieldName = CheckedField | `custom.${string}`;
 export const isCustom = (name: FieldName): name is `custom.${string}` => name.startsWith('custom.');
 
-/** Whether the field stands in the section that opens with more fields. */
+/** True for a field of the section “more fields”. */
 export const isMoreField = (name: FieldName): boolean => isCustom(name) || isMore(name);
 
 export type FieldIssue =
@@ -36,9 +36,9 @@ export type FieldIssue =
   | { readonly kind: 'phone' }
   | { readonly kind: 'phone-too-long'; readonly count: number; readonly max: number }
   | { readonly kind: 'ip' }
-  /** A card number was keyed into a field that is kept. */
+  /** A card number was keyed into a field that is recorded. */
   | { readonly kind: 'card-number-here' }
-  /** The service refused this field (605 to 611, 651); it stays until the field is changed. */
+  /** The service refused this field (605 to 611, 651). Stays until the field is changed. */
   | { readonly kind: 'refused'; readonly code: string };
 export type FieldIssues = Readonly<Partial<Record<FieldName, FieldIssue>>>;
 
@@ -83,7 +83,7 @@ function amountIssue(text: string): FieldIssue | undefined {
 
 function taxIssue(values: PaymentValues, merchant: Merchant): FieldIssue | undefined {
   const text = taxText(values, merchant);
-  // Without an amount there is nothing to compute from: the amount's own problem is enough.
+  // An empty tax means that there is no amount, and the amount has its own issue.
   if (text === '') return undefined;
   const parsed = parseAmount(text, true);
   if (!parsed.ok) return { kind: 'amount', issue: parsed.issue };
@@ -111,7 +111,7 @@ function codeIssue(text: string): FieldIssue | undefined {
 
 type Check = (text: string, max: number, needed: boolean) => FieldIssue | undefined;
 
-/** How a field of a kind is checked by itself; the others are checked with the rest of the form. */
+/** Check of each kind of field. `with the form` fields depend on other values and are checked in `issuesOf`. */
 const checks: Readonly<Record<FieldKind, Check | 'with the form' | 'always right'>> = {
   amount: amountIssue,
   tax: 'with the form',
@@ -133,7 +133,7 @@ function fieldIssue(name: FormField, values: PaymentValues): FieldIssue | undefi
   return check(text, max ?? Number.POSITIVE_INFINITY, required);
 }
 
-/** Everything that is wrong with the form at `now`, by field; empty when it can be reviewed. */
+/** Returns every issue of the form at `now`, by field; empty when it can be reviewed. */
 export function issuesOf(values: PaymentValues, merchant: Merchant, now: Date): FieldIssues {
   const keyed = formFields
     .filter((name) => isUsed(name, values, merchant))
@@ -152,7 +152,7 @@ export function issuesOf(values: PaymentValues, merchant: Merchant, now: Date): 
   return Object.fromEntries(found.filter(([, issue]) => issue !== undefined));
 }
 
-/** The fields with an issue, in the order of the form. */
+/** Returns the fields with an issue, in the order of the form. */
 export const fieldsInOrder = (issues: FieldIssues): readonly FieldName[] => [
   ...layout.map(({ name }) => name as FieldName).filter((name) => issues[name] !== undefined),
   ...(Object.keys(issues) as FieldName[]).filter(isCustom),

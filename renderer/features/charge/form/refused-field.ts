@@ -1,9 +1,9 @@
-/** Which field of the form the service refused, by the code of its answer. */
+/** Finds the form field that the service refused, by the code of its answer. */
 import { serviceMeaning } from '#shared/payments/service-codes.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { CheckedField } from './form-layout.ts';
 
-/** Null when the refusal names no field of the form. */
+/** Returns null when the refusal names no field of the form. */
 export function fieldOfRefusal(
   attempt: Pick<Attempt, 'state' | 'family' | 'service'>,
 ): { readonly field: CheckedField; readonly code: string } | null {

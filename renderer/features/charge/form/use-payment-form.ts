@@ -1,5 +1,5 @@
 /**
- * The state of the Charge form. Written by hand, since no form library promises that a value which was cleared is gone:
+ * State of the Charge form. Hand-written because no form library guarantees that a cleared value is gone:
  * the card number and the security code live here and nowhere else in the page.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -16,27 +16,27 @@ import {
 
 export interface PaymentForm {
   readonly values: PaymentValues;
-  /** Problems that the operator should see now. */
+  /** Issues to show now. */
   readonly issues: FieldIssues;
-  /** How many fields hinder the review, once somebody has tried to review. */
+  /** Number of fields that block the review, counted from the first try on. */
   readonly toMend: number;
   readonly moreShown: boolean;
   readonly showMore: (shown: boolean) => void;
   readonly change: (change: Partial<PaymentValues>, field?: FieldName) => void;
-  /** The field was left: from now on its problem shows, unless it is still empty. */
+  /** Marks a field as left. Its issue shows from then on, unless the field is still empty. */
   readonly leave: (field: FieldName) => void;
   readonly focus: (field: FieldName) => void;
-  /** Shows every problem and focuses the first; true when there is none. */
+  /** Shows every issue and focuses the first one. Returns true when there is none. */
   readonly check: () => boolean;
   readonly refuse: (field: FieldName, code: string) => void;
-  /** Grows when the card is forgotten: its fields are drawn anew then, since the undo history of a field keeps what was typed. */
+  /** Grows when the card is forgotten. Its fields remount then, because the undo history of a field keeps its text. */
   readonly cardRound: number;
   readonly forgetCard: () => void;
   readonly restart: () => void;
 }
 
 export const fieldId = (field: FieldName): string => `charge-${field}`;
-/** What holds the optional fields while they are shown. */
+/** Id of the element with the optional fields. */
 export const moreFieldsId = 'charge-more';
 
 export function usePaymentForm(merchant: Merchant): PaymentForm {
@@ -46,19 +46,19 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
   const [checked, setChecked] = useState(false);
   const [refused, setRefused] = useState<FieldIssues>({});
   const [moreShown, setMoreShown] = useState(false);
-  // The month that expiries are held against, renewed with every key.
+  // The date that expiries are checked against, renewed with every key.
   const [now, setNow] = useState(() => new Date());
-  const [wish, setWish] = useState<{ readonly field: FieldName } | null>(null);
+  const [focusRequest, setFocusRequest] = useState<{ readonly field: FieldName } | null>(null);
 
-  // A focus that was wished for waits until the field is drawn: the optional section may just be opening.
-  const fulfilled = useRef(wish);
+  // A requested focus waits until its field is rendered, because the optional section may just be opening.
+  const handledRequest = useRef(focusRequest);
   useEffect(() => {
-    if (wish === null || fulfilled.current === wish) return;
-    fulfilled.current = wish;
-    const element = document.getElementById(fieldId(wish.field));
+    if (focusRequest === null || handledRequest.current === focusRequest) return;
+    handledRequest.current = focusRequest;
+    const element = document.getElementById(fieldId(focusRequest.field));
     element?.focus();
     if (element instanceof HTMLInputElement) element.select();
-  }, [wish]);
+  }, [focusRequest]);
 
   const found = issuesOf(values, merchant, now);
   const shown = (field: FieldName, issue: FieldIssue): boolean =>
@@ -71,7 +71,7 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
 
   const focus = useCallback((field: FieldName) => {
     if (isMoreField(field)) setMoreShown(true);
-    setWish({ field });
+    setFocusRequest({ field });
   }, []);
   const forgetCard = useCallback(() => {
     setValues(withoutCard);
@@ -86,7 +86,7 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
     toMend: checked ? Object.keys(found).length : 0,
     moreShown,
     showMore: (shown) => {
-      // A field that goes takes the focus with it, and the keys of the form: the last field before it has them then.
+      // A field that disappears loses the focus and the form its keys, so the last field before it takes the focus.
       const closing = !shown && document.getElementById(moreFieldsId)?.contains(document.activeElement) === true;
       setMoreShown(shown);
       if (closing) focus('description');
@@ -96,7 +96,7 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
       setValues((before) => ({ ...before, ...change }));
       const name = field ?? (Object.keys(change)[0] as FieldName | undefined);
       if (name === undefined) return;
-      setRefused(({ [name]: _mended, ...rest }) => rest);
+      setRefused(({ [name]: _corrected, ...rest }) => rest);
       setLeft((before) => new Set([...before].filter((other) => other !== name)));
     },
     leave: (field) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),

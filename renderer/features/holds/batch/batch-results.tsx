@@ -1,4 +1,4 @@
-/** A batch while it runs and after it ended: money, progress, and the result of each row. */
+/** Progress of a running batch, and the results after its end: money and the outcome of each row. */
 import { Button, Progress } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';

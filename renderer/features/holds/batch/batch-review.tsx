@@ -18,7 +18,7 @@ import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
 import { CaptureFieldQuestion } from '#renderer/features/holds/capture/capture-field-question.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 
-/** Most holds that the contract takes in one batch. */
+/** Most holds that the contract accepts in one batch. */
 export const batchLimit = 1000;
 
 export function BatchReview({

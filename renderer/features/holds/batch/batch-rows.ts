@@ -46,7 +46,7 @@ export function tallyOf(progress: BatchProgress): Tally {
   };
 }
 
-/** Returns the holds of rows that certainly never left, except those that another seat took. */
+/** Returns the holds of rows that certainly never left, except those taken by another seat. */
 export function retryable(progress: BatchProgress): readonly string[] {
   return progress.rows
     .filter((row) => {

@@ -16,7 +16,7 @@ export function urgencyOf(left: number): Urgency {
   return left < holdWarningHours.first * oneHour ? 'first' : 'calm';
 }
 
-/** Spells a span in two units: `4 d 3 h`, `31 h 05 min`, `12 min 30 s`. Rounds down, so that nobody is promised time. */
+/** Spells a duration in two units: `4 d 3 h`, `31 h 05 min`, `12 min 30 s`. Rounds down so as not to promise time. */
 export function spell(t: Translate, milliseconds: number): string {
   const span = Math.abs(milliseconds);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -34,7 +34,7 @@ export function spell(t: Translate, milliseconds: number): string {
   });
 }
 
-/** Spells how long ago, in the larger unit alone: `30 h`. */
+/** Spells the time since an instant in the larger unit alone: `30 h`. */
 export function spellAgo(t: Translate, milliseconds: number): string {
   const span = Math.abs(milliseconds);
   if (span >= 2 * oneDay) return t('holds:time.onlyDays', { days: Math.floor(span / oneDay) });

@@ -1,4 +1,4 @@
-/** Lists the keys of the queue below it. */
+/** Lists the keyboard shortcuts of the queue, below it. */
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import classes from './queue.module.css';

@@ -1,4 +1,4 @@
-/** Holds that are marked. Only open holds can be, and a hold that is no longer open loses its mark. */
+/** Marks holds of the queue. Only open holds can be marked, and a hold that is no longer open loses its mark. */
 import { useMemo, useState } from 'react';
 import type { Hold } from '#shared/ledger/holds.ts';
 import type { Marking } from '#renderer/ui/list/record-list.tsx';
@@ -9,7 +9,7 @@ export interface Selection {
   readonly mark: (holds: readonly Hold[]) => void;
   /** Number of marked holds outside of the list. */
   readonly notShown: number;
-  /** Whether every open hold of the list is marked. */
+  /** True when every open hold of the list is marked. */
   readonly all: boolean;
   readonly clear: () => void;
 }

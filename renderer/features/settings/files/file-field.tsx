@@ -1,9 +1,10 @@
 /** A file of certificates that is read at once; what is wrong with it is said at the field. */
 import { FileInput } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { FileIssue, FileText } from './certificate-files.ts';
+import { FileReadsContext } from './file-reads.ts';
 
 export function FileField({
   label,
@@ -18,20 +19,28 @@ export function FileField({
   readonly accept: string;
   readonly read: (file: File) => Promise<FileText>;
   readonly error?: string | undefined;
-  /** The content; null when there is none, or none that can be used. */
+  /** Called when the file is read; other fields may have changed by then. Null when there is no usable content. */
   readonly onText: (text: string | null) => void;
 }) {
   const { t } = useText();
   const [issue, setIssue] = useState<FileIssue | null>(null);
+  const reads = useContext(FileReadsContext);
+  const last = useRef<File | null>(null);
   const take = async (file: File | null): Promise<void> => {
+    last.current = file;
     setIssue(null);
     if (file === null) {
       onText(null);
       return;
     }
+    const end = reads.begin();
     const content = await read(file);
-    if (!content.ok) setIssue(content.issue);
-    onText(content.ok ? content.text : null);
+    // Another file may have been chosen while this one was read.
+    if (last.current === file) {
+      if (!content.ok) setIssue(content.issue);
+      onText(content.ok ? content.text : null);
+    }
+    end();
   };
   return (
     <FileInput

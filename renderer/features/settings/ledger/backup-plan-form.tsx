@@ -1,4 +1,4 @@
-/** Backups on a schedule: how often, how many, where, and how the last one went. Changes take effect at once. */
+/** Plan of the scheduled backups: interval, number, folder and the last result. Changes take effect at once. */
 import { Button, NativeSelect } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { backupPlanSchema, type BackupPlan, type BackupStatus } from '#shared/ledger/backups.ts';
@@ -8,7 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
-const everys = backupPlanSchema.shape.every.options;
+const intervals = backupPlanSchema.shape.every.options;
 const usualCounts = [3, 7, 14, 30, 60, 90];
 
 export function BackupPlanForm() {
@@ -22,7 +22,7 @@ function PlanForm({ backups }: { readonly backups: BackupStatus }) {
   const { plan, folder, done, failed } = backups;
   const save = useAction('ledger', 'planBackups');
   const choose = useAction('ledger', 'chooseBackupFolder');
-  const keep = (next: BackupPlan): void => save.mutate(next);
+  const savePlan = (next: BackupPlan): void => save.mutate(next);
   const counts = [...new Set([...usualCounts, plan.keep])].toSorted((one, other) => one - other);
   const failure = save.error?.failure ?? choose.error?.failure ?? null;
   return (
@@ -31,10 +31,10 @@ function PlanForm({ backups }: { readonly backups: BackupStatus }) {
         <NativeSelect
           label={t('settings:ledger.backups.every')}
           value={plan.every}
-          data={everys.map((value) => ({ value, label: t(`settings:ledger.backups.everys.${value}`) }))}
+          data={intervals.map((value) => ({ value, label: t(`settings:ledger.backups.everys.${value}`) }))}
           onChange={(event) => {
-            const every = everys.find((known) => known === event.currentTarget.value);
-            if (every !== undefined) keep({ ...plan, every });
+            const every = intervals.find((known) => known === event.currentTarget.value);
+            if (every !== undefined) savePlan({ ...plan, every });
           }}
         />
         <NativeSelect
@@ -42,7 +42,7 @@ function PlanForm({ backups }: { readonly backups: BackupStatus }) {
           value={String(plan.keep)}
           data={counts.map(String)}
           disabled={plan.every === 'off'}
-          onChange={(event) => keep({ ...plan, keep: Number(event.currentTarget.value) })}
+          onChange={(event) => savePlan({ ...plan, keep: Number(event.currentTarget.value) })}
         />
       </div>
       <div className={classes.row}>

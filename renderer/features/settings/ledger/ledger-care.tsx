@@ -1,4 +1,4 @@
-/** Backup and restore of the record on this computer. */
+/** Backup and restore of the ledger on this computer. */
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The choice between the record on this computer and one shared by several seats. */
+/** Choice between the ledger on this computer and one shared by several seats. */
 import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { readCertificatePem } from '#renderer/features/settings/files/certificate-files.ts';
 import { databaseUrlIssue } from './database-url.ts';
+import { FileReadsContext, useFileReads } from '#renderer/features/settings/files/file-reads.ts';
 import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
@@ -33,7 +34,7 @@ export function LedgerChoiceForm({
 
   const urlIssue = databaseUrlIssue(url);
   const poolIssue = !/^\d+$/.test(poolSize) || Number(poolSize) < 1 || Number(poolSize) > 50;
-  const submit = (): void => {
+  const { reads, submit } = useFileReads(() => {
     setTried(true);
     if (engine === 'postgres' && (urlIssue || poolIssue)) return;
     const choice: LedgerChoice =
@@ -47,7 +48,7 @@ export function LedgerChoiceForm({
         },
       },
     );
-  };
+  });
   return (
     <form
       noValidate
@@ -91,12 +92,14 @@ export function LedgerChoiceForm({
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
             {replacingCa ? (
-              <FileField
-                label={t('settings:ledger.ca')}
-                accept=".pem,.crt,.cer"
-                read={readCertificatePem}
-                onText={setCa}
-              />
+              <FileReadsContext value={reads}>
+                <FileField
+                  label={t('settings:ledger.ca')}
+                  accept=".pem,.crt,.cer"
+                  read={readCertificatePem}
+                  onText={setCa}
+                />
+              </FileReadsContext>
             ) : (
               <StoredSecret
                 label={t('settings:ledger.ca')}

@@ -1,4 +1,4 @@
-/** What was done to the record itself and to its operators: by whom, when and where, newest first. */
+/** Audit trail of the ledger and its operators, newest first: each action with its author, time and seat. */
 import { Button } from '@mantine/core';
 import type { LedgerDeed, LedgerEventsPage } from '#shared/ledger/ledger-events.ts';
 import { api } from '#renderer/session/api.ts';
@@ -33,7 +33,7 @@ export function LedgerEvents() {
       <ul className={classes.events}>
         {events.map(({ id, at, operatorName, seat, deed }) => (
           <li key={id}>
-            <p>{deedWords(t, formats, deed)}</p>
+            <p>{sentenceOf(t, formats, deed)}</p>
             <p className={common.note}>
               <Moment at={at} /> · {operatorName} · {seat}
             </p>
@@ -56,8 +56,8 @@ export function LedgerEvents() {
   );
 }
 
-/** A deed in one sentence. */
-function deedWords(t: Translate, { day }: Pick<Formats, 'day'>, deed: LedgerDeed): string {
+/** Describes an entry of the audit trail in one sentence. */
+function sentenceOf(t: Translate, { day }: Pick<Formats, 'day'>, deed: LedgerDeed): string {
   switch (deed.kind) {
     case 'purge-begun':
       return t('settings:ledger.events.purgeBegun', {

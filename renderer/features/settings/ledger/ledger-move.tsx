@@ -1,4 +1,4 @@
-/** Copies the record of this computer into the shared one, with progress and a proof. */
+/** Copies the ledger of this computer into the shared one, with progress and a verification. */
 import { Button, Progress } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The record of payments: where it is kept, its copies, and what may leave it. */
+/** The ledger section: where payments are recorded, its backups, and the removal of old payments. */
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -14,7 +14,7 @@ export function LedgerSection() {
   const { t } = useText();
   const ledger = useCall('ledger', 'status', undefined).data;
   const mayChange = useMayAct('supervisor');
-  // Kept here, so that its result is still said by the form that shows the new choice.
+  // Kept here because the form remounts with the new choice and still has to report the result.
   const choose = useAction('ledger', 'choose');
   if (ledger === undefined) return null;
   return (

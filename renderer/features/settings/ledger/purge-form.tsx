@@ -1,4 +1,4 @@
-/** Takes payments of long ago out of the record: exported first, asked twice, by a supervisor. */
+/** Removes old payments from the ledger: exported first, confirmed twice, by a supervisor. */
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Refetches what was read from the ledger after an act on the whole of it; most of such acts are on its audit trail too. */
+/** Refetches every read of the ledger after an action on all of it, and the audit trail, which most such actions add to. */
 import { useQueryClient } from '@tanstack/react-query';
 
 const readFromLedger = ['ledger', 'history', 'holds'] as const;

@@ -1,4 +1,4 @@
-/** Settings that differ from one service operator to the next, folded away because the defaults are the usual values. */
+/** Settings that differ between service operators, folded away because the defaults are the usual values. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
@@ -12,7 +12,7 @@ import type { MerchantForm } from './use-merchant-editor.ts';
 import common from '#renderer/features/settings/settings.module.css';
 import classes from './merchants.module.css';
 
-/** The fields below, so that an issue in one of them opens the fold. */
+/** Fields inside the fold, which opens when one of them has an issue. */
 const folded: readonly string[] = [
   ...(['payments', 'form', 'connection'] as const).flatMap(advancedSettings),
   'captureTokenField',
@@ -20,7 +20,7 @@ const folded: readonly string[] = [
   'extraCa',
 ];
 
-/** The settings of a group as the table has them: texts and figures in a grid, checkboxes below. */
+/** The settings of one group of the table: texts and numbers in a grid, checkboxes below. */
 function AdvancedGroup({
   form,
   group,
@@ -118,7 +118,7 @@ function FormInterface({ form }: { readonly form: MerchantForm }) {
         {...form.getInputProps('captureTokenField')}
         onChange={(event) => {
           form.setFieldValue('captureTokenField', event.currentTarget.value);
-          // Another name is another question.
+          // A changed name has to be confirmed again.
           form.setFieldValue('captureTokenFieldConfirmed', false);
         }}
       />

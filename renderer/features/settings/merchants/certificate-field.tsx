@@ -4,7 +4,11 @@ import { useText } from '#renderer/words/i18n.ts';
 import { readBinary, readCertificatePem, readKeyPem } from '#renderer/features/settings/files/certificate-files.ts';
 import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
-import { noCertificate, type SecretCertificate } from '#renderer/features/settings/secrets/secret-values.ts';
+import {
+  noCertificate,
+  type KeyedCertificate,
+  type SecretCertificate,
+} from '#renderer/features/settings/secrets/secret-values.ts';
 import classes from './merchants.module.css';
 import common from '#renderer/features/settings/settings.module.css';
 
@@ -13,11 +17,14 @@ export function CertificateField({
   value,
   errorOf,
   onChange,
+  onKeyed,
 }: {
   readonly has: boolean;
   readonly value: SecretCertificate;
   readonly errorOf: (field: string) => string | undefined;
   readonly onChange: (value: SecretCertificate) => void;
+  /** Adds to what is keyed at that moment, because a file is read while others are chosen. */
+  readonly onKeyed: (part: Partial<KeyedCertificate>) => void;
 }) {
   const { t } = useText();
   const label = t('settings:fields.clientCertificate');
@@ -31,9 +38,7 @@ export function CertificateField({
         <SegmentedControl
           aria-label={t('settings:fields.certificateKind')}
           value={keyed.kind}
-          onChange={(kind) =>
-            onChange({ kind: 'replace', keyed: { ...keyed, kind: kind === 'pkcs12' ? 'pkcs12' : 'pem' } })
-          }
+          onChange={(kind) => onKeyed({ kind: kind === 'pkcs12' ? 'pkcs12' : 'pem' })}
           data={[
             { value: 'pem', label: t('settings:fields.pem') },
             { value: 'pkcs12', label: t('settings:fields.pkcs12') },
@@ -46,14 +51,14 @@ export function CertificateField({
               accept=".pem,.crt,.cer"
               read={readCertificatePem}
               error={errorOf('certificateFile')}
-              onText={(certificate) => onChange({ kind: 'replace', keyed: { ...keyed, certificate } })}
+              onText={(certificate) => onKeyed({ certificate })}
             />
             <FileField
               label={t('settings:fields.keyFile')}
               accept=".pem,.key"
               read={readKeyPem}
               error={errorOf('keyFile')}
-              onText={(key) => onChange({ kind: 'replace', keyed: { ...keyed, key } })}
+              onText={(key) => onKeyed({ key })}
             />
           </>
         ) : (
@@ -62,7 +67,7 @@ export function CertificateField({
             accept=".p12,.pfx"
             read={readBinary}
             error={errorOf('pkcs12File')}
-            onText={(file) => onChange({ kind: 'replace', keyed: { ...keyed, file } })}
+            onText={(file) => onKeyed({ file })}
           />
         )}
         <PasswordInput
@@ -70,9 +75,7 @@ export function CertificateField({
           description={t('settings:fields.passphraseHint')}
           autoComplete="off"
           value={keyed.passphrase}
-          onChange={(event) =>
-            onChange({ kind: 'replace', keyed: { ...keyed, passphrase: event.currentTarget.value } })
-          }
+          onChange={(event) => onKeyed({ passphrase: event.currentTarget.value })}
         />
         <Button variant="default" onClick={keep}>
           {t(has ? 'settings:fields.keep' : 'action.cancel')}

@@ -1,4 +1,4 @@
-/** The connection check: each step up to the service with its time and a plain sentence. It sends no transaction. */
+/** The connection check: each step to the service with its time and one sentence. Sends no transaction. */
 import { Button, Stack } from '@mantine/core';
 import {
   IconAlertTriangleFilled,
@@ -31,7 +31,7 @@ export function ConnectionCheck({
   unsaved,
 }: {
   readonly merchantId: string;
-  /** What is keyed differs from what would be checked. */
+  /** True when the form has changes, which the check does not see. */
   readonly unsaved: boolean;
 }) {
   const { t } = useText();
@@ -69,7 +69,7 @@ export function ConnectionCheck({
   );
 }
 
-/** The sentence of a finding. Its key comes with the report, so it is looked up by name. */
+/** Returns the sentence of a finding. Its key comes with the report, so it is looked up by name. */
 function sentence(t: Translate, { finding, values }: CheckResult): string {
   const look = t as unknown as (key: string, values: Readonly<Record<string, string>>) => string;
   return look(`connection:found.${finding}`, values);

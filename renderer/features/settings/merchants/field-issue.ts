@@ -1,6 +1,6 @@
-/** What is wrong with a field of a merchant's form. */
+/** Issue of a field of the merchant form. */
 
-/** A key of `settings:issues`, with the figures that its sentence names. */
+/** A key of `settings:issues`, with the numbers that its sentence names. */
 export interface MerchantFieldIssue {
   readonly key:
     | 'required'

@@ -1,4 +1,4 @@
-/** Settings of a merchant as the form keys them, both ways, by the kind that the table gives them. */
+/** Converts a merchant's settings to form values and back, by the kind given in the table of settings. */
 import { decimalText, parseAmount } from '#shared/payments/money.ts';
 import {
   merchantSettingNames,
@@ -10,7 +10,7 @@ import {
 } from '#shared/seat/merchant.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
 
-/** The settings that need no code of their own in the form. */
+/** Settings that the form converts without code of their own. */
 type KeyedName = {
   [Name in MerchantSettingName]: MerchantSettings[Name]['keyed'] extends 'own' ? never : Name;
 }[MerchantSettingName];
@@ -21,7 +21,7 @@ export type KeyedValues = {
 
 const keyedNames = merchantSettingNames.filter((name): name is KeyedName => merchantSettings[name].keyed !== 'own');
 
-/** Names of the settings that the advanced part of the form shows in a group, in the order of the table. */
+/** Settings shown in a group of the advanced part of the form, in the order of the table. */
 export type AdvancedName = {
   [Name in KeyedName]: MerchantSettings[Name]['group'] extends null ? never : Name;
 }[KeyedName];
@@ -29,7 +29,7 @@ export type AdvancedName = {
 export const advancedSettings = (group: 'payments' | 'form' | 'connection'): readonly AdvancedName[] =>
   keyedNames.filter((name): name is AdvancedName => merchantSettings[name].group === group);
 
-/** Turns a merchant's settings into what the form shows: percent, amounts and seconds as texts. */
+/** Converts a merchant's settings into form values: percent, amounts and seconds as text. */
 export function toKeyed(merchant: Merchant): KeyedValues {
   return Object.fromEntries(keyedNames.map((name) => [name, shown(name, merchant[name])])) as KeyedValues;
 }
@@ -50,10 +50,10 @@ function shown(name: KeyedName, value: unknown): string | boolean {
   }
 }
 
-/** A setting as it was read, or what is wrong with it. */
+/** A parsed setting, or its issue. */
 type Read = { readonly value: unknown } | { readonly issue: MerchantFieldIssue };
 
-/** @returns the settings as they were keyed, for the schema to check, and what is wrong before that */
+/** @returns the keyed settings for the schema to check, and the issues found before that */
 export function readKeyed(values: KeyedValues): {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly issues: Readonly<Record<string, MerchantFieldIssue>>;
@@ -91,7 +91,7 @@ function readOne(setting: MerchantSetting, keyed: string | boolean): Read {
   }
 }
 
-/** @param scale how many units of the setting one keyed unit is */
+/** @param scale units of the setting per keyed unit */
 function inRange(
   { range }: MerchantSetting,
   text: string,

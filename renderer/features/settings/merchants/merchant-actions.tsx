@@ -1,4 +1,4 @@
-/** Use a merchant for this seat's payments, or remove it. Both are asked once more. */
+/** Activates a merchant for this seat's payments, or removes it. Both ask for confirmation. */
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';

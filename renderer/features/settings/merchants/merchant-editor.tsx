@@ -1,4 +1,4 @@
-/** One merchant: its form, its connection check, and whether it is the one in use. */
+/** One merchant: its form, its connection check, and its activation. */
 import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -6,6 +6,7 @@ import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { FileReadsContext } from '#renderer/features/settings/files/file-reads.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
@@ -59,10 +60,12 @@ export function MerchantEditor({
       )}
       <div className={classes.editorBody}>
         <MerchantFields form={form} />
-        <KeyFields editor={editor} has={has} />
-        <MerchantPaymentFields form={form} />
-        <DefaultFields form={form} />
-        <AdvancedFields form={form} />
+        <FileReadsContext value={editor.reads}>
+          <KeyFields editor={editor} has={has} />
+          <MerchantPaymentFields form={form} />
+          <DefaultFields form={form} />
+          <AdvancedFields form={form} />
+        </FileReadsContext>
         {view !== null && <ConnectionCheck merchantId={view.merchant.id} unsaved={editor.dirty} />}
       </div>
       <div className={classes.editorFoot}>

@@ -1,4 +1,4 @@
-/** What every merchant needs: name, environment, address, keys, and what is filled in for every payment. */
+/** Fields that every merchant needs: name, environment, address, keys, and the defaults of a payment. */
 import { ActionIcon, Button, Input, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
@@ -49,7 +49,7 @@ export function MerchantFields({ form }: { readonly form: MerchantForm }) {
 
 export function KeyFields({ editor, has }: { readonly editor: MerchantEditing; readonly has: MerchantView['has'] }) {
   const { t } = useText();
-  const { secrets, setSecrets, secretError } = editor;
+  const { secrets, setSecrets, keyCertificate, secretError } = editor;
   return (
     <fieldset className={classes.group}>
       <legend>{t('settings:groups.access')}</legend>
@@ -77,6 +77,7 @@ export function KeyFields({ editor, has }: { readonly editor: MerchantEditing; r
           value={secrets.clientCertificate}
           errorOf={secretError}
           onChange={(clientCertificate) => setSecrets({ ...secrets, clientCertificate })}
+          onKeyed={keyCertificate}
         />
       </div>
     </fieldset>

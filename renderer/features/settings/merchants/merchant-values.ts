@@ -1,9 +1,9 @@
-/** A merchant as the form keys it, and the way there and back. */
+/** Converts a merchant to the values of its form and back. */
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
 import { readKeyed, toKeyed, type KeyedValues } from './keyed-settings.ts';
 
-/** The settings of the table, and what has its own code in the form. */
+/** The settings of the table, and the values with code of their own in the form. */
 export interface MerchantValues extends KeyedValues {
   readonly name: string;
   readonly environment: 'test' | 'production';
@@ -23,7 +23,7 @@ export type ReadMerchant =
   | { readonly ok: true; readonly merchant: Merchant }
   | { readonly ok: false; readonly issues: Readonly<Record<string, MerchantFieldIssue>> };
 
-/** Returns a new merchant: the defaults of the table, with only name, address and keys to add. */
+/** Returns a new merchant with the defaults of the table. Only name, address and keys are missing. */
 export function newMerchant(id: string): Merchant {
   return {
     ...merchantSchema.parse({ id, name: '-', environment: 'test', baseUrl: 'https://example.invalid' }),
@@ -50,7 +50,7 @@ export function toValues(merchant: Merchant): MerchantValues {
   };
 }
 
-/** @param base the merchant before: settings that the form does not show stay as they are */
+/** @param base the merchant before the edit. Settings that the form does not show are taken from it */
 export function readMerchant(values: MerchantValues, base: Merchant): ReadMerchant {
   const keyed = readKeyed(values);
   const issues: Record<string, MerchantFieldIssue> = { ...keyed.issues };
@@ -79,7 +79,7 @@ export function readMerchant(values: MerchantValues, base: Merchant): ReadMercha
     : { ok: false, issues };
 }
 
-/** Names the field of the form that a part of the merchant is keyed in. */
+/** Returns the form field that holds a part of the merchant. */
 function fieldOf(path: readonly PropertyKey[]): string {
   if (path[0] === 'families') return `${String(path[1])}Family`;
   if (path[0] === 'proxy') return 'proxyUrl';

@@ -1,4 +1,4 @@
-/** The merchants of this seat: the list, and one of them to look at or change. */
+/** The merchants of this seat: the list, and one of them to view or edit. */
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ export function MerchantsSection() {
   const list = useCall('merchants', 'list', undefined);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const client = useQueryClient();
-  // A new merchant that is half keyed is found again after a look at another screen.
+  // A new merchant survives a visit to another screen before it is saved.
   const [draft, keepDraft] = useState<Merchant | null>(() => client.getQueryData<Merchant>(newKey) ?? null);
   const [onDraft, setOnDraft] = useState(draft !== null);
   const setDraft = (next: Merchant | null): void => {
@@ -118,7 +118,7 @@ export function MerchantsSection() {
   }
 }
 
-/** A merchant that is shown and not changed: the built-in one, and all of them for who is no supervisor. */
+/** A read-only merchant: the built-in one, and every merchant for operators below supervisor. */
 function LockedMerchant({ view, maySave }: { readonly view: MerchantView; readonly maySave: boolean }) {
   const { t } = useText();
   return (

@@ -8,7 +8,13 @@ import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
 import { readMerchant, toValues, type MerchantValues } from './merchant-values.ts';
-import { readSecrets, startSecrets, type SecretValues } from '#renderer/features/settings/secrets/secret-values.ts';
+import { useFileReads, type FileReads } from '#renderer/features/settings/files/file-reads.ts';
+import {
+  readSecrets,
+  startSecrets,
+  type KeyedCertificate,
+  type SecretValues,
+} from '#renderer/features/settings/secrets/secret-values.ts';
 
 export type MerchantForm = UseFormReturnType<MerchantValues>;
 
@@ -16,6 +22,10 @@ export interface MerchantEditing {
   readonly form: MerchantForm;
   readonly secrets: SecretValues;
   readonly setSecrets: (secrets: SecretValues) => void;
+  /** Adds to the client certificate that is being keyed; does nothing once it is kept or removed. */
+  readonly keyCertificate: (part: Partial<KeyedCertificate>) => void;
+  /** Files that the form still reads; `save` waits for them. */
+  readonly reads: FileReads;
   readonly secretError: (field: string) => string | undefined;
   readonly dirty: boolean;
   /** How many fields need attention since the last try to save. */
@@ -75,7 +85,16 @@ export function useMerchantEditor(
     setTried(false);
     action.reset();
   };
-  const save = (): void => {
+  const keyCertificate = (part: Partial<KeyedCertificate>): void =>
+    setSecrets((now) =>
+      now.clientCertificate.kind === 'replace'
+        ? {
+            ...now,
+            clientCertificate: { kind: 'replace', keyed: { ...now.clientCertificate.keyed, ...part } },
+          }
+        : now,
+    );
+  const saveNow = (): void => {
     setTried(true);
     const merchant = readMerchant(form.values, base);
     const needsApiKey = form.values.authorizeFamily === 'json' || form.values.sellFamily === 'json';
@@ -116,10 +135,13 @@ export function useMerchantEditor(
       },
     );
   };
+  const { reads, submit: save } = useFileReads(saveNow);
   return {
     form,
     secrets,
     setSecrets,
+    keyCertificate,
+    reads,
     secretError: (field) => {
       const issue = secretIssues[field];
       return issue === undefined ? undefined : words(t, issue);

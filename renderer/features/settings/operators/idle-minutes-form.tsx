@@ -1,4 +1,4 @@
-/** After how many minutes without a key the seat locks. */
+/** Sets the minutes without a key or pointer after which the seat locks. */
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Changes one operator: the role, whether they may sign in, and a passcode that was forgotten. */
+/** Edits one operator: the role, the right to sign in, and a new passcode for a forgotten one. */
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { passcodeLimits, type Operator, type OperatorsView } from '#shared/seat/operators.ts';
@@ -29,10 +29,10 @@ export function OperatorDialog({
   const [tried, setTried] = useState(false);
   const issue = passcode === '' ? null : passcodeIssue(t, passcode);
   const failure = change.error?.failure ?? reset.error?.failure ?? null;
-  const own = me?.name === operator.name;
+  const isSelf = me?.name === operator.name;
 
-  /** The passcode after the rest: a refusal of the one leaves the other for the next try. */
-  const keepPasscode = (): void => {
+  /** Resets the passcode last, so that a refused change leaves the passcode keyed for the next try. */
+  const resetPasscode = (): void => {
     if (passcode === '') {
       onClose();
       return;
@@ -52,7 +52,7 @@ export function OperatorDialog({
     setTried(true);
     if (issue !== null) return;
     if (role === operator.role && active === operator.active) {
-      keepPasscode();
+      resetPasscode();
       return;
     }
     change.mutate(
@@ -60,7 +60,7 @@ export function OperatorDialog({
       {
         onSuccess: (view) => {
           onSaved(view);
-          keepPasscode();
+          resetPasscode();
         },
       },
     );
@@ -87,8 +87,8 @@ export function OperatorDialog({
             checked={!active}
             onChange={(event) => setActive(!event.currentTarget.checked)}
           />
-          {/* One's own is changed with the present one. */}
-          {!own && (
+          {/* Operators change their own passcode with the present one, not here. */}
+          {!isSelf && (
             <TextInput
               type="password"
               label={t('settings:operators.reset')}

@@ -1,4 +1,4 @@
-/** Who works at this seat: the operators for a supervisor, and for everybody their own passcode. */
+/** The operators of this seat for a supervisor, and the own passcode for every operator. */
 import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,13 +23,13 @@ export function OperatorsSection() {
   if (access.kind === 'open') return <WithoutOperators />;
   return (
     <div className={common.section}>
-      {mayChange && <Everybody />}
+      {mayChange && <OperatorList />}
       <OwnPasscodeForm />
     </div>
   );
 }
 
-/** Before there are any. */
+/** Shown until the first supervisor is created. */
 function WithoutOperators() {
   const { t } = useText();
   const { operator } = useSession();
@@ -50,7 +50,7 @@ function WithoutOperators() {
   );
 }
 
-function Everybody() {
+function OperatorList() {
   const { t } = useText();
   const client = useQueryClient();
   const list = useCall('operators', 'list', undefined);
@@ -58,7 +58,7 @@ function Everybody() {
   if (list.error !== null) return <FailureNotice failure={list.error.failure} />;
   if (list.data === undefined) return <SlowNote of="loading" />;
   const { operators, idleMinutes } = list.data;
-  const keep = (view: OperatorsView): void => {
+  const showSaved = (view: OperatorsView): void => {
     client.setQueryData(['operators', 'list', undefined], view);
     void client.invalidateQueries({ queryKey: ['ledger', 'events'] });
   };
@@ -83,10 +83,10 @@ function Everybody() {
           ))}
         </tbody>
       </table>
-      <AddOperatorForm onAdded={keep} />
-      <IdleMinutesForm minutes={idleMinutes} onSaved={keep} />
+      <AddOperatorForm onAdded={showSaved} />
+      <IdleMinutesForm minutes={idleMinutes} onSaved={showSaved} />
       {edited !== undefined && (
-        <OperatorDialog key={edited.id} operator={edited} onSaved={keep} onClose={() => setEditedId(null)} />
+        <OperatorDialog key={edited.id} operator={edited} onSaved={showSaved} onClose={() => setEditedId(null)} />
       )}
     </>
   );

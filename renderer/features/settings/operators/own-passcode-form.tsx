@@ -1,4 +1,4 @@
-/** The operator's own passcode, changed with the present one. */
+/** Changes the operator's own passcode. Asks for the present one. */
 import { Button, Stack, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The role of an operator, with what each may do. */
+/** The role of an operator, with the rights of each role. */
 import { Radio, Stack } from '@mantine/core';
 import { roles, type Role } from '#shared/seat/role.ts';
 import { useText } from '#renderer/words/i18n.ts';

@@ -1,4 +1,4 @@
-/** This seat: its name, its language and its appearance; the last two take effect at once. */
+/** Settings of this seat: name, language and appearance. Language and appearance take effect at once. */
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { IconCheck } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
-/** The words of every choice: one that has none does not compile. */
+/** The words of every choice. A choice without words does not compile. */
 type ChoiceWords = {
   readonly [Name in SeatChoiceName]: {
     readonly label: string;
@@ -25,7 +25,7 @@ export function SeatSection() {
   const choices: ChoiceWords = t('settings:seat.choices', { returnObjects: true });
   const [seat, setSeat] = useState(settings.seat);
   const [tried, setTried] = useState(false);
-  const keep = (next: SeatSettings): void => save.mutate(next);
+  const saveSettings = (next: SeatSettings): void => save.mutate(next);
   const empty = !seatSettingsSchema.shape.seat.safeParse(seat).success;
   return (
     <div className={classes.section}>
@@ -35,7 +35,7 @@ export function SeatSection() {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (!empty) keep({ ...settings, seat: seat.trim() });
+          if (!empty) saveSettings({ ...settings, seat: seat.trim() });
         }}
       >
         <TextInput
@@ -63,7 +63,7 @@ export function SeatSection() {
             value={settings[name]}
             onChange={(value) => {
               const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
-              if (next.success) keep(next.data);
+              if (next.success) saveSettings(next.data);
             }}
             data={Object.entries(choices[name].options).map(([value, label]) => ({ value, label }))}
           />

@@ -1,10 +1,10 @@
-/** What is ordered of the training gateway, as it is keyed. */
+/** The order for a fault of the training gateway, as keyed. */
 import { faultOrderSchema, type Fault, type FaultOrder } from '#shared/seat/training.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 
 export type FaultKind = Exclude<Fault['kind'], 'none'>;
 
-/** The groups in which the faults are offered: what they do to the payment. */
+/** The faults by their effect on the payment, as the panel offers them. */
 export const faultGroups = {
   answers: [
     'decline',
@@ -42,7 +42,7 @@ export const firstOrder: KeyedOrder = {
   count: '3',
 };
 
-/** @returns null when a figure is missing or out of its range */
+/** @returns null when a number is missing or out of range */
 export function readOrder(keyed: KeyedOrder): FaultOrder | null {
   const times = keyed.times === 'always' ? null : keyed.times === 'once' ? 1 : Number(keyed.count);
   const order = faultOrderSchema.safeParse({ fault: faultOf(keyed), times });
@@ -64,7 +64,7 @@ function faultOf(keyed: KeyedOrder): unknown {
   }
 }
 
-/** A fault in words. */
+/** Describes a fault in words. */
 export function faultWords(t: Translate, fault: Fault): string {
   switch (fault.kind) {
     case 'decline':

@@ -1,4 +1,4 @@
-/** The training panel: what the built-in gateway does with the next payments, and the amounts that practise by themselves. */
+/** The training panel: orders faults for the next payments, and lists the amounts that make a fault by themselves. */
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconBolt, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -92,10 +92,10 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
   const { t } = useText();
   const [keyed, setKeyed] = useState<KeyedOrder>(firstOrder);
   const [tried, setTried] = useState(false);
-  const ready = readOrder(keyed);
-  const wrong = (bad: boolean, message: string): string | undefined =>
-    tried && ready === null && bad ? message : undefined;
-  const outside = (text: string, min: number, max: number): boolean => !(Number(text) >= min && Number(text) <= max);
+  const validOrder = readOrder(keyed);
+  const errorIf = (bad: boolean, message: string): string | undefined =>
+    tried && validOrder === null && bad ? message : undefined;
+  const isOutside = (text: string, min: number, max: number): boolean => !(Number(text) >= min && Number(text) <= max);
   const set = (part: Partial<KeyedOrder>): void => setKeyed({ ...keyed, ...part });
   const groups = Object.entries(faultGroups) as [keyof typeof faultGroups, readonly KeyedOrder['kind'][]][];
   return (
@@ -104,7 +104,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (ready !== null) onOrder(ready);
+        if (validOrder !== null) onOrder(validOrder);
       }}
     >
       <Group gap={12} align="flex-end">
@@ -132,7 +132,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
             inputMode="numeric"
             value={keyed.code}
             onChange={(event) => set({ code: event.currentTarget.value })}
-            error={wrong(outside(keyed.code, 1, 99_999), t('settings:issues.range', { min: 1, max: 99_999 }))}
+            error={errorIf(isOutside(keyed.code, 1, 99_999), t('settings:issues.range', { min: 1, max: 99_999 }))}
           />
         )}
         {keyed.kind === 'form-error' && (
@@ -141,7 +141,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
             maxLength={200}
             value={keyed.text}
             onChange={(event) => set({ text: event.currentTarget.value })}
-            error={wrong(keyed.text.trim() === '', t('settings:issues.required'))}
+            error={errorIf(keyed.text.trim() === '', t('settings:issues.required'))}
           />
         )}
         {keyed.kind === 'delay' && (
@@ -150,7 +150,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
             inputMode="decimal"
             value={keyed.seconds}
             onChange={(event) => set({ seconds: event.currentTarget.value })}
-            error={wrong(outside(keyed.seconds, 0.001, 120), t('settings:issues.range', { min: 1, max: 120 }))}
+            error={errorIf(isOutside(keyed.seconds, 0.001, 120), t('settings:issues.range', { min: 1, max: 120 }))}
           />
         )}
         <NativeSelect
@@ -169,7 +169,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
             inputMode="numeric"
             value={keyed.count}
             onChange={(event) => set({ count: event.currentTarget.value })}
-            error={wrong(outside(keyed.count, 1, 1000), t('settings:issues.range', { min: 1, max: 1000 }))}
+            error={errorIf(isOutside(keyed.count, 1, 1000), t('settings:issues.range', { min: 1, max: 1000 }))}
           />
         )}
         <Button type="submit" loading={busy}>

@@ -1,4 +1,4 @@
-/** The key store: whether it works, what protects it, and the passphrase where the system offers nothing. */
+/** The key store: its state, its protection, and the passphrase for systems without a key store. */
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export function VaultSection() {
   if (vault === undefined) return null;
   const works = vault.reason === null;
   const locked = vault.reason === 'locked' || vault.reason === 'wrong-passphrase';
-  // A passphrase stands in for the system's key store: where there is none, or to change the one that is set.
+  // A passphrase replaces the system's key store where there is none. One that is set can be changed.
   const byPassphrase = vault.reason === 'no-key-store' || vault.backend === 'passphrase';
   return (
     <div className={classes.section}>

@@ -1,0 +1,76 @@
+/** A ledger that goes back in time under a running seat, as a failover or a restore makes it: no payment becomes `not-sent`. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { newId } from '#shared/new-id.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+
+const now = (): string => new Date().toISOString();
+
+describe.each(engines)('a ledger on %s that goes back under a running seat', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  beforeEach(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+  });
+  afterEach(() => store.drop());
+
+  /** Sets an answered attempt back to the row that `begin` wrote. */
+  const setBack = (id: string, changes: { readonly id?: string } = {}): Promise<void> =>
+    ledger.engine.write(async (trx) => {
+      await trx.deleteFrom('holds').where('id', '=', id).execute();
+      await trx
+        .updateTable('attempts')
+        .set({ state: 'sending', standing: 'sending', answered_at: null, cod_oper: null, ...changes })
+        .where('id', '=', id)
+        .execute();
+    });
+
+  it('gets the answer of an approved authorization again, and its hold', async () => {
+    const { id } = value(await ledger.begin(newAttempt(), guard()));
+    const answered = await ledger.finish(id, approved(), now());
+    await setBack(id);
+    expect(await ledger.recover()).toMatchObject([{ id, state: 'approved' }]);
+    expect(await ledger.show(id)).toMatchObject({
+      state: 'approved',
+      answeredAt: answered.answeredAt,
+      references: answered.references,
+    });
+    expect(await ledger.hold(id)).toMatchObject({ state: 'open' });
+  });
+
+  it('gets the answer of an approved capture again, and the hold is not open for another', async () => {
+    const authorization = value(await ledger.begin(newAttempt(), guard()));
+    await ledger.finish(authorization.id, approved(), now());
+    const captured = value(await ledger.begin(capture(authorization.id), null));
+    await ledger.finish(captured.id, approved(), now());
+    await ledger.engine.write(async (trx) => {
+      await trx
+        .updateTable('attempts')
+        .set({ state: 'sending', standing: 'sending', answered_at: null })
+        .where('id', '=', captured.id)
+        .execute();
+      await trx.updateTable('holds').set({ state: 'capturing' }).where('id', '=', authorization.id).execute();
+    });
+    await ledger.recover();
+    expect(await ledger.hold(authorization.id)).toMatchObject({ state: 'captured' });
+    const again = await ledger.begin(capture(authorization.id), null);
+    expect(again).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  });
+
+  it('has an own attempt of which nothing is known as unknown, not as never sent', async () => {
+    const { id } = value(await ledger.begin(newAttempt(), guard()));
+    await ledger.finish(id, approved(), now());
+    const stranger = newId();
+    await setBack(id, { id: stranger });
+    expect(await ledger.recover()).toMatchObject([{ id: stranger, state: 'unknown', unknownCause: 'crash' }]);
+    expect(await ledger.recover()).toEqual([]);
+  });
+
+  it('leaves an attempt alone whose answer is still awaited', async () => {
+    const { id } = value(await ledger.begin(newAttempt(), guard()));
+    expect(await ledger.recover()).toEqual([]);
+    expect(await ledger.show(id)).toMatchObject({ state: 'sending' });
+  });
+});

@@ -97,12 +97,12 @@ for (const look of looks) {
   });
 
   test.describe(`certificate files, ${look.language}, ${look.theme}`, () => {
-    test('are waited for by a save that was asked for while they were read', async ({ show, page, main }) => {
+    test('are read in full before a save requested meanwhile', async ({ show, page, main }) => {
       main.merchants.save.answers(live);
       await show({ ...scene, environment: 'production', has: { clientCertificate: false } });
       const group = page.getByRole('group', { name: t('settings:fields.clientCertificate') });
       await group.getByRole('button', { name: t('settings:fields.add') }).click();
-      // Reads are held back and then end in the order opposite to the choice.
+      // Reads are held back and then end in the reverse order of the choice.
       await page.evaluate(() => {
         const read = File.prototype.text;
         const held: (() => void)[] = [];

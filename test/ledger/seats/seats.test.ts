@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import { thisMachine } from '#electron/ledger/seats/this-machine.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
@@ -60,6 +61,11 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     const late = value(await ledger.begin(capture(authorization.id), null));
     // A commit that stalled beyond the client's time limit leaves the row of an attempt whose begin was refused.
     const givenUp = newAttempt();
+    const stalled = vi
+      .spyOn(ledger.engine, 'transact')
+      .mockRejectedValueOnce(new LedgerUnavailable('other', 'stalled'));
+    await expect(ledger.begin(givenUp, guard())).rejects.toThrow('stalled');
+    stalled.mockRestore();
     const row = await ledger.engine.db
       .selectFrom('attempts')
       .selectAll()

@@ -1,4 +1,4 @@
-/** Wires the program together. Only wiring: whatever behaves has a file of its own. */
+/** Wires the program together. Contains no behaviour of its own. */
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
@@ -45,13 +45,13 @@ import { newId } from '#shared/new-id.ts';
 export interface Program {
   /** Opens the window, or brings it to the front. */
   show(): void;
-  /** Applies a provisioning file, all of it or nothing. @returns whether it was applied */
+  /** Applies a provisioning file, all of it or nothing. @returns true when it was applied */
   provision(file: string): Promise<boolean>;
   /** Waits for payments under way and their records, then closes everything. */
   close(): Promise<void>;
 }
 
-/** Call it once Electron is ready. The window opens without waiting for any of this; its calls wait. */
+/** Composes the program. Call it once Electron is ready. The window opens at once, and its calls wait. */
 export function compose(log: Log): Program {
   const folder = app.getPath('userData');
   const clock = () => new Date();

@@ -1,4 +1,4 @@
-/** Life cycle of the program: one per data folder, a window when it is ready, everything written before it ends. */
+/** Life cycle of the program: one instance per data folder, a window when ready, all records written before it ends. */
 import path from 'node:path';
 import { app, dialog } from 'electron';
 import { compose } from './compose.ts';
@@ -9,7 +9,7 @@ import { registerScreensScheme } from '#electron/shell/window/screens-protocol.t
 /** Exit codes other than 0. */
 const exitCodes = { notStarted: 1, badCommandLine: 2, notProvisioned: 3 } as const;
 
-// History, settings and logs are for the operating system's account that made them.
+// History, settings and logs are readable only by the account that created them.
 process.umask(0o077);
 
 const read = readCommandLine(process.argv, process.cwd());
@@ -22,7 +22,7 @@ else {
 function begin({ userDataDir, provision }: CommandLine): void {
   if (userDataDir !== null) app.setPath('userData', userDataDir);
   registerScreensScheme();
-  // A second start hands its file over and ends: two programs must not share a data folder.
+  // A second instance hands over its file and quits, because two programs must not share a data folder.
   if (!app.requestSingleInstanceLock({ provision })) app.quit();
   else run(provision);
 }
@@ -43,7 +43,7 @@ function run(provision: string | null): void {
       void program.close().finally(() => app.exit(exitCode));
     });
     app.on('second-instance', (_event, _argv, _cwd, handed) => {
-      // A window now would take payments whose answers nobody waits for.
+      // A window opened now could take payments after the program has stopped waiting for answers.
       if (closing) return;
       program.show();
       const file = (handed as { readonly provision?: unknown } | undefined)?.provision;
@@ -53,7 +53,7 @@ function run(provision: string | null): void {
       if (!closing) program.show();
     });
     log.info(`Started ${app.getVersion()} on ${process.platform}`);
-    // What the file says is in force when the screens ask for the first time.
+    // Applied before the window opens, so that the first calls of the screens see its settings.
     if (provision !== null && !(await program.provision(provision))) exitCode = exitCodes.notProvisioned;
     program.show();
   };

@@ -1,4 +1,4 @@
-/** The bridge between the page and the main process: two functions, whose meaning is the contract's. */
+/** Bridge between the page and the main process: two functions, typed by the contract. */
 import { contextBridge, ipcRenderer } from 'electron';
 import { callChannel, eventChannel } from '#shared/contract/channels.ts';
 import type { Bridge, EventMessage } from '#shared/contract/contract.ts';

@@ -1,4 +1,4 @@
-/** `npm test`: every check and every test, and at the end one line that counts them. */
+/** `npm test`: runs every check and every test, and ends with one line of counts. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { electronTarget } from '#build/electron-target.ts';

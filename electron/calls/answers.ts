@@ -1,4 +1,4 @@
-/** Calls about answers that the ledger could not take yet. */
+/** Calls about answers that are not written to the ledger yet. */
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok } from '#shared/failure.ts';

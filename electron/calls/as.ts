@@ -3,12 +3,12 @@ import type { Session } from '#electron/core/operators/session.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { failed, type Result } from '#shared/failure.ts';
 
-/** Turns work for an operator into a handler that serves whoever is signed in. */
+/** Turns work for an operator into a handler that runs for the signed-in one. */
 export type As = <Input, Value>(
   work: (input: Input, actor: Actor) => Promise<Result<Value>>,
 ) => (input: Input) => Promise<Result<Value>>;
 
-/** Asks the session again right before the work, because the seat may have been locked since the role was checked. */
+/** Checks the session again right before the work, because the seat may have been locked since the role check. */
 export function forActor({ actor }: Pick<Session, 'actor'>): As {
   return (work) => (input) => {
     const who = actor();

@@ -1,4 +1,4 @@
-/** The handlers of every call of the contract, one file a group. */
+/** Handlers of every call of the contract, one file per group. */
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { answerCalls, type AnswerCallsParts } from './answers.ts';
 import { forActor } from './as.ts';
@@ -26,7 +26,7 @@ export type CallsParts = SessionCallsParts &
   VaultCallsParts &
   TrainingCallsParts;
 
-/** @param given with the dialogs as the system has them: an answer that somebody else gives after a lock is dropped here */
+/** @param given includes the system's dialogs, wrapped here to drop answers that another operator gives after a lock */
 export function createCalls(given: CallsParts): Handlers {
   const as = forActor(given.session);
   const parts = { ...given, dialogs: dialogsOf(given.session, given.dialogs) };

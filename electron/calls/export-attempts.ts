@@ -9,7 +9,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 
-/** @returns how many attempts the file holds */
+/** @returns the number of attempts in the file */
 export async function exportAttempts(
   attempts: AsyncIterable<Attempt>,
   file: string,
@@ -26,7 +26,7 @@ export async function exportAttempts(
   }
 }
 
-/** Passes on the message of the file system or of SQLite; it holds nothing secret. */
+/** Returns a failure with the message of the file system or SQLite, which contains no secret. */
 export const fileFailure = (error: unknown): Result<never> => failed({ kind: 'file', detail: errorText(error) });
 
 const exportWords = ({ t }: Words): ExportWords => ({

@@ -1,4 +1,4 @@
-/** Calls that act on the ledger as a whole: which one is kept, its copies, its audit trail. */
+/** Calls about the ledger as a whole: its selection, copies and audit trail. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Actor, Clock, Emit } from '#electron/core/ports/host.ts';
@@ -23,21 +23,21 @@ export interface LedgerCallsParts {
   readonly words: () => Words;
   readonly clock: Clock;
   readonly emit: Emit;
-  /** Whether a payment or its record is under way: its ledger must not go away then. */
+  /** True while a payment or its record is under way, because its ledger must stay in place. */
   readonly busy: () => boolean;
 }
 
 export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger'] {
   const { selectedLedger, backups, history, dialogs, words, clock, emit, busy } = parts;
-  /** The local day and time, for names of files that must not meet those of earlier ones. */
+  /** Returns the local date and time, for file names that do not collide with earlier ones. */
   const moment = () => {
     const now = clock();
     return `${words().day(now)}-${[now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join('')}`;
   };
   const databases = () => ({ extension: 'db', name: words().t('shell:dialog.database') });
 
-  /** Refuses to replace a file, whatever a dialog offers, because it may hold the only copy of what an earlier purge removed. */
-  const taken = (file: string): Result<never> | null =>
+  /** Refuses to overwrite a file, even if the dialog allows it, because it may be the only copy of attempts purged earlier. */
+  const refuseExisting = (file: string): Result<never> | null =>
     existsSync(file) ? failed({ kind: 'file', detail: words().t('shell:dialog.taken', { file }) }) : null;
 
   /** Appends the action to the audit trail. */
@@ -59,7 +59,7 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       const name = t('shell:dialog.backUpName', { moment: moment() });
       const file = await dialogs.askWhereToSave(t('shell:dialog.backUpTitle'), name, databases());
       if (file === null) return ok(null);
-      const refused = taken(file);
+      const refused = refuseExisting(file);
       if (refused !== null) return refused;
       const ledger = await selectedLedger.opened();
       try {
@@ -73,9 +73,9 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       if (busy()) return paymentUnderWay;
       const file = await dialogs.askWhatToOpen(words().t('shell:dialog.restoreTitle'), databases());
       if (file === null) return ok(null);
-      // Fails for a damaged ledger, which has no audit trail to carry over.
+      // A damaged ledger fails here, because it has no audit trail to carry over.
       const former = await fromLedger(selectedLedger.opened().then((ledger) => ledger.allEvents()));
-      // The dialog may have been open for long, beside a window that takes payments.
+      // The dialog may have been open for a while, beside a window that takes payments.
       if (busy()) return paymentUnderWay;
       const restored = await selectedLedger.restore(path.resolve(file));
       if (!restored.ok) return restored;
@@ -99,7 +99,7 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       const kind = { extension: 'csv', name: t('shell:dialog.csv') };
       const file = await dialogs.askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
       if (file === null) return ok(null);
-      const refused = taken(file);
+      const refused = refuseExisting(file);
       if (refused !== null) return refused;
       const older = historyFilterSchema.parse({ until: before });
       const rows = await exportAttempts(history.all(older, actor), file, 'csv', words());

@@ -7,7 +7,7 @@ import type { ConnectionReport } from '#shared/seat/connection-check.ts';
 
 export interface MerchantCallsParts {
   readonly merchants: Merchants;
-  /** Looks at the way to the service step by step; sends no transaction. */
+  /** Checks the connection to the service step by step. Sends no transaction. */
   readonly checkConnection: (account: MerchantAccount) => Promise<ConnectionReport>;
 }
 

@@ -1,4 +1,4 @@
-/** Calls about operators: each change names who makes it. */
+/** Calls about operators. Each change names its author. */
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { Operators } from '#electron/core/operators/operators.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';

@@ -1,4 +1,4 @@
-/** Calls of the session: served to a locked seat too. */
+/** Calls about the session, also available on a locked seat. */
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Session } from '#electron/core/operators/session.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';

@@ -4,7 +4,7 @@ import type { TrainingGateway } from '#electron/training/training-gateway.ts';
 import { failed, ok } from '#shared/failure.ts';
 
 export interface TrainingCallsParts {
-  /** Null when the gateway could not be started. */
+  /** The training gateway; null when it could not be started. */
   readonly training: Pick<TrainingGateway, 'status' | 'order'> | null;
 }
 

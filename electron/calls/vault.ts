@@ -1,4 +1,4 @@
-/** Calls about the vault; no call returns anything that it holds. */
+/** Calls about the vault. None returns its content. */
 import type { Emit } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';

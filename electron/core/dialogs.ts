@@ -2,20 +2,20 @@
 import type { Session } from '#electron/core/operators/session.ts';
 
 export interface FileKind {
-  /** Without a dot. */
+  /** File name extension without a dot. */
   readonly extension: string;
-  /** In the seat's language. */
+  /** Description in the seat's language. */
   readonly name: string;
 }
 
-/** Every answer is null when the operator closed the dialog. */
+/** Dialogs that resolve to null when the operator closes them. */
 export interface Dialogs {
   askWhereToSave(title: string, name: string, kind: FileKind): Promise<string | null>;
   askWhatToOpen(title: string, kind: FileKind): Promise<string | null>;
   askForFolder(title: string, now: string): Promise<string | null>;
 }
 
-/** Drops the answer when somebody else works here by then, because a dialog of the system outlives a lock. */
+/** Drops an answer when the operator has changed meanwhile, because a system dialog outlives a lock. */
 export function dialogsOf(session: Pick<Session, 'actor'>, dialogs: Dialogs): Dialogs {
   async function here<Answer>(asked: Promise<Answer | null>): Promise<Answer | null> {
     const who = session.actor()?.name;

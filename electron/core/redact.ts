@@ -1,10 +1,10 @@
-/** Log redaction: no card number, security code, key or web code reaches a log, whatever somebody put into the line (invariant 5). */
+/** Redacts logs: no card number, security code, key or web code reaches a log, whatever the line contains (invariant 5). */
 import { passesLuhn } from '#shared/payments/card.ts';
 
 const removed = '[removed]';
 const cardRemoved = '[card number removed]';
 
-/** Names whose values are secret, in the service's words and in ours; compared without case, `_` and `-`. */
+/** Names of secret values, the service's and ours. Compared without case, `_` and `-`. */
 const secretNames = [
   'cardnumber',
   'ccnum',
@@ -23,7 +23,7 @@ const secretNames = [
   'cardfingerprint',
   'duplicateguardkey',
 ] as const;
-/** Secret also at the end of a longer name: `clientCertificatePassphrase`, `ledgerPassword`. */
+/** Endings of secret names, such as `clientCertificatePassphrase` or `ledgerPassword`. */
 const secretEndings = ['apikey', 'passphrase', 'password', 'privatekey'] as const;
 
 const plainName = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
@@ -31,20 +31,20 @@ const isSecretName = (name: string): boolean =>
   (secretNames as readonly string[]).includes(plainName(name)) ||
   secretEndings.some((ending) => plainName(name).endsWith(ending));
 
-// Each letter may be followed by the `_` or `-` that `plainName` takes away.
+// Each letter may be followed by the `_` or `-` that `plainName` removes.
 const anyOf = (names: readonly string[]) => names.map((name) => [...name].join('[_-]?')).join('|');
 const name = String.raw`(?:(?<![A-Za-z0-9])(?:${anyOf(secretNames)})|${anyOf(secretEndings)})`;
-/** A JSON string, one inside a string (its quotes escaped as often as the first), one in single quotes, a list, or a word. */
+/** A JSON string, a nested one (both quotes escaped equally often), a single-quoted string, a list, or a word. */
 const value = String.raw`"(?:\\.|[^"\\])*"|(\\+)"[\s\S]*?(?<!\\)\3"|'[^']*'|\[[^\]]*\]|[^\s&,;}\]]+`;
 /** `"cvv": "123"`, `\"cvv\":\"123\"`, `cvv=123&`, `authorization: A|B`, `"authorization","A|B"`, up to the end of the value. */
 const named = new RegExp(String.raw`(${name}(?:\\*["']?\s*[:=]|\\*["']\s*,)\s*)(${value})`, 'giu');
 const pem = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)-----[\s\S]*?(?:-----END [A-Z ]*-----|$)/g;
 
-/** Digits with what may stand between them: blanks, dashes, dots, invisible characters, and both encodings of forms. */
+/** Separators between digits: blanks, dashes, dots, invisible characters, and both encodings of forms. */
 const between = String.raw`(?:[\s.+_\-\u00ad\u2010-\u2015\u200b-\u200f\u2060\ufeff]|%20|%2d){0,3}`;
 const digitRun = new RegExp(String.raw`\d(?:${between}\d){12,}`, 'giu');
 
-/** A line of a log without anything secret. */
+/** Removes secrets from a line of the log. */
 export function redactText(text: string): string {
   return text
     .replace(pem, removed)
@@ -52,9 +52,9 @@ export function redactText(text: string): string {
     .replace(digitRun, redactRun);
 }
 
-/** Takes what may be a card number out of a run of digits and keeps the rest, so that an amount beside it stays readable. */
+/** Removes possible card numbers from a run of digits. Keeps the rest, so that an amount beside one stays readable. */
 function redactRun(run: string): string {
-  // The digits of an encoded separator are no digits of the number.
+  // Digits of an encoded separator do not belong to the number.
   const positions = [...run.replace(/%20|%2d/gi, '   ').matchAll(/\d/g)].map((match) => match.index);
   const digits = positions.map((position) => run.charAt(position)).join('');
   const secret = new Set<number>();
@@ -73,10 +73,10 @@ function redactRun(run: string): string {
   return kept + run.slice(copied);
 }
 
-/** Card numbers begin with 2 to 6 (ISO/IEC 7812); times in milliseconds begin with 1 and stay. */
+/** True for a possible card number. Those begin with 2 to 6 (ISO/IEC 7812), times in ms with 1, so times stay. */
 const mayBeCardNumber = (digits: string): boolean => /^[2-6]/.test(digits) && passesLuhn(digits);
 
-/** What a logger was given, without anything secret: text, errors, and objects whose secret members are named. */
+/** Removes secrets from a logged value: from text, errors, and object members with secret names. */
 export function redactValue(value: unknown, seen: ReadonlySet<unknown> = new Set()): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'number' || typeof value === 'bigint') {

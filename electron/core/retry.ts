@@ -1,23 +1,23 @@
-/** Runs a task again after a pause that doubles each time. Never used for requests of payments: those are sent once. */
+/** Retries a task after a pause that doubles each time. Never used for payment requests, which are sent once. */
 
 export interface Retry {
-  /** Runs the task after the pause, unless that is due already. */
+  /** Schedules the task after the pause, unless it is scheduled already. */
   later(): void;
-  /** Cancels the run that is due. */
+  /** Cancels the scheduled run. */
   cancel(): void;
-  /** Makes the next pause the first again. */
+  /** Restarts with the first pause. */
   reset(): void;
-  /** Cancels the run that is due and refuses later ones. */
+  /** Cancels the scheduled run and ignores later ones. */
   stop(): void;
 }
 
-/** Milliseconds; every pause is twice the one before it, up to the longest. */
+/** Pauses in ms. Each is twice the previous one, up to the longest. */
 export interface Pauses {
   readonly first: number;
   readonly longest: number;
 }
 
-/** The pause keeps no process alive. */
+/** Creates a retry whose timer does not keep the process alive. */
 export function createRetry(task: () => void, { first, longest }: Pauses): Retry {
   let timer: NodeJS.Timeout | null = null;
   let pause = first;

@@ -1,7 +1,7 @@
-/** Keys from what a person types: scrypt (RFC 7914), the only key derivation of the program. */
+/** Derives keys from typed text with scrypt (RFC 7914), the program's only key derivation. */
 import { scrypt } from 'node:crypto';
 
-/** Memory is 128 × `blocks` × `blockSize` bytes. */
+/** Cost of scrypt, which uses 128 × `blocks` × `blockSize` bytes of memory. */
 export interface ScryptCost {
   /** A power of two. */
   readonly blocks: number;
@@ -9,7 +9,7 @@ export interface ScryptCost {
   readonly lanes: number;
 }
 
-/** 128 MiB and some tenths of a second: the OWASP minimum for scrypt. */
+/** OWASP minimum for scrypt: 128 MiB and a few tenths of a second. */
 export const usualScryptCost = { blocks: 2 ** 17, blockSize: 8, lanes: 1 } as const satisfies ScryptCost;
 
 const keyBytes = 32;
@@ -18,7 +18,7 @@ const keyBytes = 32;
 export function deriveKey(text: string, salt: Uint8Array, { blocks, blockSize, lanes }: ScryptCost): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const options = { N: blocks, r: blockSize, p: lanes, maxmem: 2 * 128 * blocks * blockSize };
-  // The same letters typed on another system may be other code points.
+  // Another system may encode the same typed letters as other code points.
   scrypt(text.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
     error === null ? resolve(key) : reject(error),
   );

@@ -1,4 +1,4 @@
-/** Settings of this seat: its name, language and look. */
+/** Settings of this seat: name, language and appearance. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { firstSettings, type SeatSettings } from '#shared/seat/settings.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
@@ -11,7 +11,7 @@ export interface Seat {
 
 export interface SeatParts {
   readonly store: DocumentStore<SeatSettings>;
-  /** The settings of a new seat. */
+  /** Settings of a new seat. */
   readonly defaults: SeatSettings;
   readonly emit: Emit;
 }

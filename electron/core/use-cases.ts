@@ -1,4 +1,4 @@
-/** The use cases, wired to the service, the ledger and the vault. Knows no Electron. */
+/** The use cases, wired to the service, the ledger and the vault. Independent of Electron. */
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import { createBatches, type Batches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures, type Captures } from '#electron/core/holds/captures.ts';

@@ -1,4 +1,4 @@
-/** `answers/ID.json`: an answer of the service that the ledger could not take yet. */
+/** `answers/ID.json`: an answer of the service that is not written to the ledger yet. */
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import { instantSchema } from '#shared/identifiers.ts';

@@ -1,4 +1,4 @@
-/** `backups.json`: when the embedded ledger is backed up, and what became of it. */
+/** `backups.json`: schedule and latest results of the embedded ledger's backups. */
 import { storedBackupsSchema, type StoredBackups } from '#electron/core/records/stored-backups.ts';
 import type { DocumentDefinition } from './versioned-document.ts';
 

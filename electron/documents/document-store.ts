@@ -1,11 +1,11 @@
-/** A versioned document on disk, written whole and atomically. A file that can't be read is kept and said, never overwritten. */
+/** Stores a versioned document on disk, whole and atomically. Keeps and reports an unreadable file, and never overwrites it. */
 import { NewerDocument, type KeptDocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { copyFileSync, existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeDocument, fileContent, latestVersion, readDocument } from './versioned-document.ts';
 import type { DocumentDefinition, KnownDocument } from './versioned-document.ts';
 
-/** The part of electron-store (and of `conf` beneath it) that is used: it writes atomically. */
+/** The part of electron-store (and its base `conf`) that is used here. It writes atomically. */
 interface JsonFile {
   store: Record<string, unknown>;
 }
@@ -13,17 +13,17 @@ interface JsonFile {
 interface JsonFileOptions {
   readonly name: string;
   readonly cwd: string;
-  /** A file that does not parse is ours to keep, not the library's to empty. */
+  /** False, because the library would otherwise empty a file that does not parse. */
   readonly clearInvalidConfig: false;
   readonly configFileMode: number;
 }
 
 type OpenJsonFile = (options: JsonFileOptions) => JsonFile;
 
-/** Where the documents of a seat are. */
+/** Location of a seat's documents. */
 export interface DocumentPlace {
   readonly open: OpenJsonFile;
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string;
   readonly now: () => Date;
 }
@@ -37,7 +37,7 @@ export function openDocument<Content>(
   let known: KnownDocument<Content> | null = null;
   let unread: UnreadDocument | null = null;
 
-  /** A name beside the file that nothing has yet. */
+  /** Returns an unused name beside the file. */
   function beside(word: string): string {
     const stem = join(folder, `${name}.${word}-${now().toISOString().replaceAll(/[:.]/g, '-')}`);
     for (let count = 1; ; count++) {
@@ -52,7 +52,7 @@ export function openDocument<Content>(
       renameSync(path, kept);
       unread = { reason: 'damaged', file: kept };
     } catch {
-      // The folder can't be written either: the file stays where it is, and so does what is in it.
+      // The folder is not writable either, so the file and its content stay in place.
       unread = { reason: 'damaged', file: path };
     }
   }
@@ -80,7 +80,7 @@ export function openDocument<Content>(
       const next = changeDocument(definition, content, known);
       if (unread?.file === path) moveAside();
       if (unread?.file === path) throw new Error(`${path} can't be read and can't be moved aside`);
-      // An older program can go on with the copy.
+      // An older program can still use the copy.
       if (known !== null && known.version < latestVersion(definition)) {
         copyFileSync(path, beside(`version-${known.version}`));
       }

@@ -1,4 +1,4 @@
-/** Files that survive a power cut: bytes are flushed, the name is taken at once, and the folder is flushed too. */
+/** Writes files that survive a power cut: flushes the bytes, renames atomically, and flushes the folder too. */
 import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -15,7 +15,7 @@ export async function flushFile(file: string): Promise<void> {
 
 /** Resolves when the folder's names are on the disk. */
 export async function flushFolder(folder: string): Promise<void> {
-  // Windows has no handle of a folder to flush; NTFS keeps a journal of the names itself.
+  // Windows can't flush a folder through a handle; NTFS journals the names itself.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

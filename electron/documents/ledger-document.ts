@@ -1,4 +1,4 @@
-/** `ledger.json`: which ledger this seat keeps. */
+/** `ledger.json`: this seat's choice of ledger. */
 import { ledgerChoiceSchema, type LedgerChoice } from '#shared/seat/settings.ts';
 import type { DocumentDefinition } from './versioned-document.ts';
 

@@ -6,8 +6,8 @@ import type { DocumentDefinition } from './versioned-document.ts';
 const { merchants, activeId } = storedMerchantsSchema.shape;
 
 /**
- * Release 0.1.0 called a merchant a profile. The name stays on the disk, as it does in the ledger's columns, because then
- * both programs find the same merchants there, whichever of them was started last.
+ * Schema on disk. Release 0.1.0 called a merchant a profile. The name stays on the disk, as it does in the ledger's
+ * columns, so that both releases find the same merchants, whichever ran last.
  */
 const storedSchema = z.codec(z.strictObject({ profiles: merchants, activeId }), z.custom<StoredMerchants>(), {
   decode: ({ profiles, ...others }) => ({ merchants: profiles, ...others }),

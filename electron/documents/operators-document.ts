@@ -1,4 +1,4 @@
-/** `operators.json`: who may work here, with the hashes of their passcodes. */
+/** `operators.json`: the operators of this seat with hashes of their passcodes. */
 import { storedOperatorsSchema, type StoredOperators } from '#electron/core/operators/stored-operators.ts';
 import type { DocumentDefinition } from './versioned-document.ts';
 
@@ -7,6 +7,6 @@ export const operatorsDocument: DocumentDefinition<StoredOperators> = {
   schema: storedOperatorsSchema,
   steps: [],
   firstVersion: 'numbered',
-  // The next start has to be as closed as this one.
+  // Keeps the next start locked as well, because without the file the seat would count as new.
   damaged: 'stays',
 };

@@ -1,8 +1,8 @@
-/** `seat.json`: the seat's name, language and look. */
+/** `seat.json`: the seat's name, language and appearance. */
 import { seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
 import type { DocumentDefinition } from './versioned-document.ts';
 
-/** @param defaults the settings of a new seat: they depend on the machine */
+/** @param defaults settings of a new seat, which depend on the machine */
 export const seatDocument = (defaults: SeatSettings): DocumentDefinition<SeatSettings> => ({
   name: 'seat',
   schema: seatSettingsSchema,

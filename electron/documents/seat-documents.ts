@@ -22,7 +22,7 @@ export interface SeatDocuments {
   readonly operators: DocumentStore<StoredOperators>;
 }
 
-/** @param newSeat the settings of a seat that has none yet */
+/** @param newSeat settings of a seat that has none yet */
 export const openSeatDocuments = (place: DocumentPlace, newSeat: SeatSettings): SeatDocuments => ({
   vault: openDocument(place, vaultDocument),
   merchants: openDocument(place, merchantsDocument),

@@ -1,4 +1,4 @@
-/** Keys that a newer version of the program added: left out of what this one reads, and back in place when it writes. */
+/** Preserves keys that a newer version added: drops them on reading and restores them on writing. */
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 
@@ -8,8 +8,8 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Parses with a strict schema, but leaves out what it refuses only because it does not know the key. The schemas stay
- * strict because the calls of the screens use the same ones. Throws for any other reason.
+ * Parses with a strict schema after removing the keys that it does not know. The schemas stay strict because the calls
+ * of the screens use the same ones. Throws for any other mistake.
  */
 export function parseKnown<Content>(schema: z.ZodType<Content>, value: unknown): Content {
   let known = value;
@@ -22,7 +22,7 @@ export function parseKnown<Content>(schema: z.ZodType<Content>, value: unknown):
   }
 }
 
-/** The value without these keys of the object that the path leads to. */
+/** Removes keys from the object at the path. */
 function without(value: unknown, [at, ...path]: readonly PropertyKey[], keys: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item, index) => (index === at ? without(item, path, keys) : item));
   if (!isObject(value)) return value;
@@ -32,9 +32,9 @@ function without(value: unknown, [at, ...path]: readonly PropertyKey[], keys: re
 }
 
 /**
- * `next` with every key of `stored` that the program never saw, at any depth.
+ * Adds to `next` every key of `stored` that the program never saw, at any depth.
  *
- * @param seen the stored document as the program read it: a key that is in here and not in `next` was removed
+ * @param seen the stored document as the program read it; a key in here but not in `next` was removed
  */
 export function keepUnknown(next: unknown, seen: unknown, stored: unknown): unknown {
   if (Array.isArray(next) && Array.isArray(seen) && Array.isArray(stored)) {
@@ -53,7 +53,7 @@ export function keepUnknown(next: unknown, seen: unknown, stored: unknown): unkn
   return Object.fromEntries([...known, ...unknown]);
 }
 
-/** Items of a list are told apart by their id; those without one are the same only when they are equal. */
+/** Compares items of a list by id, or by value when they have no id. */
 function isSame(one: unknown, other: unknown): boolean {
   const hasId = isObject(one) && isObject(other) && typeof one['id'] === 'string';
   return hasId ? one['id'] === other['id'] : isDeepStrictEqual(one, other);

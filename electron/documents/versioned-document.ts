@@ -1,32 +1,32 @@
-/** A JSON document with a version: reads every version up to its own step by step, and refuses a newer one. */
+/** Versioned JSON documents: upgrades older versions step by step and refuses newer ones. */
 import { z } from 'zod';
 import { isObject, keepUnknown, parseKnown, type JsonObject } from './unknown-keys.ts';
 
-/** Leads from one version to the next. Pure; spreads what it is given, so that keys it does not name stay. */
+/** Upgrades a document by one version. Pure. Spreads its input, so that unnamed keys survive. */
 export type Step = (document: JsonObject) => JsonObject;
 
 export interface DocumentDefinition<Content> {
   /** Name of the file, without `.json`. */
   readonly name: string;
-  /** Strict. A key that was added later has a `.default()`, so that an older document has a value for it. */
+  /** Strict schema. A key added later needs a `.default()`, so that older documents have a value for it. */
   readonly schema: z.ZodType<Content>;
-  /** Values of missing keys at the top, for those that differ from machine to machine. */
+  /** Defaults of top-level keys that differ between machines. */
   readonly defaults?: JsonObject;
-  /** The first leads from version 1 to 2. The number of steps plus one is the version that this program writes. */
+  /** Upgrades, the first from version 1 to 2. This program writes the version after the last step. */
   readonly steps: readonly Step[];
-  /** Whether version 1 is written: release 0.1.0 insists on the number in some documents and refuses it in the others. */
+  /** Presence of the number in version 1, because release 0.1.0 requires it in some documents and refuses it in others. */
   readonly firstVersion: 'numbered' | 'unnumbered';
-  /** `stays`: a damaged file is moved aside only when something takes its place, so that every start finds it. */
+  /** `stays`: a damaged file is moved aside only when a new one replaces it, so that every start reports it. */
   readonly damaged?: 'aside' | 'stays';
 }
 
 export interface KnownDocument<Content> {
   readonly content: Content;
-  /** The version that it was read at, or is written at. */
+  /** Version that was read, or is written. */
   readonly version: number;
-  /** As it is stored at the latest version, without its number but with keys of newer programs. */
+  /** Stored form at the latest version, without its number but with keys of newer programs. */
   readonly stored: JsonObject;
-  /** The same without the keys that this program does not know. */
+  /** Stored form without the keys that this program does not know. */
   readonly seen: unknown;
 }
 
@@ -38,13 +38,13 @@ const versionSchema = z.int().min(1).default(1);
 
 export const latestVersion = ({ steps }: Pick<DocumentDefinition<unknown>, 'steps'>): number => steps.length + 1;
 
-/** Throws when the text is not a document of this definition. */
+/** Reads a document. Throws when the text is not one of this definition. */
 export function readDocument<Content>(definition: DocumentDefinition<Content>, text: string): ReadDocument<Content> {
   const value: unknown = JSON.parse(text);
   if (!isObject(value)) throw new Error(`${definition.name} is not a JSON object`);
   const { version: number, ...first } = value;
   const version = versionSchema.parse(number);
-  // Asked first, because nothing else is known of a newer document.
+  // Checked first, because nothing else about a newer document is known.
   if (version > latestVersion(definition)) return { kind: 'newer', version };
   const stored = definition.steps.slice(version - 1).reduce<JsonObject>((document, step) => step(document), first);
   const content = parseKnown(definition.schema, { ...definition.defaults, ...stored });
@@ -52,9 +52,9 @@ export function readDocument<Content>(definition: DocumentDefinition<Content>, t
 }
 
 /**
- * The document as it is stored from now on. Throws when the schema would refuse to read the content again.
+ * Returns the document with its new content. Throws when the schema could not read that content back.
  *
- * @param before what is stored now; null when there is nothing
+ * @param before the document stored now; null when there is none
  */
 export function changeDocument<Content>(
   definition: DocumentDefinition<Content>,
@@ -67,7 +67,7 @@ export function changeDocument<Content>(
   return { content, version: latestVersion(definition), stored, seen };
 }
 
-/** What is written to the disk. */
+/** Returns the JSON that is written to the disk. */
 export function fileContent<Content>(
   { firstVersion }: Pick<DocumentDefinition<Content>, 'firstVersion'>,
   { version, stored }: Pick<KnownDocument<Content>, 'version' | 'stored'>,

@@ -1,10 +1,10 @@
-/** What an export says of an attempt, column by column: masked as history is, in the operator's language. */
+/** Columns of an export: masked like the history and in the operator's language. */
 import { decimalText } from '#shared/payments/money.ts';
 import type { FieldKind } from '#shared/payments/field-kinds.ts';
 import { exportedFields, fieldsWith, paymentFields, type ExportedField } from '#shared/payments/payment-fields.ts';
 import { effectiveState, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
 
-/** Headings and the words of fixed values, in one language. */
+/** Headings and fixed values in one language. */
 export interface ExportWords {
   readonly heading: (column: ColumnName) => string;
   readonly state: (state: Attempt['state']) => string;
@@ -16,7 +16,7 @@ type Read = (attempt: Attempt, words: ExportWords) => string | null;
 
 const money = (amount: number | null): string | null => (amount === null ? null : decimalText(amount));
 
-/** Reads a keyed field as the table exports it; a list becomes one text. */
+/** Reads a keyed field as the table exports it. A list becomes one text. */
 const keyed =
   (field: ExportedField): Read =>
   (attempt) => {
@@ -31,7 +31,7 @@ const keyedColumns = (takes: (kind: FieldKind) => boolean) =>
   Object.fromEntries(
     exportedFields.filter((field) => takes(paymentFields[field].kind)).map((field) => [field, keyed(field)]),
   ) as Readonly<Record<ExportedField, Read>>;
-/** Kinds that have their own place among the columns; the others are texts of the buyer and the order. */
+/** Kinds with a fixed place among the columns. The others are texts of the buyer and the order. */
 const placed: readonly FieldKind[] = ['amount', 'tax', 'custom-fields'];
 
 const columns = {
@@ -71,7 +71,7 @@ const columns = {
 
 export type ColumnName = keyof typeof columns;
 export const columnNames = Object.keys(columns) as readonly ColumnName[];
-/** Whether a column is a keyed field, whose heading stands with the words of the fields. */
+/** True for a keyed field, whose heading is among the texts of the fields. */
 export const isKeyed = (column: ColumnName): column is ExportedField => Object.hasOwn(paymentFields, column);
 /** Columns that hold decimals with a point and two digits. */
 export const moneyColumns: ReadonlySet<ColumnName> = new Set<ColumnName>([
@@ -79,6 +79,6 @@ export const moneyColumns: ReadonlySet<ColumnName> = new Set<ColumnName>([
   ...fieldsWith('exported', 'amount'),
 ]);
 
-/** The texts of a row, in the order of `columnNames`; empty where there is nothing to say. */
+/** Returns the texts of a row in the order of `columnNames`, empty where there is no value. */
 export const rowOf = (attempt: Attempt, words: ExportWords): readonly string[] =>
   columnNames.map((name) => columns[name](attempt, words) ?? '');

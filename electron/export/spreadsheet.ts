@@ -1,35 +1,35 @@
-/** A spreadsheet (XLSX) written row by row, in as many sheets as its rows need, so that none of it has to fit into memory. */
+/** Writes a spreadsheet (XLSX) row by row into as many sheets as needed, so that it never has to fit into memory. */
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
 
-/** Characters that Excel takes in one cell. */
+/** Most characters that Excel accepts in one cell. */
 const longestText = 32_767;
-/** What Excel would read as the escape of a character (ECMA-376, part 1, 22.9.2.19). */
+/** Text that Excel would read as an escaped character (ECMA-376, part 1, 22.9.2.19). */
 const excelEscape = /_(?=x[\da-f]{4}_)/gi;
 /** Characters that XML 1.0 forbids (section 2.2) and the writer lets through; a file with one can't be opened. */
 const notInXml = /[\uFFFE\uFFFF]/g;
 
 export interface SheetColumn {
   readonly heading: string;
-  /** Amounts are decimals with a point, exact as they are written; an empty one is an empty cell. */
+  /** Kind of the cells. Amounts are exact decimals with a point; an empty text gives an empty cell. */
   readonly kind: 'text' | 'amount';
 }
 
 export interface Spreadsheet {
   readonly file: string;
-  /** Of the first sheet; the others have a number after it. */
+  /** Name of the first sheet. The others append a number. */
   readonly sheetName: string;
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly string[]>;
-  /** The heading among them; fewer in tests. */
+  /** Rows per sheet including the heading. Tests use fewer. */
   readonly rowsOfSheet?: number;
 }
 
 /**
- * @returns how many rows the file holds, the headings not counted
- * @throws `ZipError` beyond 4 GB, and what the rows and the file system throw; what was written is then no spreadsheet
+ * @returns the number of rows in the file without headings
+ * @throws `ZipError` beyond 4 GB, and errors of the rows and the file system; the partial file is then not a spreadsheet
  */
 export async function writeSpreadsheet({ file, sheetName, columns, rows, rowsOfSheet }: Spreadsheet): Promise<number> {
   let count = 0;
@@ -39,7 +39,7 @@ export async function writeSpreadsheet({ file, sheetName, columns, rows, rowsOfS
       yield row.map((value, index) => cellOf(columns[index], value));
     }
   }
-  // Before the first row is asked for: a folder that can't be written to is said at once.
+  // Opened before the first row is read, so that an unwritable folder fails at once.
   const handle = await open(file, 'w', 0o600);
   const sheets = writeXlsxStream(cells(), {
     name: sheetName,
@@ -54,7 +54,7 @@ export async function writeSpreadsheet({ file, sheetName, columns, rows, rowsOfS
   return count;
 }
 
-/** A text stays a text, so that nothing in it is ever a formula; amounts can be added up. */
+/** Returns the cell's value. A text stays text, so that it is never a formula. An amount is a number that can be summed. */
 function cellOf(column: SheetColumn | undefined, value: string): string | number | null {
   if (value === '') return null;
   return column?.kind === 'amount'

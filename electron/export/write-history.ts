@@ -1,4 +1,4 @@
-/** Writes an export of the history to a file, row by row. The file appears under its name when it is complete and on the disk. */
+/** Exports the history to a file, row by row. The file appears under its name once it is complete and flushed. */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -11,7 +11,7 @@ import { columnNames, moneyColumns, rowOf, type ExportWords } from './columns.ts
 import { writeSpreadsheet } from './spreadsheet.ts';
 
 export interface HistoryExport {
-  /** Absolute. A file of that name is replaced. */
+  /** Absolute path. An existing file is replaced. */
   readonly file: string;
   readonly format: ExportFormat;
   readonly words: ExportWords;
@@ -19,7 +19,7 @@ export interface HistoryExport {
 }
 
 /**
- * @returns how many attempts the file holds
+ * @returns the number of attempts in the file
  * @throws `ZipError`, `LedgerUnavailable` of the attempts, and errors of the file system; the file is then as it was
  */
 export async function writeHistory(
@@ -33,7 +33,7 @@ export async function writeHistory(
   try {
     const count =
       format === 'csv' ? await writeCsv(rows(), partial, words) : await writeXlsx(rows(), partial, words, sheetName);
-    // On the disk when it resolves: what a purge has written here it removes from the record right after.
+    // Flushed when it resolves, because a purge removes the exported attempts from the record right after.
     await putInPlace(partial, file);
     return count;
   } catch (error) {
@@ -51,13 +51,13 @@ async function writeCsv(rows: AsyncIterable<readonly string[]>, file: string, wo
       yield row;
     }
   }
-  // The mark makes spreadsheets read UTF-8; what looks like a formula is made a text (CSV injection).
+  // The byte order mark makes spreadsheets read UTF-8. Formulas are escaped to text (CSV injection).
   const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: 'windows' });
   await pipeline(Readable.from(lines()), csv, createWriteStream(file, { mode: 0o600 }));
   return count;
 }
 
-/** Amounts as numbers, which spreadsheets can add up. */
+/** Writes XLSX with amounts as numbers, which spreadsheets can sum. */
 const writeXlsx = (
   rows: AsyncIterable<readonly string[]>,
   file: string,

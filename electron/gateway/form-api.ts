@@ -55,7 +55,7 @@ export function createFormApi(transport: Transport): ServiceApi {
   };
 }
 
-/** The service's document does not say whether family B wants the header too (section 5, point 3): a merchant setting. */
+/** Returns the header. A merchant setting, because section 5, point 3, does not say whether family B needs it. */
 function authorizationHeader({ merchant, secrets }: MerchantAccount): Fields | null {
   if (!merchant.formAuthorizationHeader) return {};
   const key = secrets.apiKey?.trim() ?? '';
@@ -128,8 +128,8 @@ function paymentBody({ merchant, secrets }: MerchantAccount, operation: CardOper
 }
 
 /**
- * No card data and no hash, as the one known client sends it. The token's field is not in the service's document
- * (section 4.2) and so a merchant setting; null when the setting would overwrite another field.
+ * Builds the body without card data and hash, as the one known client sends it. The token's field is a merchant setting,
+ * because the service's document does not name it (section 4.2). Returns null when it would overwrite another field.
  */
 function captureBody(
   { merchant, secrets }: MerchantAccount,

@@ -1,4 +1,4 @@
-/** The service as the use cases see it: authorize, sell and capture, in either family, over one transport. */
+/** Implements the port of the service: authorize, sell and capture, in either family, over one transport. */
 import type { Family } from '#shared/payments/outcome.ts';
 import type { Gateway, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { createFormApi } from './form-api.ts';

@@ -1,16 +1,16 @@
-/** The keyed fields of one request, in order, compiled from the table of payment fields once and not per payment. */
+/** Keyed fields of a request in order, compiled once from the table of payment fields instead of per payment. */
 import type { Family } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { FieldKind, FieldKinds, WireField } from '#shared/payments/field-kinds.ts';
 import { paymentFields, wireField, type FieldValue, type PaymentFieldName } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 
-/** How a family writes each kind of field; undefined leaves the field out. */
+/** Writers of a family for each kind of field. Undefined leaves the field out. */
 export type Writers<Written> = {
   readonly [Kind in FieldKind]: ((value: FieldKinds[Kind], merchant: Merchant) => Written | undefined) | 'not sent';
 };
 
-/** The values of a request; what was not keyed is absent. */
+/** Values of a request. Fields that were not keyed are absent. */
 export type RequestValues = { readonly [Name in PaymentFieldName]?: FieldValue<Name> | undefined };
 
 export interface RequestField<Written> {
@@ -21,7 +21,7 @@ export interface RequestField<Written> {
 }
 
 /**
- * The fields among `names` that the request of a family carries.
+ * Returns the fields among `names` that a family's request carries.
  * @throws Error when the table sends a field of a kind that the family can't write
  */
 export function requestFields<Written>(

@@ -1,4 +1,4 @@
-/** What both families of the service have in common: one request and one answer for each operation. */
+/** Common interface of both families of the service: one request and one answer per operation. */
 import type { GatewayAnswer, MerchantAccount, PaymentOfOperation, SendOptions } from '#electron/core/ports/gateway.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 
@@ -11,5 +11,5 @@ export type ServiceApi = {
   ) => Promise<GatewayAnswer>;
 };
 
-/** The merchant or its secrets lack what the request needs: nothing was sent. */
+/** Answer for a merchant whose settings or secrets are incomplete. Nothing was sent. */
 export const incomplete = (detail: string): GatewayAnswer => ({ outcome: 'not-sent', cause: 'configuration', detail });

@@ -1,4 +1,4 @@
-/** The thin Electron side of the contract: the call channel in, the event channel out. */
+/** Thin Electron side of the contract: the call channel in, the event channel out. */
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron';
 import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
 import { callChannel, eventChannel } from '#shared/contract/channels.ts';
@@ -26,7 +26,7 @@ function senderOf(event: IpcMainInvokeEvent, isOwnWindow: IsOwnWindow): Sender {
   };
 }
 
-/** Tells every window of ours that shows the screens. A payload that its schema does not know is a bug and is not sent. */
+/** Sends events to every window that shows the screens. A payload that does not fit its schema is a bug and is not sent. */
 export function createEmit(isOwnWindow: IsOwnWindow, reportBug: ReportBug): Emit {
   return (name, payload) => {
     const parsed = events[name].safeParse(payload);

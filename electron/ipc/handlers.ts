@@ -1,4 +1,4 @@
-/** The type of main's handlers, derived from the contract: a call without its handler does not compile. */
+/** Type of the handlers, derived from the contract, so that a call without a handler does not compile. */
 import type { CallName, GroupName, Input, Output } from '#shared/contract/contract.ts';
 import type { Result } from '#shared/failure.ts';
 

@@ -1,13 +1,13 @@
-/** Turns what a schema found into an `invalid` failure that repeats nothing of what was sent. */
+/** Turns the issues of a schema into an `invalid` failure that quotes nothing of the argument. */
 import type { z } from 'zod';
 import { failed, type Failure } from '#shared/failure.ts';
 
-/** A rule of ours names itself by its message (`card-number`, `tax-over-amount`); zod's own messages are sentences. */
+/** Matches the message of our own rules (`card-number`, `tax-over-amount`). Zod's messages are sentences. */
 const ownRule = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
- * Paths joined by `.` and the code of each rule: our own name for it, else zod's (`invalid_type`, `too_big` …). Messages and
- * values are left out, because an argument may hold a card, and so are the names of unrecognized keys.
+ * Lists each path, joined by `.`, with the code of its rule: our own name, else zod's (`invalid_type`, `too_big` …). Omits
+ * messages, values and the names of unrecognized keys, because an argument may hold a card.
  */
 export function refuse(issues: readonly z.core.$ZodIssue[]): { readonly ok: false; readonly failure: Failure } {
   return failed({

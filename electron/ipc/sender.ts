@@ -1,22 +1,22 @@
-/** Who may call: the main frame of a window of ours, showing a page of our own origin. */
+/** Checks the sender of a call: only the main frame of our own window, showing a page of our own origin. */
 
-/** What is known of the frame that sent a message, without Electron's types. */
+/** Facts about the frame that sent a message, without Electron's types. */
 export interface Sender {
-  /** The window is one that the program opened for its screens. */
+  /** True for a window that the program opened for its screens. */
   readonly ownWindow: boolean;
-  /** The frame is that window's main frame, and still there. */
+  /** True for the window's main frame that still exists. */
   readonly mainFrame: boolean;
-  /** Address of the page in the frame when the message is looked at. */
+  /** Address of the frame's page when the message is checked. */
   readonly url: string;
 }
 
-/** The origin of the screens. A custom scheme has no `origin` in the URL standard, so scheme and host are compared. */
+/** Origin of the screens. A custom scheme has no `origin` in the URL standard, so scheme and host are compared. */
 export const screensOrigin = { protocol: 'app:', host: 'caja' } as const;
 
-/** Where the screens are. */
+/** Address of the screens. */
 export const screensUrl = `${screensOrigin.protocol}//${screensOrigin.host}/index.html`;
 
-/** Whether an address belongs to the screens: scheme and host, with no user, password or port in it. */
+/** True for an address of the screens: their scheme and host, without user, password or port. */
 export function isScreensUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

@@ -1,4 +1,4 @@
-/** Serves the contract: sender → message → argument → role → handler → result, each checked, every failure as data. */
+/** Serves the contract. Checks sender, message, argument, role and result, and returns every failure as data. */
 import { z } from 'zod';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
@@ -10,7 +10,7 @@ import type { Handlers } from './handlers.ts';
 import { refuse } from './refusal.ts';
 import { mayCall, type Sender } from './sender.ts';
 
-/** Thrown for a sender that is not a window of ours: it gets no Result. */
+/** Error for a foreign sender, which gets no Result. */
 export class SenderRefused extends Error {
   constructor() {
     super('This sender may not call');
@@ -20,16 +20,16 @@ export class SenderRefused extends Error {
 
 export interface ServeOptions {
   readonly handlers: Handlers;
-  /** Returns who is signed in at the time of the call; null while nobody is, and while the seat is locked. */
+  /** Returns the operator signed in at the time of the call; null while signed out or locked. */
   readonly actor: () => Actor | null;
-  /** Waits while the seat is locked by the actor; false when it is somebody else's afterwards. */
+  /** Waits while the seat is locked by the actor. Resolves to false when another operator has the seat afterwards. */
   readonly atWork: (actor: Actor) => Promise<boolean>;
   /** Logs a bug under the reference that the screen shows. */
   readonly report: (bug: { readonly reference: string; readonly call: string; readonly error: unknown }) => void;
   readonly makeReference: () => string;
 }
 
-/** A handler's result that does not fit its own schema: a bug, reported without the value. */
+/** Error for a handler's result that does not fit its schema. A bug, reported without the value. */
 class UnlistedResult extends Error {
   constructor(issues: readonly z.core.$ZodIssue[]) {
     super(issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`).join(', '));
@@ -43,7 +43,7 @@ export const messageSchema = z.strictObject({
   input: z.unknown(),
 }) satisfies z.ZodType<CallMessage>;
 
-/** Answers the one call channel; rejects for a refused sender only. */
+/** Answers the call channel. Rejects only for a refused sender. */
 export type Serve = (sender: Sender, message: unknown) => Promise<Result<unknown>>;
 
 export function serve(options: ServeOptions): Serve {
@@ -61,7 +61,7 @@ export function serve(options: ServeOptions): Serve {
     if (refusal !== null) return failed(refusal);
     try {
       const answer = checked(call, await handlerOf(options.handlers, group, name)(argument.data));
-      // A call from before a lock is answered after it, and only to the same operator.
+      // A call made before a lock is answered after it, and only to the same operator.
       const shown = call.role === null || actor === null || (await options.atWork(actor));
       return shown ? answer : failed({ kind: 'signed-out' });
     } catch (error) {
@@ -75,7 +75,7 @@ export function serve(options: ServeOptions): Serve {
   };
 }
 
-/** Finds a call by its name; null when there is none. Own properties only, so that `constructor` or `__proto__` name no call. */
+/** Finds a call by name; null when unknown. Checks own properties only, so that `constructor` or `__proto__` find nothing. */
 export function callOf(group: string, name: string): Call | null {
   const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
   const calls = Object.hasOwn(groups, group) ? groups[group] : undefined;
@@ -84,7 +84,7 @@ export function callOf(group: string, name: string): Call | null {
 
 type AnyHandler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
 
-/** Erases the table's types; the compiler has proved that every call has its handler. */
+/** Erases the table's types. The compiler has already checked that every call has its handler. */
 function handlerOf(handlers: Handlers, group: string, name: string): AnyHandler {
   const groups = handlers as unknown as Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
   const handler = groups[group]?.[name];
@@ -98,7 +98,7 @@ function refuseRole(needed: Role | null, role: Role | null): Failure | null {
   return mayAct(role, needed) ? null : { kind: 'not-permitted', needs: needed };
 }
 
-/** Lets out only what the contract lists, in values and in failures. */
+/** Restricts the result, value or failure, to what the contract lists. */
 function checked(call: Call, result: Result<unknown>): Result<unknown> {
   const parsed = result.ok ? call.output.safeParse(result.value) : failureSchema.safeParse(result.failure);
   if (!parsed.success) throw new UnlistedResult(parsed.error.issues);

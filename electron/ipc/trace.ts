@@ -1,11 +1,11 @@
-/** Traces the calls of the screens on stderr, for whoever works on the program: `CAJA_TRACE=ipc`. */
+/** Traces the calls of the screens on stderr for developers: `CAJA_TRACE=ipc`. */
 import { redactText } from '#electron/core/redact.ts';
 import { callOf, messageSchema, type Serve } from './serve.ts';
 
 export interface TraceParts {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly write: (line: string) => void;
-  /** Milliseconds that only grow. */
+  /** Monotonic time in ms. */
   readonly now: () => number;
 }
 
@@ -16,10 +16,10 @@ const ofThisProcess: TraceParts = {
 };
 
 /**
- * Writes one line a call: `ipc payments.sell ok 412 ms`, with the kind of the failure in place of `ok`. Arguments and
- * results are never written, nor a name that the contract does not have.
+ * Writes one line per call: `ipc payments.sell ok 412 ms`, with the kind of a failure in place of `ok`. Never writes
+ * arguments, results or names that the contract does not have.
  *
- * @returns the function as it was when no trace is asked for
+ * @returns the unchanged function when tracing is off
  */
 export function traceCalls(serve: Serve, { env, write, now }: TraceParts = ofThisProcess): Serve {
   if (env['CAJA_TRACE'] !== 'ipc') return serve;

@@ -19,27 +19,28 @@ export interface SearchScope {
 }
 
 export interface Search {
-  /** The rows in the scope, newest first. */
+  /** Reads the rows in the scope, newest first. */
   page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
-  /** Ids of authorizations with these words that have a hold, newest first. */
+  /** Finds ids of authorizations with these words that have a hold, newest first. */
   holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
-  /** Takes rows that are about to be deleted out of the index. */
+  /** Removes rows that are about to be deleted from the index. */
   forget(trx: Work, positions: readonly number[]): Promise<void>;
 }
 
 export interface Engine {
   readonly kind: 'sqlite' | 'postgres';
   readonly db: Database;
-  /** One durable transaction; rejects with `LedgerUnavailable` when it can't be committed. */
+  /** Runs one durable transaction. Rejects with `LedgerUnavailable` when it can't be committed. */
   write<Value>(work: (trx: Work) => Promise<Value>): Promise<Value>;
   /**
-   * One durable transaction of statements that don't depend on each other's answers, sent at once.
-   * @returns the number of rows that each wrote. Rejects with `LedgerUnavailable` when it can't be committed
+   * Runs one durable transaction of independent statements, sent at once. Rejects with `LedgerUnavailable` when it can't be
+   * committed.
+   * @returns the number of rows that each statement wrote
    */
   transact(statements: readonly CompiledQuery[]): Promise<readonly number[]>;
   /** Runs reads. Rejects with `LedgerUnavailable` when they can't be done. */
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
-  /** Statements that make later transactions with the same key wait for this one. */
+  /** Returns statements that make later transactions with the same key wait for this one. */
   serialized(key: string): readonly CompiledQuery[];
   readonly search: Search;
   /** Reads the clock that all instances share, in ms since 1970. */
@@ -49,22 +50,4 @@ export interface Engine {
   onChange(listener: (attemptIds: readonly string[] | null) => void): () => void;
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
-}
-
-/** A search with its bounds as positions: `from` inclusive, `before` exclusive. */
-export interface SearchScope {
-  readonly words: readonly SoughtWord[];
-  readonly filter: ColumnFilter;
-  readonly from: number | null;
-  readonly before: number | null;
-  readonly limit: number;
-}
-
-export interface Search {
-  /** Rows in the scope, newest first. */
-  page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
-  /** Ids of authorizations with these words that have a hold, newest first. */
-  holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;
-  /** Takes rows that are about to be deleted out of the index. */
-  forget(trx: Work, positions: readonly number[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The audit trail: deeds of operators are added, listed, and taken along when the ledger is copied. */
+/** Audit trail: appends and lists deeds of operators, and copies them with the ledger. */
 import type { MakeId } from '#electron/core/ports/host.ts';
 import {
   ledgerDeedSchema,
@@ -59,7 +59,7 @@ const toEvent = (row: EventRow): LedgerEvent => ({
   deed: deedOf(row),
 });
 
-/** Reads a deed. One that a newer version of the program wrote must not hide the page. */
+/** Reads a deed. One written by a newer version of the program must not hide the page. */
 function deedOf({ kind, facts }: EventRow): LedgerDeed {
   const deed = ledgerDeedSchema.safeParse(JSON.parse(facts));
   return deed.success ? deed.data : { kind: 'unlisted', name: kind };

@@ -40,7 +40,7 @@ export interface StoredLedger extends Ledger {
   figures(): Promise<LedgerFigures>;
   /** Writes a consistent copy as an SQLite file while payments go on. The file must not exist yet. */
   backUp(file: string): Promise<LedgerFigures>;
-  /** Removes settled attempts that started before the instant (UTC), but no unknown, no open hold, and nothing that belongs to one. */
+  /** Removes settled attempts started before the instant (UTC). Keeps unknowns, open holds, and attempts belonging to either. */
   purge(before: string): Promise<number>;
   /** Appends an operator's deed to the audit trail, durably. */
   note(operatorName: string, deed: LedgerDeed): Promise<void>;
@@ -48,7 +48,7 @@ export interface StoredLedger extends Ledger {
   /** All events as stored, and their addition to a copy that took this ledger's place. */
   allEvents(): Promise<readonly EventRow[]>;
   addEvents(rows: readonly EventRow[]): Promise<void>;
-  /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's. */
+  /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
 }
 
@@ -120,7 +120,7 @@ export async function createLedger(
 
   let closing: Promise<void> | null = null;
   let matching: Promise<unknown> = Promise.resolve();
-  /** Runs in the background. `close` waits for it and refuses any later one. */
+  /** Compares the mark in the background. `close` waits for it, and later calls reject. */
   function matchKey(mark: string, replaces: boolean): Promise<KeyMatch> {
     if (closing !== null) return Promise.reject(new LedgerUnavailable('disconnected', 'The ledger is closed.'));
     const match = matchKeyMark(engine, mark, replaces);

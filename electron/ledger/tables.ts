@@ -1,4 +1,4 @@
-/** The tables as queries see them, with the same names and columns on both engines. */
+/** Tables as queries see them, with the same names and columns on both engines. */
 import type { AttemptState, Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { Brand } from '#shared/payments/card.ts';
@@ -48,7 +48,7 @@ export interface AttemptsTable extends FieldColumns {
   readonly started_at: string;
   readonly answered_at: string | null;
   readonly hold_id: string | null;
-  /** Days that the funds of this authorization stay frozen, as its merchant said when it was made; null for others. */
+  /** Days for which this authorization freezes the funds, by its merchant's setting at the time; null for other attempts. */
   readonly hold_days: number | null;
   readonly batch_id: string | null;
   readonly override_reason: string | null;
@@ -60,12 +60,12 @@ export interface AttemptsTable extends FieldColumns {
   readonly resolved_note: string | null;
   /** SQLite: words for search (`search-tokens.ts`). PostgreSQL keeps them in a table of their own. */
   readonly words: string | null;
-  /** SQLite: 0 until the words are in the full-text index, then the index's version. PostgreSQL keeps a table of notes instead. */
+  /** SQLite: 0 until the words are in the full-text index, then the index's version. PostgreSQL uses a table of notes. */
   readonly indexed: number;
   readonly raw_answer: string | null;
 }
 
-/** An approved authorization as money that waits. `id` is the authorization's. */
+/** Hold of an approved authorization, whose money waits for capture. `id` is the authorization's. */
 export interface HoldsTable {
   readonly id: string;
   readonly state: HoldState;
@@ -74,11 +74,11 @@ export interface HoldsTable {
   readonly expiry_is_estimate: number;
   readonly environment: Environment;
   readonly profile_id: string;
-  /** Last operation that was to settle the hold, whatever its outcome. */
+  /** Last operation meant to settle the hold, whatever its outcome. */
   readonly capture_id: string | null;
 }
 
-/** A running program that has this ledger open. */
+/** Running program with this ledger open. */
 interface InstancesTable {
   readonly id: string;
   readonly seat: string;
@@ -129,7 +129,7 @@ interface LedgerSettingsTable {
 
 /** PostgreSQL: notes of attempts whose words are not in the index yet. */
 interface UnindexedTable {
-  /** In the order of writing. */
+  /** Number in the order of writing. */
   readonly number: Generated<number>;
   readonly position: number;
 }

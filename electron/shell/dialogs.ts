@@ -52,7 +52,7 @@ export function say(title: string, detail: string): void {
   void app.whenReady().then(() => dialog.showMessageBox({ type: 'warning', message: title, detail, noLink: true }));
 }
 
-/** Says which documents could not be read, and why. */
+/** Reports the documents that could not be read, with the reason. */
 export function sayUnread({ t }: Words, documents: readonly { readonly unread: UnreadDocument | null }[]): void {
   for (const reason of ['damaged', 'newer'] as const) {
     const files = documents.flatMap(({ unread }) => (unread?.reason === reason ? unread.file : []));

@@ -14,15 +14,15 @@ export interface HoldWarning {
  * A hold first seen with less than 24 hours left is named once. An expired hold is left to the screen.
  */
 export function createHoldWarnings(): (open: readonly Hold[], now: Date) => readonly HoldWarning[] {
-  const told = new Map<string, Warning>();
+  const warned = new Map<string, Warning>();
   return (open, now) => {
     const due: Record<Warning, Hold[]> = { first: [], second: [] };
     for (const hold of open) {
       if (hold.state !== 'open') continue;
       const left = Date.parse(hold.expiresAt) - now.getTime();
       const warning = warningFor(left);
-      if (warning === null || told.get(hold.id) === warning || told.get(hold.id) === 'second') continue;
-      told.set(hold.id, warning);
+      if (warning === null || warned.get(hold.id) === warning || warned.get(hold.id) === 'second') continue;
+      warned.set(hold.id, warning);
       due[warning].push(hold);
     }
     return (['second', 'first'] as const)

@@ -5,7 +5,7 @@ import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from
 import type { EventOf } from '#shared/contract/contract.ts';
 import type { Words } from './words.ts';
 
-/** Commands of the screens, and two that the program executes itself. */
+/** Commands of the screens, and two that the main process executes itself. */
 export type Command = EventOf<'menu.command'>['command'] | 'lock' | 'sign-out';
 
 export interface MenuParts {

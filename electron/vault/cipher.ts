@@ -1,11 +1,11 @@
-/** The cipher of the vault's entries: the system's key store, or a passphrase. */
+/** Cipher of the vault's entries: the system's key store or a passphrase. */
 
 export interface Cipher {
   /** Name that Settings shows: `keychain`, `dpapi`, `gnome_libsecret` …, `passphrase`. */
   readonly backend: string;
-  /** Whether it can keep a secret on this machine. Never rejects. */
+  /** Resolves to true when it can keep a secret on this machine. Never rejects. */
   available(): Promise<boolean>;
   encrypt(text: string): Promise<Uint8Array>;
-  /** Rejects when the bytes are not its own or were changed. `stale`: its key has changed, so encrypt the text again. */
+  /** Rejects for foreign or altered bytes. `stale`: the key has changed, so encrypt the text again. */
   decrypt(bytes: Uint8Array): Promise<{ readonly text: string; readonly stale: boolean }>;
 }

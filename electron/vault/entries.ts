@@ -1,4 +1,4 @@
-/** Entries of the vault: encrypted and opened one by one, bound to their names, and never given up without a copy. */
+/** Entries of the vault: encrypted one by one, bound to their names, and never discarded without a copy. */
 import { failed, ok, type Failure, type Result, type VaultFailureReason } from '#shared/failure.ts';
 import { newerFile, type KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { Cipher } from './cipher.ts';
@@ -6,18 +6,18 @@ import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.
 
 export interface Entries {
   content(): VaultContent;
-  /** The text of an entry; null when there is none. */
+  /** Reads the text of an entry; null when it does not exist. */
   read(name: string): Promise<Result<string | null>>;
   write(name: string, text: string): Promise<Result<void>>;
   remove(name: string): Promise<Result<void>>;
-  /** Re-encrypts every entry that can be opened and writes the header with them. */
+  /** Re-encrypts every readable entry and writes the header with them. */
   rewrite(passphrase: VaultContent['passphrase'], cipher: Cipher): Promise<Result<void>>;
-  /** Takes the cipher that the passphrase opened. */
+  /** Uses the cipher that the passphrase opened. */
   unlocked(cipher: Cipher): void;
   isLocked(): boolean;
-  /** Entries that could not be opened so far. */
+  /** Returns the entries that could not be decrypted so far. */
   unreadable(): ReadonlySet<string>;
-  /** Copy of the file from before unreadable entries were given up. */
+  /** Returns the copy of the file made before unreadable entries were discarded. */
   keptFile(): string | null;
 }
 
@@ -26,7 +26,7 @@ export const vaultFailure = (reason: VaultFailureReason): { readonly ok: false; 
 
 export interface EntriesParts {
   readonly store: KeptDocumentStore<VaultContent>;
-  /** The system's key store. */
+  /** Cipher of the system's key store. */
   readonly cipher: Cipher;
 }
 
@@ -46,7 +46,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
     if (isNewer) return vaultFailure('newer');
     const givenUp = [...unreadable].some((name) => next.entries[name]?.data !== content.entries[name]?.data);
     if (givenUp) {
-      // The first copy has all that could not be opened since the start.
+      // The first copy holds every entry that could not be decrypted since the start.
       keptFile ??= store.keepCopy();
       if (keptFile === null) return vaultFailure('cannot-write');
     }
@@ -63,7 +63,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
   }
 
   async function encrypt(name: string, text: string, kind: VaultEntry['cipher'], cipher: Cipher): Promise<VaultEntry> {
-    // The name inside keeps an entry from being put in another's place.
+    // The encrypted name prevents swapping one entry for another.
     const bytes = await cipher.encrypt(JSON.stringify({ name, text }));
     return { cipher: kind, data: Buffer.from(bytes).toString('base64') };
   }
@@ -82,7 +82,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
   }
 
   async function read(name: string): Promise<Result<string | null>> {
-    // Nothing is known of its entries; "there is none" would let new keys take the place of those that it has.
+    // The entries of a newer file are unknown. Returning null would let new keys replace existing ones.
     if (isNewer) return vaultFailure('newer');
     const entry = content.entries[name];
     if (entry === undefined) return ok(null);
@@ -91,7 +91,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
     try {
       const { text: inside, stale } = await cipher.value.decrypt(Buffer.from(entry.data, 'base64'));
       const opened = JSON.parse(inside) as { readonly name?: unknown; readonly text?: unknown };
-      if (opened.name !== name || typeof opened.text !== 'string') throw new Error('The entry is of another name');
+      if (opened.name !== name || typeof opened.text !== 'string') throw new Error('The entry belongs to another name');
       unreadable.delete(name);
       if (stale) await write(name, opened.text);
       return ok(opened.text);

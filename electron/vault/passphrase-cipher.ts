@@ -1,14 +1,14 @@
-/** A passphrase in place of the system's key store: scrypt unwraps a random key, AES-256-GCM encrypts the entries with it. */
+/** Passphrase in place of the system's key store: scrypt unwraps a random key, which encrypts the entries (AES-256-GCM). */
 import { deriveKey, usualScryptCost } from '#electron/core/scrypt.ts';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Cipher } from './cipher.ts';
 
-/** The vault file's part of the passphrase: enough to check a guess at 128 MiB each, and nothing more. */
+/** Header in the vault file. Allows checking a guess at the cost of 128 MiB each, and nothing more. */
 export const passphraseHeaderSchema = z.strictObject({
   version: z.literal(1),
   kdf: z.literal('scrypt'),
-  /** Blocks: 2^17 of 8 take about 128 MiB and half a second. The bounds keep a changed file from asking for more. */
+  /** Number of blocks. 2^17 of size 8 take 128 MiB and half a second. The bounds keep a tampered file from demanding more. */
   cost: z
     .int()
     .min(2 ** 17)
@@ -16,7 +16,7 @@ export const passphraseHeaderSchema = z.strictObject({
   blockSize: z.literal(8),
   parallelization: z.int().min(1).max(4),
   salt: z.base64(),
-  /** Key of the entries, encrypted with the key that the passphrase gives. */
+  /** Key of the entries, encrypted with the key derived from the passphrase. */
   wrappedKey: z.base64(),
 });
 export type PassphraseHeader = z.infer<typeof passphraseHeaderSchema>;
@@ -25,7 +25,7 @@ const envelopeVersion = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Version (1 byte), nonce (12), tag (16), ciphertext; `purpose` is bound to it. */
+/** Encrypts to version (1 byte), nonce (12), tag (16) and ciphertext. `purpose` is authenticated with it. */
 function seal(key: Uint8Array, text: Uint8Array, purpose: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -34,10 +34,10 @@ function seal(key: Uint8Array, text: Uint8Array, purpose: string): Buffer {
   return Buffer.concat([Buffer.of(envelopeVersion), nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws when the key is a different one or a bit has changed. */
+/** Decrypts. Throws for a different key or altered bytes. */
 function open(key: Uint8Array, envelope: Uint8Array, purpose: string): Buffer {
   const bytes = Buffer.from(envelope);
-  if (bytes[0] !== envelopeVersion) throw new Error('The envelope is of another version');
+  if (bytes[0] !== envelopeVersion) throw new Error('The envelope has another version');
   const nonce = bytes.subarray(1, 1 + nonceBytes);
   const tag = bytes.subarray(1 + nonceBytes, 1 + nonceBytes + tagBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
@@ -51,7 +51,7 @@ type Derivation = Pick<PassphraseHeader, 'cost' | 'blockSize' | 'parallelization
 const derive = (passphrase: string, { cost, blockSize, parallelization, salt }: Derivation): Promise<Buffer> =>
   deriveKey(passphrase, Buffer.from(salt, 'base64'), { blocks: cost, blockSize, lanes: parallelization });
 
-/** Wraps a key for a passphrase: a new random one, or the present one when the passphrase changes. */
+/** Wraps a key with a passphrase: a new random key, or the existing one when the passphrase changes. */
 export async function wrapKey(
   passphrase: string,
   key: Uint8Array = randomBytes(32),
@@ -68,7 +68,7 @@ export async function wrapKey(
   return { header: { ...parameters, wrappedKey: seal(outer, key, 'key').toString('base64') }, key };
 }
 
-/** The key that the header wraps; null when the passphrase is wrong. */
+/** Unwraps the key of the header; null when the passphrase is wrong. */
 export async function unwrapKey(passphrase: string, header: PassphraseHeader): Promise<Uint8Array | null> {
   const outer = await derive(passphrase, header);
   try {

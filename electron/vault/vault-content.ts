@@ -9,7 +9,7 @@ const vaultEntrySchema = z.strictObject({
 export type VaultEntry = z.infer<typeof vaultEntrySchema>;
 
 export const vaultContentSchema = z.strictObject({
-  /** Null while the system's key store is used. */
+  /** Header of the passphrase; null while the system's key store is used. */
   passphrase: passphraseHeaderSchema.nullable(),
   entries: z.record(z.string(), vaultEntrySchema),
 });

@@ -1,4 +1,4 @@
-/** The vault: secrets of merchants, the key of card fingerprints and the ledger's password; decrypted once, then kept in memory. */
+/** Vault of merchants' secrets, the card fingerprint key and the ledger's password. Decrypts once, then keeps them in memory. */
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { ok, type Result, type VaultFailureReason } from '#shared/failure.ts';
 import { merchantSecretsSchema, type MerchantSecrets } from '#shared/seat/merchant.ts';
@@ -9,10 +9,10 @@ import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.
 
 const fingerprintEntry = 'fingerprint-key';
 const ledgerEntry = 'ledger-password';
-/** Name of a merchant's entry on disk; release 0.1.0 called a merchant a profile. */
+/** Returns the name of a merchant's entry on disk. Release 0.1.0 called a merchant a profile. */
 const merchantEntry = (merchantId: string) => `profile:${merchantId}`;
 
-/** Decrypts nothing yet, because the system may ask the user at the first secret. */
+/** Creates the vault without decrypting, because the system may prompt the user at the first secret. */
 export function createVault(parts: EntriesParts): Vault {
   const { store, cipher } = parts;
   const entries = createEntries(parts);
@@ -21,7 +21,7 @@ export function createVault(parts: EntriesParts): Vault {
   let unlockedKey: Uint8Array | null = null;
   let tail: Promise<unknown> = Promise.resolve();
 
-  /** Runs one piece of work at a time, because two first uses must not make two keys. */
+  /** Runs one task at a time, because two first uses must not create two keys. */
   function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const turn = tail.then(work);
     tail = turn.catch(() => undefined);
@@ -71,7 +71,7 @@ export function createVault(parts: EntriesParts): Vault {
         const saved = await entries.write(merchantEntry(merchantId), JSON.stringify(value));
         if (!saved.ok) return saved;
         secrets.set(merchantId, value);
-        // The key store was lost and its keys are entered anew, so the old fingerprints can't be matched any more either.
+        // The key store was lost and its keys are entered again, so the old fingerprints can't be matched any more either.
         if (fingerprintKey === null) await entries.read(fingerprintEntry);
         if (entries.unreadable().has(fingerprintEntry)) return entries.remove(fingerprintEntry);
         return saved;

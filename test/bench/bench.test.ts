@@ -1,4 +1,4 @@
-/** The benchmark itself runs to its end on a small record; its limits are for `npm run bench` on a quiet machine. */
+/** A short run of the benchmark on a small ledger. Its limits apply to `npm run bench` on a quiet machine. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { isHeld, ratiosOf, type Figures } from './figures.ts';
 import { benchSqlite } from './sqlite.ts';
 
-it('measures ten thousand records on SQLite to the end', async () => {
+it('the benchmark measures ten thousand attempts on SQLite to the end', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'caja-bench-'));
   try {
     const figures = await benchSqlite(folder, 10_000);
@@ -31,7 +31,7 @@ const figures = (size: number, search: number): Figures => ({
   bareAppend: 1,
 });
 
-it('says which ratio is above its limit', () => {
+it('the benchmark names each ratio above its limit', () => {
   const above = ratiosOf([figures(100_000, 1), figures(1_000_000, 1.6)]).filter((ratio) => !isHeld(ratio));
   expect(above.map(({ what }) => what)).toEqual([
     'search against the bare statement, SQLite 1000000',

@@ -1,7 +1,7 @@
-/** Streams rows into a table of PostgreSQL with `COPY … FROM STDIN`, which pg leaves to its callers. */
+/** Streams rows into a PostgreSQL table with `COPY … FROM STDIN`, which pg leaves to its callers. */
 import type pg from 'pg';
 
-/** What pg's connection has for COPY beside what its types tell. */
+/** Members of pg's connection for COPY that are missing in its types. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
@@ -16,7 +16,7 @@ const asText = (value: Value): string =>
 class CopyIn implements pg.Submittable {
   readonly #text: string;
   readonly #rows: readonly (readonly Value[])[];
-  /** pg puts one around it that stops its clock. */
+  /** pg wraps it with a callback that stops its timer. */
   callback: (error: Error | null) => void;
 
   constructor(text: string, rows: readonly (readonly Value[])[], callback: CopyIn['callback']) {
@@ -45,7 +45,7 @@ class CopyIn implements pg.Submittable {
   handleCommandComplete(): void {}
 }
 
-/** Resolves when the rows are written. */
+/** Writes the rows. Resolves when they are stored. */
 export function copyInto(
   client: pg.Client,
   table: string,

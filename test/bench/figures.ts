@@ -1,10 +1,10 @@
-/** What the benchmark reports, and the limits that its ratios keep. */
+/** Figures of the benchmark, and the limits of its ratios. */
 import { median, p95, type InTurn } from './measure.ts';
 
 export interface Figures {
   readonly engine: 'SQLite' | 'PostgreSQL';
   readonly size: number;
-  /** Milliseconds: of reads the 95th percentile, of an append with its two commits the median, of the load the whole. */
+  /** All figures in ms: total of the load, 95th percentile of reads, median of an append with its two commits. */
   readonly load: number;
   readonly search: number;
   readonly bareSearch: number;
@@ -38,14 +38,14 @@ export const figuresOf = ({ search, pages, append }: Measured): Omit<Figures, 'e
 export interface Ratio {
   readonly what: string;
   readonly ratio: number;
-  /** null: measured and told, not limited. */
+  /** null where the ratio is reported without a limit. */
   readonly limit: number | null;
 }
 
 const frame = 16;
 const [middle, million] = [100_000, 1_000_000];
 
-/** The same limits for both engines; docs/benchmarks.md says which are missed. */
+/** Computes the ratios. Both engines have the same limits, and docs/benchmarks.md lists the missed ones. */
 export function ratiosOf(all: readonly Figures[]): readonly Ratio[] {
   const within = all.flatMap(({ engine, size, search, bareSearch, append, bareAppend }): Ratio[] => [
     ...(engine === 'SQLite' && size === million
@@ -69,7 +69,7 @@ export function ratiosOf(all: readonly Figures[]): readonly Ratio[] {
     return (['search', 'first', 'append', 'holds', 'deep'] as const).map((what) => ({
       what: `${what} from ${middle} to ${million}, ${engine}`,
       ratio: large[what] / small[what],
-      // Nothing was asked of a deep page, which grows with what lies above it.
+      // A deep page has no limit, because it grows with the rows above it.
       limit: what === 'deep' ? null : 1.5,
     }));
   });

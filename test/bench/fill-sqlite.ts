@@ -1,11 +1,11 @@
-/** Fills the ledgers on SQLite in a thread of its own, beside the filling of PostgreSQL. */
+/** Fills the ledgers on SQLite in a thread of its own, while PostgreSQL is being filled. */
 import { workerData } from 'node:worker_threads';
 import { fillSqlite } from './sqlite.ts';
 
 export interface SqliteToFill {
   readonly folder: string;
   readonly sizes: readonly number[];
-  /** Shared with who started the thread: takes how long each took, in ms. */
+  /** Durations of the fillings in ms, in memory shared with the starter of the thread. */
   readonly loads: Float64Array;
 }
 

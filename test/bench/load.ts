@@ -1,4 +1,4 @@
-/** Fills a ledger on PostgreSQL with made-up attempts as fast as it takes them; only the benchmark writes like this. */
+/** Fills a ledger on PostgreSQL with made-up attempts as fast as possible. Only the benchmark writes like this. */
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { lexemes } from '#electron/ledger/postgres/postgres-index.ts';
 import { benchmarkShop, operators } from '#build/seed/generate.ts';
@@ -8,10 +8,10 @@ import { copyInto } from './copy.ts';
 
 const wordsIndex = `create index attempt_words_words on attempt_words using gin (words) with (fastupdate = off)`;
 
-/** @param clients connections of their own, without the time limits of the ledger's: the index of a million takes longer */
+/** @param clients separate connections without the ledger's time limits, because the index of a million rows takes longer */
 export async function loadPostgres([client, second]: readonly [pg.Client, pg.Client], count: number): Promise<void> {
   const run = (statement: string, values: readonly unknown[] = []) => client.query(statement, [...values]);
-  // Checkpoints while it is filled would write the same pages again and again.
+  // Checkpoints during the filling would write the same pages repeatedly.
   await run(`alter system set max_wal_size = '8GB'`);
   await run('select pg_reload_conf()');
   await run('drop index attempt_words_words');
@@ -28,7 +28,7 @@ export async function loadPostgres([client, second]: readonly [pg.Client, pg.Cli
         .join(' '),
     ]);
     const holds = rows.flatMap((row) => holdOf(row) ?? []);
-    // One portion is written while the next is made.
+    // Writes one portion while the next is generated.
     await written;
     const held = holds.map((hold) => Object.values(hold));
     written = Promise.all([

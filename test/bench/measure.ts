@@ -1,4 +1,4 @@
-/** The measurements of the benchmark: each call of the ledger and the bare statement beside it, in turn, so that noise meets both. */
+/** Measurements of the benchmark: ledger call and bare statement alternate, so that noise affects both. */
 import { newId } from '#shared/new-id.ts';
 import { answerColumns, newRow, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
@@ -9,13 +9,13 @@ import { setImmediate } from 'node:timers/promises';
 import { approved, fingerprintOf, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
 import { benchmarkShop, concepts, generatedAt, numbers, operators } from '#build/seed/generate.ts';
 
-/** Milliseconds of the same operations in the same order, by the ledger and bare. */
+/** Durations in ms of the same operations in the same order, by the ledger and by bare statements. */
 export interface InTurn {
   readonly own: readonly number[];
   readonly bare: readonly number[];
 }
 
-/** What people type, of attempts that exist: ten kinds of question in turn. */
+/** Search texts as people type them, for existing attempts: ten kinds in turn. */
 export function questions(size: number, count: number): readonly string[] {
   const next = numbers(7);
   return Array.from({ length: count }, (_, index) => {
@@ -47,7 +47,7 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-/** Does the one and the other, first the one and next time first the other; what waits for a pause gets one in between. */
+/** Runs both operations in alternating order, with a pause in between for deferred work. */
 async function both(turn: number, own: () => unknown, bare: () => unknown) {
   const ownFirst = turn % 2 === 0;
   const first = await timed(ownFirst ? own : bare);
@@ -58,7 +58,7 @@ async function both(turn: number, own: () => unknown, bare: () => unknown) {
 
 export const appends = { warming: 300, count: 500 } as const;
 
-/** Asks each question once to warm up and then `rounds` times; of each question the median round counts, for both. */
+/** Asks each question once to warm up and then `rounds` times. The median round of each question counts for both. */
 export async function measureSearch(
   ledger: StoredLedger,
   bare: (text: string) => () => unknown,
@@ -77,7 +77,7 @@ export async function measureSearch(
   return { own: kept.map(({ own }) => median(own)), bare: kept.map(({ plain }) => median(plain)) };
 }
 
-/** The first page, the queue of holds, and a page of the most common word three quarters down the record. */
+/** Measures the first page, the queue of holds, and a page of the most common word three quarters down the ledger. */
 export async function measurePages(ledger: StoredLedger, rounds: number) {
   const [first, holds, deep]: [number[], number[], number[]] = [[], [], []];
   const until = new Date(Date.parse(benchmarkShop.end) - 548 * 86_400_000).toISOString();
@@ -90,15 +90,15 @@ export async function measurePages(ledger: StoredLedger, rounds: number) {
   return { first, holds, deep };
 }
 
-/** One commit that writes a row, and one that fills in its answer. */
+/** The two commits of an append: one writes the row, one fills in its answer. */
 export interface BareCommits {
   readonly insert: (row: ListedRow) => unknown;
   readonly update: (row: ListedRow, answer: ReturnType<typeof answerColumns>) => unknown;
 }
 
 /**
- * Appends sales with the ledger and bare: the same columns with values of the same length, in two durable commits.
- * @param warming how many come before those that count
+ * Appends sales by the ledger and by bare statements: the same columns, values of the same length, two durable commits.
+ * @param warming number of appends before the counted ones
  */
 export async function measureAppend(
   ledger: StoredLedger,

@@ -1,4 +1,4 @@
-/** The benchmark on PostgreSQL: the bare statements are prepared on a connection of their own and commit by themselves. */
+/** The benchmark on PostgreSQL. The bare statements are prepared on a connection of their own and commit separately. */
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { week } from '#electron/ledger/postgres/postgres-index.ts';
 import { postgresTerms } from '#electron/ledger/postgres/postgres-search.ts';
@@ -15,7 +15,7 @@ import { appends, measureAppend, measurePages, measureSearch, questions, type Ba
 const weekOfPosition = `(position / ${week})::integer`;
 const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
 
-/** The statement that a search comes to, on the same page of the same columns as plain rows. */
+/** The statement of a search, for the same page and columns as plain rows. */
 const searchText = (compares: boolean) => `
   with recursive weeks (week) as (
     (select ${weekOfPosition} from attempt_words order by position desc limit 1)
@@ -85,7 +85,7 @@ const addressOf = ({ user, port, password }: PostgresServer, size: number): Stor
 });
 const databaseOf = (size: number): string => `bench_${size}`;
 
-/** @returns how long it took, in ms */
+/** @returns its duration in ms */
 export async function fillPostgres(server: PostgresServer, size: number): Promise<number> {
   const admin = await connect(server, 'postgres');
   await admin.query(`create database ${databaseOf(size)}`);

@@ -1,4 +1,4 @@
-/** `npm run bench`: how the ledger grows, as ratios within one run. Exits with an error when a ratio is above its limit. */
+/** `npm run bench`: measures the growth of the ledger as ratios within one run. Fails when a ratio is above its limit. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,14 +17,14 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite,postgres' },
   },
 });
-/** As PostgreSQL's manual advises for a server of its own: a quarter of 8 GB. */
+/** A quarter of 8 GB, as PostgreSQL's manual recommends for a dedicated server. */
 const sharedBuffers = '2GB';
 const sizes = values.size.split(',').map(Number);
 
 const withSqlite = values.engine.includes('sqlite');
 const withPostgres = values.engine.includes('postgres');
 
-/** @returns how long each took, in ms */
+/** @returns the duration of each in ms */
 async function fillAllSqlite(folder: string): Promise<readonly number[]> {
   if (!withSqlite) return [];
   const loads = new Float64Array(new SharedArrayBuffer(sizes.length * Float64Array.BYTES_PER_ELEMENT));
@@ -33,7 +33,7 @@ async function fillAllSqlite(folder: string): Promise<readonly number[]> {
   return [...loads];
 }
 
-/** Both engines are filled at the same time, each on a core; nothing else runs while it is measured. */
+/** Fills both engines at the same time, each on its own core. Nothing else runs during the measurements. */
 async function measureAll(folder: string, server: PostgresServer | null): Promise<readonly Figures[]> {
   const sqliteLoads = fillAllSqlite(folder);
   const postgresLoads: number[] = [];

@@ -1,4 +1,4 @@
-/** The benchmark on SQLite: the bare statements run on a connection with the ledger's own settings. */
+/** The benchmark on SQLite. The bare statements run on a connection with the ledger's own settings. */
 import { newId } from '#shared/new-id.ts';
 import { benchmarkShop } from '#build/seed/generate.ts';
 import { loadSqlite } from '#build/seed/load-sqlite.ts';
@@ -18,12 +18,12 @@ import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';
 
-/** Milliseconds to wait for a lock, which nobody else takes here. */
+/** Time limit for a lock in ms. No other process takes one here. */
 const patience = 2_000;
 
 const marks = (names: readonly string[]): string => names.map(() => '?').join(', ');
 
-/** The statement that a search comes to, prepared beforehand, on the same page of the same columns as plain rows. */
+/** The statement of a search, prepared beforehand, for the same page and columns as plain rows. */
 function bareSearch(database: DatabaseSync) {
   const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
   return (text: string) => {
@@ -73,7 +73,7 @@ export async function benchSqlite(folder: string, size: number): Promise<Figures
 }
 
 export async function measureSqlite(file: string, size: number) {
-  // One connection for both: a second writer would empty the other's cache at each commit.
+  // Both share one connection, because a second writer would empty the other's cache at each commit.
   const database = connectSqlite(file, patience);
   const now = () => new Date();
   const reportBug = (error: unknown) => {

@@ -1,4 +1,4 @@
-/** The boundaries between rooms: the project keeps them, and an offender of every rule is refused. */
+/** The boundaries between rooms: the project keeps them, and a breach of every rule is refused. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,10 +10,10 @@ import { root } from '#build/paths.ts';
 type RoomName = keyof typeof rooms;
 const tableRooms = Object.keys(rooms) as RoomName[];
 
-/** A file that stands in a room: the room itself where it is one file. */
+/** A file in the room, or the room itself where it is a single file. */
 const fileIn = (room: string): string => (path.extname(room) === '' ? `${room}/planted.ts` : room);
 
-/** Breaches of one planted file; every path that it names exists, unless `missing` says otherwise. */
+/** Breaches of one planted file. Every path that it names exists unless `exists` decides otherwise. */
 const breachesIn = (room: string, text: string, exists: (file: string) => boolean = () => true): readonly string[] =>
   breachesOf([readSource(fileIn(room), text, exists)]);
 
@@ -26,7 +26,7 @@ describe('the project', () => {
     expect(roomNames.filter((room) => !existsSync(path.join(root, room)))).toEqual([]);
   });
 
-  test('has the floors in their order: no room reaches itself through others', () => {
+  test('has its floors in order, so that no room reaches itself through others', () => {
     const reached = (from: RoomName, seen: Set<string> = new Set()): Set<string> => {
       for (const next of rooms[from].rooms) {
         if (seen.has(next)) continue;
@@ -39,7 +39,7 @@ describe('the project', () => {
   });
 });
 
-describe('whatever the table says', () => {
+describe('regardless of the table', () => {
   test.each([
     ['electron/core', 'react'],
     ['electron/core', 'electron'],
@@ -76,7 +76,7 @@ describe.each(tableRooms)('a file of %s', (room) => {
   const mayImport: readonly string[] = [room, ...row.rooms];
   const others = [...roomNames, 'somewhere-else'].filter((name) => !mayImport.includes(name));
 
-  test('may import no room that its row does not name', () => {
+  test('can’t import a room that is missing in its row', () => {
     for (const other of others) {
       expect(breachesIn(room, `import { it } from '#${fileIn(other)}';`), other).toEqual([
         expect.stringContaining('may not import'),
@@ -99,22 +99,22 @@ describe.each(tableRooms)('a file of %s', (room) => {
     'left-pad',
     '@tanstack/react-table',
   ];
-  // What builds or tests the program may use every package that package.json names.
+  // Rooms that build or test the program may use every package of package.json.
   const refused = runtime === 'any' ? 0 : 1;
-  test('may import no package that its row does not name', () => {
+  test('can’t import a package that is missing in its row', () => {
     for (const name of foreign) expect(breachesIn(room, `import '${name}';`), name).toHaveLength(refused);
   });
 
-  test('may not import a name that is computed', () => {
+  test('can’t import a computed name', () => {
     expect(breachesIn(room, 'await import(name);')).toHaveLength(refused);
   });
 
-  test('may not import what is not there', () => {
+  test('can’t import a missing file', () => {
     expect(breachesIn(room, "import './missing.ts';", () => false)).toHaveLength(1);
   });
 });
 
-describe('an import is seen', () => {
+describe('an import is recognised', () => {
   test.each([
     ["import { it } from '#renderer/frame/it.ts';"],
     ["import '#renderer/frame/it.ts';"],
@@ -136,7 +136,7 @@ describe('an import is seen', () => {
     expect(breachesIn('electron/core', text)).toEqual([expect.stringContaining('may not import renderer/frame')]);
   });
 
-  test('only where the code has it: not in a comment or a text', () => {
+  test('only in code, not in a comment or a text', () => {
     const text = "// import('#renderer/frame/it.ts')\nexport const it = `import '#renderer/frame/it.ts'`;";
     expect(breachesIn('electron/core', text)).toEqual([]);
   });
@@ -151,15 +151,15 @@ describe('an import is seen', () => {
   });
 });
 
-describe('a folder, a circle, a name', () => {
+describe('the check of boundaries', () => {
   const file = (name: string, text: string): SourceFile => readSource(name, text, () => true);
 
-  test('a file outside of every room is refused', () => {
+  test('refuses a file outside of every room', () => {
     expect(roomOf('lib/planted.ts')).toBeNull();
     expect(breachesOf([file('lib/planted.ts', '')])).toHaveLength(1);
   });
 
-  test('a circle of types is refused, also inside of one folder', () => {
+  test('refuses a circle of types, even inside of one folder', () => {
     const circle = [
       file('electron/core/one.ts', "import type { Two } from './two.ts';"),
       file('electron/core/two.ts', "import type { Three } from './three.ts';"),
@@ -171,7 +171,7 @@ describe('a folder, a circle, a name', () => {
     expect(breachesOf(circle.slice(0, 2))).toEqual([]);
   });
 
-  test('a folder may have 15 code files and no more, whatever else lies there', () => {
+  test('refuses more than 15 code files in a folder, whatever else is there', () => {
     const files = Array.from({ length: mostFiles }, (_, index) => file(`test/crowd/${index}.ts`, ''));
     const styles = file('test/crowd/one.css', '');
     expect(mostFiles).toBe(15);
@@ -179,7 +179,7 @@ describe('a folder, a circle, a name', () => {
     expect(breachesOf([...files, file('test/crowd/16.tsx', '')])).toHaveLength(1);
   });
 
-  test('a name that two files export is refused, in values and types', () => {
+  test('refuses a value or type that two files export by the same name', () => {
     const one = file('shared/one.ts', 'export const same = 1; export interface Type {}');
     expect(breachesOf([one, file('electron/core/two.ts', 'export function same() {}')])).toHaveLength(1);
     expect(breachesOf([one, file('test/e2e/stage/two.ts', 'const it = 1; export { it as same };')])).toHaveLength(1);

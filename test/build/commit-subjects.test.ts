@@ -1,4 +1,4 @@
-/** Subjects of commits: a capital, at most 72 characters, no period at the end. */
+/** Subjects of commits: imperative, a capital first, at most 72 characters, no period at the end. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root } from '#build/paths.ts';
@@ -9,7 +9,7 @@ const lastWithoutRule = '552e36c';
 const git = (...args: readonly string[]): string =>
   execFileSync('git', [...args], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Subjects since the rule, newest first; none where git or the history is missing, as in a download. */
+/** Subjects since the rule, newest first. Empty where git or the history is missing, as in a download. */
 function subjectsSinceRule(): readonly string[] {
   try {
     return git('log', '--no-merges', '--format=%s', `${lastWithoutRule}..HEAD`)
@@ -24,7 +24,7 @@ const faultOf = (subject: string): string | null => {
   if (subject.length > 72) return `has ${subject.length} characters`;
   if (/[.!]$/u.test(subject)) return 'ends like a sentence';
   if (!/^\p{Lu}/u.test(subject)) return 'begins without a capital';
-  // The third person and the past tell what a commit did; the imperative tells what it does when it is applied.
+  // Third person and past describe a finished commit. The imperative describes its effect when applied.
   if (/^(?:Add|Fix|Remov|Updat|Chang|Mov|Us|Mak|Renam)(?:s|es|ed|ing)\b/u.test(subject)) return 'is not imperative';
   return null;
 };
@@ -37,11 +37,11 @@ test.each([
   ['move every file', 'begins without a capital'],
   ['Moved every file', 'is not imperative'],
   ['Uses one table', 'is not imperative'],
-])('the subject "%s" is judged: %s', (subject, fault) => {
+])('the commit subject "%s" has this fault: %s', (subject, fault) => {
   expect(faultOf(subject)).toBe(fault);
 });
 
-test('every commit since the rule keeps it', () => {
+test('every commit subject since the rule keeps it', () => {
   const faults = subjectsSinceRule().flatMap((subject) => {
     const fault = faultOf(subject);
     return fault === null ? [] : [`"${subject}" ${fault}`];

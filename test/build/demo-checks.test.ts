@@ -1,4 +1,4 @@
-/** The demo's own judgement: it fails when a screen shows something else, and when the gateway did something else. */
+/** The checks of the demo: it fails when a screen or the gateway differs from the plan. */
 import { expect, test } from 'vitest';
 import { differencesFromTruth, differencesOnScreen } from '#build/demo/checks.ts';
 import type { DemoStep } from '#build/demo/demo-step.ts';
@@ -33,12 +33,12 @@ const altered = <Item>(items: readonly Item[], index: number, change: Partial<It
 const onScreen = (steps: readonly DemoStep[]): readonly string[] =>
   plan.flatMap((planned, index) => differencesOnScreen(planned, steps[index] as DemoStep));
 
-test('nothing is wrong when screens and gateway agree with the plan', () => {
+test('the demo passes when screens and gateway agree with the plan', () => {
   expect(onScreen(shown)).toEqual([]);
   expect(differencesFromTruth(plan, shown, truth)).toEqual([]);
 });
 
-test('a screen that says something else is told', () => {
+test('the demo reports a screen that differs from the plan', () => {
   expect(onScreen(altered(shown, 9, { outcome: 'declined' }))).toEqual([
     'sell-answer-lost: the screen says declined instead of unknown',
   ]);
@@ -46,7 +46,7 @@ test('a screen that says something else is told', () => {
   expect(onScreen(altered(shown, 5, { codOper: 'X' }))).toEqual(['capture-620: codOper is X']);
 });
 
-test('a gateway that did something else is told', () => {
+test('the demo reports a gateway that differs from the plan', () => {
   expect(differencesFromTruth(plan, shown, altered(truth, 9, { result: 'declined' }))).toEqual([
     'sell-answer-lost: result is declined at the gateway, not approved',
   ]);
@@ -56,13 +56,13 @@ test('a gateway that did something else is told', () => {
   ]);
 });
 
-test('a request that went out twice is told', () => {
+test('the demo reports a request that was sent twice', () => {
   expect(differencesFromTruth(plan, shown, [...truth, ...truth.slice(-1)])).toEqual([
     'The gateway has 11 entries for 10 steps',
   ]);
 });
 
-test('the table has a line for each step under its heading', () => {
+test('the table of the demo has a line for each step under its heading', () => {
   const lines = tableOf(shown).split('\n');
   expect(lines).toHaveLength(plan.length + 1);
   expect(lines[0]).toMatch(/^Operation +Family +Outcome +codOper +AUTH_TOKEN +Receipt$/);

@@ -1,4 +1,4 @@
-/** `npm run seed`: a data folder with made-up payments and holds that the ledger reads like its own. */
+/** `npm run seed`: fills a data folder with made-up payments and holds that the ledger reads like its own. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const seed = (...args: readonly string[]) =>
   spawnSync(process.execPath, [path.join(root, 'build/run/seed.ts'), ...args], { encoding: 'utf8' });
 
-test('fills a new folder with payments that can be searched and holds that wait', async () => {
+test('seeding fills a new folder with searchable payments and open holds', async () => {
   const data = path.join(folder, 'new');
   const { status, stderr } = seed('2000', '--user-data-dir', data);
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.not.stringContaining('Error') });
@@ -36,7 +36,7 @@ test('fills a new folder with payments that can be searched and holds that wait'
   await ledger.close();
 });
 
-test('refuses a folder that has a ledger, and leaves its bytes', () => {
+test('seeding refuses a folder with a ledger and leaves its bytes unchanged', () => {
   expect(seed('20', '--user-data-dir', folder).status).toBe(0);
   const file = path.join(folder, 'ledger.db');
   const before = readFileSync(file);
@@ -52,7 +52,7 @@ test.each([
   [['0', '--user-data-dir', 'x']],
   [['many', '--user-data-dir', 'x']],
   [['20', '--folder', 'x']],
-])('refuses %j and says how it is called', (args) => {
+])('seeding refuses the arguments %j and prints its usage', (args) => {
   const { status, stderr } = seed(...args);
   expect(status).toBe(1);
   expect(stderr).toContain('npm run seed -- COUNT --user-data-dir DIR');

@@ -1,4 +1,4 @@
-/** A dialog of the system that is open when the lock falls: nobody else finishes what the operator began. */
+/** A system dialog that is open when the seat locks: no other operator completes the action behind it. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
 
 const sol: Actor = { name: 'Sol', role: 'supervisor' };
-/** Who works at the seat, and what happens to that while the dialog is open. */
+/** The operator of the seat, and the change made while the dialog is open. */
 let now: Actor | null = sol;
 let meanwhile: () => void = () => undefined;
 let chosen = '';
@@ -69,7 +69,7 @@ const closed = { ok: true, value: null };
 
 describe.each<[string, Actor | null]>([
   ['the seat was locked', null],
-  ['somebody else works by then', { name: 'Ana', role: 'supervisor' }],
+  ['another operator signed in', { name: 'Ana', role: 'supervisor' }],
 ])('a dialog answered after %s', (_title, later) => {
   beforeEach(() => {
     meanwhile = () => {
@@ -94,7 +94,7 @@ describe.each<[string, Actor | null]>([
   });
 });
 
-it('a dialog answered by who asked does what was asked', async () => {
+it('a dialog answered by the operator who opened it completes the action', async () => {
   meanwhile = () => undefined;
   expect(await calls().ledger.purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
     ok: true,

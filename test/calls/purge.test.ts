@@ -1,4 +1,4 @@
-/** The purge: what it removes from the record is on the disk before, in a file that survives a power cut. */
+/** The purge: removed payments are on disk first, in an exported file that survives a power cut. */
 import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
 
-/** Where the operator says that the file should be. */
+/** Path that the operator chooses for the exported file. */
 let chosen = '';
 const dialogs = { askWhereToSave: () => Promise.resolve(chosen) } as unknown as Dialogs;
 
@@ -57,7 +57,7 @@ const calls = () =>
     forActor(session),
   );
 
-/** A declined sale of long ago. */
+/** A declined sale, old enough to be purged. */
 async function old(): Promise<string> {
   const attempt = newAttempt({ operation: 'sell', startedAt: '2020-03-01T12:00:00.000Z' });
   value(await ledger.begin(attempt, null));
@@ -65,7 +65,7 @@ async function old(): Promise<string> {
   return attempt.id;
 }
 
-it('flushes the exported file and its folder before the first row goes', async () => {
+it('a purge flushes the exported file and its folder before it removes the first row', async () => {
   const id = await old();
   const order: string[] = [];
   const handle = await open(folder);
@@ -95,7 +95,7 @@ it('flushes the exported file and its folder before the first row goes', async (
   expect(await ledger.show(id)).toBeNull();
 });
 
-it('replaces no file, and removes nothing then: an earlier purge may be in that file alone', async () => {
+it('a purge refuses to replace a file and removes nothing, because the file may hold an earlier purge', async () => {
   const id = await old();
   await writeFile(chosen, 'what was removed before');
   expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toMatchObject({
@@ -106,7 +106,7 @@ it('replaces no file, and removes nothing then: an earlier purge may be in that 
   expect(await ledger.show(id)).not.toBeNull();
 });
 
-it('removes nothing when the exported file can not be flushed', async () => {
+it('a purge removes nothing when the exported file can’t be flushed', async () => {
   const id = await old();
   const handle = await open(folder);
   const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void> };

@@ -1,4 +1,4 @@
-/** Log redaction: card numbers, security codes and keys never pass, and what is useful in a log stays. */
+/** Log redaction: card numbers, security codes and keys never pass, and useful details stay. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redactText, redactValue } from '#electron/core/redact.ts';
@@ -25,19 +25,19 @@ describe('a card number', () => {
     ['before other digits', `${visa}123`],
     ['across a line break', '40593101\n81757001'],
   ])('%s does not pass', (_name, text) => {
-    const said = redactText(`before ${text} after`);
-    expect(digitsOf(said)).not.toContain(visa);
-    expect(said).toMatch(/^before .*removed\].* after$/s);
+    const redacted = redactText(`before ${text} after`);
+    expect(digitsOf(redacted)).not.toContain(visa);
+    expect(redacted).toMatch(/^before .*removed\].* after$/s);
   });
 
-  test('does not pass with whatever stands before, behind and between its digits', () => {
+  test('does not pass, whatever precedes, follows or separates its digits', () => {
     const separator = fc.constantFrom('', '', ' ', '-', '.', '\u00a0', '\u2013', ' - ', '%20', '+');
     const around = fc.string({ unit: fc.constantFrom('0', '1', '4', '7', '9', ' ', 'a', '-'), maxLength: 25 });
     const card = fc.constantFrom(visa, otherVisa, mastercard);
     fc.assert(
       fc.property(around, card, separator, around, (before, number, between, after) => {
-        const said = redactText(before + number.split('').join(between) + after);
-        expect(digitsOf(said.replaceAll('%20', ' '))).not.toContain(number);
+        const redacted = redactText(before + number.split('').join(between) + after);
+        expect(digitsOf(redacted.replaceAll('%20', ' '))).not.toContain(number);
       }),
       { numRuns: 1000 },
     );
@@ -82,7 +82,7 @@ describe('a named secret', () => {
   });
 });
 
-describe('what a log is for', () => {
+describe('a useful line of the log', () => {
   test.each([
     'Attempt 0193f1c2-8a5b-7c3d-9e4f-1a2b3c4d5e6f approved in 412 ms',
     '2026-11-20T19:28:45.123Z connect ECONNREFUSED 127.0.0.1:8443',
@@ -93,9 +93,9 @@ describe('what a log is for', () => {
   });
 });
 
-describe('an object for the log', () => {
-  test('loses its secret members, however deep, and keeps the rest', () => {
-    const said = redactValue({
+describe('an object in the log', () => {
+  test('loses its secret members at any depth, and keeps the rest', () => {
+    const redacted = redactValue({
       amount: 1250,
       card: { number: visa, securityCode: '739', brand: 'VISA' },
       secrets: { cclw: 'ABC', apiKey: null },
@@ -103,12 +103,12 @@ describe('an object for the log', () => {
       headers: new Map([['authorization', 'A|B']]),
       bytes: Buffer.from(visa),
     });
-    expect(said).toMatchObject({ amount: 1250, card: { brand: 'VISA' }, secrets: { apiKey: null } });
-    const text = JSON.stringify(said);
+    expect(redacted).toMatchObject({ amount: 1250, card: { brand: 'VISA' }, secrets: { apiKey: null } });
+    const text = JSON.stringify(redacted);
     for (const secret of [visa, '739', 'ABC']) expect(text).not.toContain(secret);
   });
 
-  test('may be an error with causes, or hold itself', () => {
+  test('may be an error with causes, or refer to itself', () => {
     const error = Object.assign(new Error(`refused ${visa}`, { cause: new TypeError(`bad ${visa}`) }), {
       request: { cvv: '739' },
     });

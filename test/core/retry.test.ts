@@ -1,11 +1,11 @@
-/** A task that is run again: its pauses, and how it ends. */
+/** A retried task: its pauses and its end. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRetry } from '#electron/core/retry.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A task that always asks for another try; the moments at which it ran, in ms. */
+/** A task that always asks for another try, and the times of its runs in ms. */
 function failing(pauses: { readonly first: number; readonly longest: number }) {
   const start = Date.now();
   const runs: number[] = [];
@@ -16,14 +16,14 @@ function failing(pauses: { readonly first: number; readonly longest: number }) {
   return { retry, runs };
 }
 
-test('each pause is twice the one before it, up to the longest', () => {
+test('each pause of a retry is twice the previous one, up to the maximum', () => {
   const { retry, runs } = failing({ first: 100, longest: 500 });
   retry.later();
   vi.advanceTimersByTime(2_200);
   expect(runs).toEqual([100, 300, 700, 1_200, 1_700, 2_200]);
 });
 
-test('a run that is due is not put off by asking again', () => {
+test('a scheduled retry is not delayed by another request', () => {
   const { retry, runs } = failing({ first: 100, longest: 100 });
   retry.later();
   vi.advanceTimersByTime(60);
@@ -32,7 +32,7 @@ test('a run that is due is not put off by asking again', () => {
   expect(runs).toEqual([100]);
 });
 
-test('after a reset the next pause is the first again', () => {
+test('a reset makes the next pause of a retry the shortest one', () => {
   const { retry, runs } = failing({ first: 100, longest: 5_000 });
   retry.later();
   vi.advanceTimersByTime(300);
@@ -43,7 +43,7 @@ test('after a reset the next pause is the first again', () => {
   expect(runs).toEqual([100, 300, 400]);
 });
 
-test('a cancelled run does not come, and a stopped retry runs nothing any more', () => {
+test('a cancelled run never starts, and a stopped retry never runs again', () => {
   const { retry, runs } = failing({ first: 100, longest: 100 });
   retry.later();
   retry.cancel();

@@ -1,4 +1,4 @@
-/** The documents name only what exists: links, anchors, repository paths, and functions beside their files. */
+/** The documents name only existing things: links, anchors, repository paths, and functions next to their files. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,12 +11,12 @@ const documents = ['README.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cw
 
 const referencesIn = (file: string) => readReferences(readFileSync(path.join(root, file), 'utf8'));
 
-/** True when the path, with `<name>`, `*` and `{a,b}` as wildcards, names something in the repository. */
+/** Tells whether a path exists in the repository, with `<name>`, `*` and `{a,b}` as wildcards. */
 const isInRepository = (name: string): boolean =>
   globSync(name.replace(/<[^>]*>/g, '*').replace(/\/$/, ''), { cwd: root }).length > 0;
 
-/** The problem of a link in a document; null when its file and its anchor exist. */
-function linkProblem(document: string, target: string): string | null {
+/** Returns the fault of a link in a document, or null when its file and its anchor exist. */
+function linkFault(document: string, target: string): string | null {
   const [file = '', anchor] = target.split('#');
   const linked = file === '' ? document : path.posix.join(path.posix.dirname(document), file);
   if (!existsSync(path.join(root, linked))) return `${linked} does not exist`;
@@ -27,20 +27,20 @@ function linkProblem(document: string, target: string): string | null {
 describe.each(documents)('%s', (document) => {
   const { links, paths, functions } = referencesIn(document);
 
-  test('every relative link of a document leads to a file and a heading', () => {
+  test('has only relative links that lead to a file and a heading', () => {
     const broken = links.flatMap(({ line, text }) => {
-      const problem = linkProblem(document, text);
-      return problem === null ? [] : [`${document}:${line}: ${problem}`];
+      const fault = linkFault(document, text);
+      return fault === null ? [] : [`${document}:${line}: ${fault}`];
     });
     expect(broken).toEqual([]);
   });
 
-  test('every repository path in the code of a document exists', () => {
+  test('has only existing repository paths in its code spans and diagrams', () => {
     const missing = paths.filter(({ text }) => !isInRepository(text));
     expect(missing.map(({ line, text }) => `${document}:${line}: ${text}`)).toEqual([]);
   });
 
-  test('every function that a table names beside files is in one of them', () => {
+  test('names functions in tables only next to a file that has them', () => {
     const missing = functions.flatMap(({ line, files, functions: names }) => {
       const sources = files
         .flatMap((file) => globSync(file, { cwd: root }))

@@ -6,7 +6,7 @@ interface Reference {
   readonly text: string;
 }
 
-/** A table row that names functions beside the files that hold them. */
+/** A table row that names functions next to the files that hold them. */
 interface NamedFunctions {
   readonly line: number;
   readonly files: readonly string[];
@@ -19,11 +19,11 @@ interface MarkdownReferences {
   /** Repository paths in code spans and diagrams. */
   readonly paths: readonly Reference[];
   readonly functions: readonly NamedFunctions[];
-  /** Anchors of the headings, as GitHub makes them. */
+  /** Anchors of the headings, as GitHub generates them. */
   readonly anchors: ReadonlySet<string>;
 }
 
-/** A path from the root, or any path of a source file: a shortened one leads nowhere. */
+/** A path from the root, or any path of a source file, because a shortened one would lead nowhere. */
 const repositoryPath =
   /^(?:(?:shared|electron|renderer|build|test|docs|\.github)\/[\w./<>{},*-]*|[\w-]+\/[\w./-]+\.(?:tsx?|css|md))$/;
 const pathInDiagram = /(?:shared|electron|renderer|build|test|docs)\/[\w./-]+\.\w+/g;
@@ -60,7 +60,7 @@ export function readReferences(markdown: string): MarkdownReferences {
 const linksIn = (text: string): readonly string[] =>
   [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '').filter((target) => !/^[a-z]+:/.test(target));
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Truncated files and flipped bits: opening never fails, and the bytes are never overwritten. */
+/** Truncated files and flipped bits: opening never fails, and damaged bytes are never overwritten. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '#test/fixtures/world.ts';
 import { now } from '#test/vault/support.ts';
 import { allFixtures, textOf } from './support.ts';
 
-/** The bytes cut off, or with some bits flipped. */
+/** Truncated bytes, or bytes with some bits flipped. */
 const damaged = (text: string): fc.Arbitrary<Buffer> => {
   const whole = Buffer.from(text);
   const flips = fc.array(fc.nat(whole.length * 8 - 1), { minLength: 1, maxLength: 3 });
@@ -30,7 +30,7 @@ const isKept = (folder: string, bytes: Buffer): boolean =>
   readdirSync(folder).some((name) => readFileSync(join(folder, name)).equals(bytes));
 
 describe.each(allFixtures)('%s', (_title, { definition, text }) => {
-  test('keeps its bytes whatever happened to them', () => {
+  test('keeps its bytes, however damaged', () => {
     const whole = readDocument(definition, text);
     if (whole.kind !== 'read') throw new Error('newer');
     fc.assert(
@@ -52,7 +52,7 @@ describe.each(allFixtures)('%s', (_title, { definition, text }) => {
   });
 });
 
-describe('a waiting answer', () => {
+describe('a spooled answer', () => {
   const name = '01936f7a-0000-7000-8000-000000000001.json';
   const text = textOf('0.1.0', join('answers', name));
 
@@ -65,7 +65,7 @@ describe('a waiting answer', () => {
     return { folder, spool, bugs, kept: await spool.all() };
   }
 
-  test('is delivered or said, and its file is never touched', async () => {
+  test('is delivered or reported, and its file is never changed', async () => {
     await fc.assert(
       fc.asyncProperty(damaged(text), async (bytes) => {
         const { folder, kept, bugs } = await spoolWith(bytes);
@@ -81,7 +81,7 @@ describe('a waiting answer', () => {
     ['of an outcome that this program does not know', 'damaged', text.replace('"approved"', '"partly-approved"')],
     ['of an operation that this program does not know', 'damaged', text.replace('"authorize"', '"tokenize"')],
     ['of a newer version', 'newer', text.replace('"version":1', '"version":2')],
-  ])('%s stays, is said, and gives way to no other', async (_title, reason, bytes) => {
+  ])('%s stays, is reported, and is not overwritten by another', async (_title, reason, bytes) => {
     const { folder, spool, kept } = await spoolWith(bytes);
     const file = join(folder, name);
     expect(kept).toEqual({ answers: [], unread: [{ reason, file }] });

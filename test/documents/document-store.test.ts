@@ -1,4 +1,4 @@
-/** Documents on the disk: one that can't be read is kept and said, and the program starts all the same. */
+/** Documents on disk: an unreadable one is kept and reported, and the program still starts. */
 import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ const newSeat: SeatSettings = { language: 'en', theme: 'system', seat: 'Caja' };
 const openSeat = (folder: string) => openDocument({ open: openConf, folder, now }, seatDocument(newSeat));
 
 describe('a document', () => {
-  test('that was never written is null, and opening it writes nothing', () => {
+  test('is null before it was written, and opening it writes nothing', () => {
     const folder = temporaryFolder();
     expect(openSeat(folder).read()).toBeNull();
     expect(openSeat(folder).unread).toBeNull();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('comes back as it was written', () => {
+  test('is read as it was written', () => {
     const folder = temporaryFolder();
     openSeat(folder).write(settings);
     expect(openSeat(folder).read()).toEqual(settings);
@@ -45,7 +45,7 @@ describe('a document', () => {
     expect(openSeat(folder).read()).toEqual(settings);
   });
 
-  test('damaged twice in the same moment is kept twice', () => {
+  test('is kept twice when it is damaged twice at the same instant', () => {
     const folder = temporaryFolder();
     for (const bytes of ['one', 'two']) {
       writeFileSync(join(folder, 'seat.json'), bytes);
@@ -55,9 +55,9 @@ describe('a document', () => {
     expect(kept.map((name) => readFileSync(join(folder, name), 'utf8')).toSorted()).toEqual(['one', 'two']);
   });
 
-  test('that can be neither read nor moved stays untouched, and writing says so', () => {
+  test('stays untouched when it can be neither read nor moved, and writing it fails', () => {
     const folder = temporaryFolder();
-    // With the word and the time added the name is longer than file systems take.
+    // With the suffix for damaged files the name is too long for file systems.
     const name = 'n'.repeat(240);
     writeFileSync(join(folder, `${name}.json`), 'damaged');
     const document = openDocument({ open: openConf, folder, now }, { ...seatDocument(newSeat), name });

@@ -1,4 +1,4 @@
-/** Documents of every version ever landed, opened as the program opens them: nothing is lost. */
+/** Documents of every released version, opened as the program opens them: nothing is lost. */
 import { describe, expect, test } from 'vitest';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ const vaultIn = (folder: string) =>
   createVault({ store: open(folder).vault, cipher: createOsCipher(createKeyStore(), 'linux') });
 
 describe.each(allFixtures)('%s', (_title, { definition, text }) => {
-  test('is read, and written again it is what it was and what came since', () => {
+  test('keeps everything when it is read and written, and gains newer fields', () => {
     const read = readDocument(definition, text);
     if (read.kind !== 'read') throw new Error('newer');
     const { content, version } = read.document;
@@ -32,7 +32,7 @@ describe.each(allFixtures)('%s', (_title, { definition, text }) => {
     const again = openDocument({ open: openConf, folder, now }, definition);
     expect(again.read()).toEqual(content);
     const written = JSON.parse(readFileSync(join(folder, `${definition.name}.json`), 'utf8')) as object;
-    // Release 0.1.0 refuses keys that it does not know, the version among them.
+    // Release 0.1.0 refuses unknown keys, including the version.
     if (version === latestVersion(definition)) expect(written).toEqual(JSON.parse(text));
     expect(fileContent(definition, read.document)).toMatchObject(written);
   });
@@ -62,8 +62,8 @@ describe.each(releases)('a data folder of release %s', (release) => {
   });
 });
 
-describe('of release 0.1.0', () => {
-  test('the settings of the seat are those that were saved', () => {
+describe('the data folder of release 0.1.0', () => {
+  test('has the saved settings of the seat', () => {
     const { seat, ledger, backups } = open(folderOf('0.1.0'));
     expect(seat.read()).toEqual({ language: 'es', theme: 'dark', seat: 'Caja 3' });
     expect(ledger.read()).toMatchObject({ engine: 'postgres', url: 'postgres://caja@db.example.com:5432/caja' });
@@ -75,7 +75,7 @@ describe('of release 0.1.0', () => {
     });
   });
 
-  test('the merchants are there with their secrets, and the active one is active', async () => {
+  test('has its merchants with their secrets, and the active one is active', async () => {
     const folder = folderOf('0.1.0');
     const parts = { vault: vaultIn(folder), training: trainingOrigin, emit: () => undefined };
     const merchants = createMerchants({ store: open(folder).merchants, ...parts });
@@ -94,7 +94,7 @@ describe('of release 0.1.0', () => {
     });
   });
 
-  test('the vault has its keys, under a passphrase too', async () => {
+  test('has the keys of its vault, also under a passphrase', async () => {
     const folder = folderOf('0.1.0');
     const key = { ok: true, value: Buffer.alloc(32, 7) };
     expect(await vaultIn(folder).fingerprintKey()).toEqual(key);
@@ -105,7 +105,7 @@ describe('of release 0.1.0', () => {
     expect(await locked.ledgerPassword()).toEqual({ ok: true, value: 'made-up-password' });
   });
 
-  test('the operators sign in with their passcodes, and wrong tries still count', async () => {
+  test('lets operators sign in with their passcodes, and wrong tries still count', async () => {
     const { operators, session } = openSeatOf(folderOf('0.1.0'));
     expect(operators.names()).toEqual(['Ana', 'Sol']);
     expect(operators.idleMinutes()).toBe(5);
@@ -114,7 +114,7 @@ describe('of release 0.1.0', () => {
     expect(await operators.check('Ana', 'wrong-three')).toMatchObject({ failure: { kind: 'wrong-passcode', left: 2 } });
   });
 
-  test('the answers wait for their payments', async () => {
+  test('has the spooled answers of its payments', async () => {
     const bugs: unknown[] = [];
     const folder = join(folderOf('0.1.0'), 'answers');
     const kept = await openAnswerSpool({ folder, reportBug: (error) => void bugs.push(error) }).all();
@@ -127,7 +127,7 @@ describe('of release 0.1.0', () => {
     expect([kept.unread, bugs]).toEqual([[], []]);
   });
 
-  test('training goes on where it was', () => {
+  test('continues training where it stopped', () => {
     const state = openStateFile(join(folderOf('0.1.0'), 'training.jsonl'), now);
     expect([state.unread, state.port, state.entries.length]).toEqual([null, 36_615, 5]);
     state.close();

@@ -1,4 +1,4 @@
-/** A document grows: newer fields have values in older files, keys of newer programs stay, and steps lead from any version on. */
+/** Growing documents: newer fields get values in older files, keys of newer programs stay, and steps upgrade any version. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const open = <Content>(folder: string, definition: DocumentDefinition<Content>) 
 const jsonIn = (folder: string, name: string) =>
   JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Record<string, unknown>;
 
-describe('a field that an older document does not have', () => {
+describe('a field missing in an older document', () => {
   const grown = seatSettingsSchema.extend({ printer: z.string(), receipts: z.int().min(1).default(2) });
 
   test('gets its value from the defaults of the seat or of the schema, and the others stay', () => {
@@ -30,7 +30,7 @@ describe('a field that an older document does not have', () => {
     expect(seat.read()).toEqual({ language: 'es', theme: 'dark', seat: 'Caja 3', printer: 'none', receipts: 2 });
   });
 
-  test('stays in the file when the older program writes it', () => {
+  test('stays in the file when an older program writes it', () => {
     const folder = folderOf('0.1.0');
     const newer = { ...seatDocument(newSeat), schema: grown, defaults: { ...newSeat, printer: 'none' } };
     open(folder, newer).write({ language: 'es', theme: 'dark', seat: 'Caja 3', printer: 'front', receipts: 3 });
@@ -47,7 +47,7 @@ describe('a field that an older document does not have', () => {
   });
 });
 
-/** Paths to every object in which a key can be unknown; what lies under `entries` is named by its user. */
+/** Paths to every object that may have an unknown key. Keys under `entries` are named by users. */
 function objectsIn(value: unknown, path: readonly PropertyKey[] = []): readonly (readonly PropertyKey[])[] {
   if (typeof value !== 'object' || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, item]) =>
@@ -61,7 +61,7 @@ const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 const anyKey = fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', '', 'id '), fc.string());
 
-describe.each(allFixtures)('a key that %s should not have', (_title, { definition, text }) => {
+describe.each(allFixtures)('an unknown key of %s', (_title, { definition, text }) => {
   test('survives a write, at any depth', () => {
     const paths = objectsIn(JSON.parse(text));
     fc.assert(
@@ -82,7 +82,7 @@ describe.each(allFixtures)('a key that %s should not have', (_title, { definitio
   });
 });
 
-describe('a merchant with a key of a newer program', () => {
+describe('a key of a newer program in a merchant', () => {
   function openMerchants() {
     const folder = folderOf('0.1.0');
     const content = jsonIn(folder, 'profiles') as { profiles: Record<string, unknown>[] };
@@ -100,7 +100,7 @@ describe('a merchant with a key of a newer program', () => {
   const logos = (folder: string) =>
     (jsonIn(folder, 'profiles')['profiles'] as Record<string, unknown>[]).map(({ id, logo }) => [id, logo]);
 
-  test('keeps it when it is edited, in another order and beside new ones', () => {
+  test('stays when the merchant is edited, in another order and among new ones', () => {
     const { folder, store, stored } = openMerchants();
     const [hotel, cafe] = stored.merchants;
     if (hotel === undefined || cafe === undefined) throw new Error('missing');
@@ -118,7 +118,7 @@ describe('a merchant with a key of a newer program', () => {
     });
   });
 
-  test('takes it along when it is removed', () => {
+  test('is removed together with the merchant', () => {
     const { folder, store, stored } = openMerchants();
     store.write({ ...stored, merchants: stored.merchants.filter(({ id }) => id === 'cafe') });
     store.write({ ...stored, merchants: [] });
@@ -129,7 +129,7 @@ describe('a merchant with a key of a newer program', () => {
 
 describe('a document of a newer version', () => {
   test.each(definitions.map((definition) => [definition.name, definition] as const))(
-    '%s stays where it is, is not written over, and is said',
+    '%s stays where it is, is not overwritten, and is reported',
     (name, definition) => {
       const folder = folderOf('0.1.0');
       const file = join(folder, `${name}.json`);
@@ -145,7 +145,7 @@ describe('a document of a newer version', () => {
   );
 
   test.each(['"2"', '0', '-1', '1.5', 'null', '{}'])(
-    'is no document whose version is %s: that one is damaged',
+    'counts as damaged, not as newer, when its version is %s',
     (number) => {
       const folder = temporaryFolder();
       writeFileSync(join(folder, 'seat.json'), `{"version":${number},"language":"es","theme":"dark","seat":"Caja 3"}`);
@@ -154,8 +154,8 @@ describe('a document of a newer version', () => {
   );
 });
 
-describe('steps', () => {
-  /** The program that has the first `count` of the steps; each leaves its number behind. */
+describe('the steps of a document', () => {
+  /** A program with the first `count` steps, each of which leaves its number. */
   const program = (count: number): DocumentDefinition<{ readonly trail: readonly number[] }> => ({
     name: 'trail',
     schema: z.strictObject({ trail: z.array(z.int()).readonly() }),
@@ -186,7 +186,7 @@ describe('steps', () => {
     );
   });
 
-  test('change nothing on the disk until something is saved, and then leave a copy for the older program', () => {
+  test('change nothing on disk until something is saved, and then leave a copy for the older program', () => {
     const folder = temporaryFolder();
     const bytes = '{"version":1,"trail":[]}';
     writeFileSync(join(folder, 'trail.json'), bytes);

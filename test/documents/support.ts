@@ -24,7 +24,7 @@ const seatDocuments = {
   operators: operatorsDocument,
 } satisfies Record<keyof SeatDocuments, unknown>;
 
-/** Those that are one file in the data folder. */
+/** Documents that are one file in the data folder. */
 export const definitions = Object.values(seatDocuments) as readonly DocumentDefinition<unknown>[];
 
 const fixtures = join(import.meta.dirname, '../fixtures/documents');
@@ -33,7 +33,7 @@ export const releases: readonly string[] = readdirSync(fixtures, { withFileTypes
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** A data folder with what the release left in it. */
+/** A data folder with the documents of the release. */
 export function folderOf(release: string): string {
   const folder = temporaryFolder();
   cpSync(join(fixtures, release), folder, { recursive: true });
@@ -44,11 +44,11 @@ export const textOf = (release: string, name: string): string => readFileSync(jo
 
 export interface Fixture {
   readonly definition: DocumentDefinition<unknown>;
-  /** As it lies in the folder. */
+  /** Content of the file. */
   readonly text: string;
 }
 
-/** Every fixture of every document, under the title of its test. */
+/** Every fixture of every document, with the title of its test. */
 export const allFixtures: readonly (readonly [string, Fixture])[] = releases.flatMap((release) => {
   const names = readdirSync(join(fixtures, release), { recursive: true, encoding: 'utf8' });
   return names

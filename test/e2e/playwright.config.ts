@@ -9,11 +9,11 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.spec.ts',
   outputDir: path.join(results, 'playwright'),
-  // They guard against hanging, also on a slow machine that does other things beside.
+  // They guard against hanging, even on a slow and busy machine.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   retries: 0,
-  // A spec waits for processes and timers more than half of its time, so three share two cores.
+  // A spec spends more than half of its time waiting for processes and timers, so three share two cores.
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

@@ -1,4 +1,4 @@
-/** Exports of the history: whole, masked, exact to the cent, and harmless to a spreadsheet. */
+/** Exports of the history: complete, masked, exact to the cent, and harmless to a spreadsheet. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { writeHistory } from '#electron/export/write-history.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { exportedFields } from '#shared/payments/payment-fields.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
-import { attempt as trainingAttempt } from '#test/shared/attempts.ts';
+import { attempt as shownAttempt } from '#test/fixtures/shown/attempts.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 
@@ -21,7 +21,7 @@ const words: ExportWords = {
 };
 
 const attempt = (change: Partial<Attempt> = {}): Attempt =>
-  trainingAttempt({
+  shownAttempt({
     operation: 'authorize',
     merchantName: 'Panadería Ñandú',
     seat: 'one',
@@ -56,7 +56,7 @@ const csvOf = async (...attempts: Attempt[]) => {
 };
 
 describe('an export of the history', () => {
-  it('holds a heading and every attempt, with amounts exact to the cent and texts as they are', async () => {
+  it('holds a heading and every attempt, with amounts exact to the cent and unchanged texts', async () => {
     const { rows, text } = await csvOf(attempt(), attempt({ amount: 1 }));
     expect(rows).toBe(2);
     expect(text.startsWith(`\ufeff${columnNames.map((name) => `<${name}>`).join(',')}\r\n`)).toBe(true);
@@ -72,17 +72,17 @@ describe('an export of the history', () => {
     const { text } = await csvOf(attempt({ ...keptExamples, references: attempt().references }));
     const [headings, cells] = text.split('\r\n').map((line) => line.replace('\ufeff', '').split(','));
     const value = exampleFields[field];
-    const said =
+    const exportedText =
       typeof value === 'number'
         ? decimalText(value)
         : typeof value === 'string'
           ? value
           : `Own label: ${markOf(field)}`;
-    expect(cells?.[headings?.indexOf(`<${field}>`) ?? -1]).toBe(said);
+    expect(cells?.[headings?.indexOf(`<${field}>`) ?? -1]).toBe(exportedText);
     expect(moneyColumns.has(field)).toBe(typeof value === 'number');
   });
 
-  it('says how an unknown stands today once it was resolved, and by whom', async () => {
+  it('shows the resolved state of an unknown attempt and the operator who resolved it', async () => {
     const resolution = {
       outcome: 'approved',
       how: 'person',
@@ -97,7 +97,7 @@ describe('an export of the history', () => {
   });
 
   it.each(['=1+1', '+cmd', '-2', '@sum', '\tx', '\rx'])(
-    'makes a text of what starts like a formula: %j',
+    'marks a text that starts like a formula as text: %j',
     async (value) => {
       const { text } = await csvOf(attempt({ description: value, firstName: value }));
       const cells = text.split('\r\n')[1] ?? '';
@@ -106,7 +106,7 @@ describe('an export of the history', () => {
     },
   );
 
-  it('keeps what a purge would take away with the payment: reasons, custom fields, and what belongs together', async () => {
+  it('keeps all that a purge would remove: reasons, custom fields, and links to hold and batch', async () => {
     const { text } = await csvOf(
       attempt({
         operation: 'capture',
@@ -125,7 +125,7 @@ describe('an export of the history', () => {
     );
   });
 
-  it('makes a spreadsheet: amounts as numbers exact to the cent, texts as texts, whatever they look like', async () => {
+  it('can be a spreadsheet with amounts as exact numbers and texts as texts, whatever they look like', async () => {
     const file = path.join(folder, 'history.xlsx');
     const rows = await writeHistory(these(attempt(), attempt({ firstName: '=1+1' })), {
       file,
@@ -144,7 +144,7 @@ describe('an export of the history', () => {
   });
 
   it.each(['csv', 'xlsx'] as const)(
-    'leaves the former %s file as it was when the ledger fails in the middle',
+    'leaves the former %s file unchanged when the ledger fails in the middle',
     async (format) => {
       const file = path.join(folder, `kept.${format}`);
       writeFileSync(file, 'former');
@@ -159,7 +159,7 @@ describe('an export of the history', () => {
     },
   );
 
-  it('says that the folder is not there, and leaves nothing', async () => {
+  it('fails and leaves nothing when the folder is missing', async () => {
     const file = path.join(folder, 'missing', 'history.csv');
     await expect(writeHistory(these(attempt()), { file, format: 'csv', words, sheetName: 'Payments' })).rejects.toThrow(
       'ENOENT',

@@ -1,4 +1,4 @@
-/** Reads a spreadsheet by the directory of its ZIP file, as spreadsheet programs do: apart from what writes them. */
+/** Reads a spreadsheet by the directory of its ZIP file, as spreadsheet programs do, independently of our writer. */
 import { readFileSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
 
@@ -6,11 +6,11 @@ type Cell = { readonly text: string } | { readonly number: string } | null;
 
 export interface Sheet {
   readonly name: string;
-  /** Cells by their column; null where there is none. */
+  /** Cells by column, null where there is none. */
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** The parts of a ZIP file by name; throws when a length or a checksum is not right. */
+/** Returns the parts of a ZIP file by name. Throws when a length or a checksum is wrong. */
 function partsOf(file: string): ReadonlyMap<string, string> {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
@@ -39,7 +39,7 @@ const plain = (xml: string): string =>
     .replace(/&([^;]+);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-/** The sheets in their order, found through the workbook and its relations. */
+/** Returns the sheets in order, found through the workbook and its relations. */
 export function sheetsOf(file: string): readonly Sheet[] {
   const parts = partsOf(file);
   const part = (name: string): string => {

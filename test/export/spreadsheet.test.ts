@@ -1,4 +1,4 @@
-/** Spreadsheets: every text comes back as it was, further sheets when one is full, and no memory that grows with the rows. */
+/** Spreadsheets: unchanged texts, a further sheet when one is full, and memory that does not grow with the rows. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const write = (rows: readonly (readonly string[])[], rowsOfSheet?: number) => {
   }));
 };
 
-test('any text comes back as it was, without what XML can not hold', async () => {
+test('a spreadsheet returns any text unchanged, except for characters that XML can’t hold', async () => {
   const unwritable = /[\ufffe\uffff]/g;
   const special = fc.constantFrom(
     '_x0041_',
@@ -60,12 +60,12 @@ test('any text comes back as it was, without what XML can not hold', async () =>
   );
 });
 
-test('a text that is longer than a cell takes is cut there', async () => {
+test('a spreadsheet cuts a text at the limit of a cell', async () => {
   const { sheets } = await write([['x'.repeat(40_000), '']]);
   expect(sheets[0]?.rows[1]).toEqual([{ text: 'x'.repeat(32_767) }]);
 });
 
-test('rows beyond the end of a sheet go on in the next one, each with its heading', async () => {
+test('a spreadsheet continues rows beyond a full sheet in the next one, each with its heading', async () => {
   const rows = Array.from({ length: 5 }, (_, index) => [`row ${index}`, `${index}.50`]);
   const { count, sheets } = await write(rows, 3);
   expect(count).toBe(5);
@@ -85,7 +85,7 @@ test('rows beyond the end of a sheet go on in the next one, each with its headin
   ]);
 });
 
-test('there is one sheet with its heading when there are no rows, and none too many when the last one is full', async () => {
+test('a spreadsheet has one sheet with its heading without rows, and no empty sheet after a full one', async () => {
   expect(await write([])).toMatchObject({ count: 0, sheets: [{ rows: [[{ text: 'Text' }, { text: 'Amount' }]] }] });
   const full = await write(
     [
@@ -97,7 +97,7 @@ test('there is one sheet with its heading when there are no rows, and none too m
   expect(full.sheets).toHaveLength(1);
 });
 
-test('what breaks off in the middle lets go of the file and of the rows', async () => {
+test('an interrupted spreadsheet releases the file and the rows', async () => {
   let returned = false;
   async function* broken(): AsyncGenerator<readonly string[]> {
     try {
@@ -112,7 +112,7 @@ test('what breaks off in the middle lets go of the file and of the rows', async 
   expect(returned).toBe(true);
 });
 
-test('a folder that can not be written to is said before any row is read', async () => {
+test('a spreadsheet in a read-only folder fails before any row is read', async () => {
   let read = 0;
   async function* rows(): AsyncGenerator<readonly string[]> {
     read += 1;
@@ -124,7 +124,7 @@ test('a folder that can not be written to is said before any row is read', async
   expect(read).toBe(0);
 });
 
-test('150,000 rows are written within a heap that could not hold them', () => {
+test('a spreadsheet of 150,000 rows is written within a heap that could not hold them', () => {
   const script = `
     import { writeSpreadsheet } from '#electron/export/spreadsheet.ts';
     const columns = Array.from({ length: 30 }, (_, index) => ({ heading: 'Column ' + index, kind: 'text' }));

@@ -1,4 +1,4 @@
-/** The command line: two options of ours among whatever Electron and Chromium add. */
+/** The command line: our two options among those of Electron and Chromium. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '#electron/shell/command-line.ts';
@@ -7,7 +7,7 @@ const cwd = path.resolve('/seats/one');
 const read = (...argv: string[]) => readCommandLine(['caja', ...argv], cwd);
 
 describe('the command line', () => {
-  it('names neither a folder nor a file when nothing is given', () => {
+  it('names neither a folder nor a file when it is empty', () => {
     expect(read()).toEqual({ ok: true, line: { userDataDir: null, provision: null } });
   });
 
@@ -15,7 +15,7 @@ describe('the command line', () => {
     ['with a space', ['--user-data-dir', 'data', '--provision', 'seat.json']],
     ['with an equals sign', ['--user-data-dir=data', '--provision=seat.json']],
     [
-      'among others’ options',
+      'among other options',
       [
         '--no-sandbox',
         '--remote-debugging-port=0',
@@ -26,7 +26,7 @@ describe('the command line', () => {
         '--lang=es',
       ],
     ],
-  ])('reads both %s, against the folder it was started in', (_title, argv) => {
+  ])('accepts both options %s, relative to the working directory', (_title, argv) => {
     expect(read(...argv)).toEqual({
       ok: true,
       line: { userDataDir: path.join(cwd, 'data'), provision: path.join(cwd, 'seat.json') },
@@ -34,7 +34,7 @@ describe('the command line', () => {
   });
 
   it.each([[['--provision']], [['--user-data-dir']], [['--provision=']], [['--provision', '--user-data-dir=x']]])(
-    'says what is missing in %j',
+    'is refused with the missing part of %j',
     (argv) => {
       const result = read(...argv);
       expect(result).toMatchObject({ ok: false });

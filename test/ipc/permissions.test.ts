@@ -1,4 +1,4 @@
-/** Who may make which call: every call of the contract, for every role and for nobody, with an argument that is good. */
+/** Permissions of every call of the contract, for every role and a locked seat, with a valid argument. */
 import { describe, expect, it } from 'vitest';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { serve } from '#electron/ipc/serve.ts';
@@ -10,13 +10,13 @@ import { callArguments } from '#test/fixtures/call-arguments.ts';
 
 const screens = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;
 
-/** What each role may do beyond the one before it. A call that is not here fails the first test. */
-const least: Readonly<Record<Role | 'nobody', readonly string[]>> = {
-  nobody: [
+/** Calls of each role beyond those of the previous one. A call missing here fails the first test. */
+const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
+  locked: [
     ...['current', 'signIn', 'signOut', 'lock', 'keepAwake', 'changePasscode', 'createSupervisor', 'practise'].map(
       (name) => `session.${name}`,
     ),
-    // What a locked seat shows: its language and scheme, the merchant's name and environment.
+    // A locked seat shows its language and colour scheme, and the merchant's name and environment.
     'seat.settings',
     'merchants.active',
   ],
@@ -53,7 +53,7 @@ const least: Readonly<Record<Role | 'nobody', readonly string[]>> = {
 const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
 const calls = Object.entries(groups).flatMap(([group, named]) => Object.keys(named).map((name) => `${group}.${name}`));
 
-/** Serves the contract with handlers that only note that they were reached. */
+/** Serves the contract with handlers that only record that they were reached. */
 function seat(role: Role | null, atWork: () => Promise<boolean> = () => Promise.resolve(true)) {
   const reached: string[] = [];
   const handlers = Object.fromEntries(
@@ -88,13 +88,13 @@ function seat(role: Role | null, atWork: () => Promise<boolean> = () => Promise.
 }
 
 describe('the table of permissions', () => {
-  it('names every call once', () => {
+  it('lists every call once', () => {
     expect(Object.values(least).flat().toSorted()).toEqual(calls.toSorted());
   });
 
-  it.each<Role | null>([null, ...roles])('lets %s make these calls and no others', async (role) => {
-    const order = ['nobody', ...roles] as const;
-    const allowed = order.slice(0, order.indexOf(role ?? 'nobody') + 1).flatMap((each) => least[each]);
+  it.each<Role | null>([null, ...roles])('allows %s exactly its listed calls', async (role) => {
+    const order = ['locked', ...roles] as const;
+    const allowed = order.slice(0, order.indexOf(role ?? 'locked') + 1).flatMap((each) => least[each]);
     const { ask, reached } = seat(role);
     for (const call of calls) {
       const needs = roles.find((each) => least[each].includes(call));
@@ -106,8 +106,8 @@ describe('the table of permissions', () => {
   });
 });
 
-describe('a seat that was locked while a call was served', () => {
-  it('is answered when its operator is back', async () => {
+describe('a call served while the seat locks', () => {
+  it('is answered once its operator is back', async () => {
     const back = Promise.withResolvers<boolean>();
     const { ask, reached } = seat('cashier', () => back.promise);
     let answered: unknown = null;
@@ -119,7 +119,7 @@ describe('a seat that was locked while a call was served', () => {
     expect(answered).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 
-  it('tells nobody else, and still answers what everybody may ask', async () => {
+  it('is answered to no other operator, and calls open to everyone still work', async () => {
     const { ask } = seat('cashier', () => Promise.resolve(false));
     expect(await ask('history.unknowns')).toEqual(failed({ kind: 'signed-out' }));
     expect(await ask('session.current')).toEqual(failed({ kind: 'not-found' }));

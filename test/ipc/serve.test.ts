@@ -1,4 +1,4 @@
-/** The contract as main serves it: who may call, what is parsed, what may go out, and what a failure says. */
+/** The contract as main serves it: permitted senders, parsed arguments, checked answers, and safe failures. */
 import { describe, expect, it } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
@@ -13,7 +13,7 @@ const screens: Sender = { ownWindow: true, mainFrame: true, url: 'app://caja/ind
 const cardNumber = '4059310181757001';
 const id = '01928374-5566-7788-99aa-bbccddeeff00';
 
-/** Handlers that note that they were reached; single ones are replaced per test. */
+/** Handlers that record that they were reached. Tests replace single ones. */
 function handlersThat(reached: string[], replace: Record<string, (input: unknown) => unknown> = {}): Handlers {
   const groups = Object.entries(contract).map(([group, calls]) => [
     group,
@@ -65,7 +65,7 @@ const draft = () => ({
   card: { number: cardNumber, expMonth: '12', expYear: '30', securityCode: '003', brand: 'VISA' },
 });
 
-describe('the sender', () => {
+describe('the sender of a call', () => {
   it.each<[string, Partial<Sender>]>([
     ['a window of someone else', { ownWindow: false }],
     ['a frame inside our page', { mainFrame: false }],
@@ -90,7 +90,7 @@ describe('the sender', () => {
   });
 });
 
-describe('the message', () => {
+describe('the message of a call', () => {
   it.each([
     ['nothing', undefined],
     ['a word', 'merchants.list'],
@@ -118,7 +118,7 @@ describe('the message', () => {
   });
 });
 
-describe('the argument', () => {
+describe('the argument of a call', () => {
   const refusalOf = async (input: unknown) => {
     const { answer, reached } = setUp();
     const result = await answer(screens, { group: 'payments', name: 'sell', input });
@@ -126,27 +126,27 @@ describe('the argument', () => {
     return result;
   };
 
-  it('names the field and our rule when a card number fails its check digit', async () => {
+  it('is refused by field and rule when a card number fails its check digit', async () => {
     const result = await refusalOf({ ...draft(), card: { ...draft().card, number: '4059310181757002' } });
     expect(result).toEqual(failed({ kind: 'invalid', issues: [{ path: 'card.number', code: 'card-number' }] }));
   });
 
-  it('names our rule where zod checks a format', async () => {
+  it('is refused by our rule where zod checks a format', async () => {
     const result = await refusalOf({ ...draft(), card: { ...draft().card, expMonth: '13' } });
     expect(result).toEqual(failed({ kind: 'invalid', issues: [{ path: 'card.expMonth', code: 'expiry' }] }));
   });
 
-  it('names zod’s code where the rule has no name of its own', async () => {
+  it('is refused by zod’s code where the rule has no name of its own', async () => {
     const result = await refusalOf({ ...draft(), firstName: 'x'.repeat(26) });
     expect(result).toEqual(failed({ kind: 'invalid', issues: [{ path: 'firstName', code: 'too_big' }] }));
   });
 
-  it('names the rule that spans two fields', async () => {
+  it('is refused by the rule that spans two fields', async () => {
     const result = await refusalOf({ ...draft(), taxAmount: 12_001 });
     expect(result).toEqual(failed({ kind: 'invalid', issues: [{ path: 'taxAmount', code: 'tax-over-amount' }] }));
   });
 
-  it('never repeats what was sent, not even the name of a key that is not listed', async () => {
+  it('is never repeated in a failure, not even the name of an unlisted key', async () => {
     const inputs = [
       { ...draft(), [cardNumber]: 'x' },
       { ...draft(), amount: cardNumber, draftId: cardNumber, phone: { cardNumber } },
@@ -160,7 +160,7 @@ describe('the argument', () => {
     }
   });
 
-  it('reaches the handler parsed: trimmed, with its defaults', async () => {
+  it('reaches the handler parsed, trimmed and with its defaults', async () => {
     let seen: unknown;
     const { answer } = setUp({
       replace: {
@@ -175,8 +175,8 @@ describe('the argument', () => {
   });
 });
 
-describe('the role', () => {
-  it('is asked for by every call but those of the session and the two that a locked seat is shown by', async () => {
+describe('the role of a call', () => {
+  it('is required except by calls of the session and the two for a locked seat', async () => {
     const open: string[] = [];
     for (const [group, calls] of Object.entries(contract)) {
       for (const [name, call] of Object.entries(calls)) if (call.role === null) open.push(`${group}.${name}`);
@@ -190,7 +190,7 @@ describe('the role', () => {
     ['cashier', { kind: 'not-permitted', needs: 'supervisor' }],
     ['back-office', { kind: 'not-permitted', needs: 'supervisor' }],
     ['supervisor', { kind: 'not-found' }],
-  ])('%s asks for what a supervisor may do', async (role, failure) => {
+  ])('is checked when %s makes a call of supervisors', async (role, failure) => {
     const { answer, reached } = setUp({ role });
     expect(await answer(screens, { group: 'merchants', name: 'remove', input: { merchantId: 'p' } })).toEqual({
       ok: false,
@@ -200,7 +200,7 @@ describe('the role', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the answer of a call', () => {
   const search = { group: 'history', name: 'search', input: {} };
 
   it('passes when the contract lists all of it', async () => {
@@ -208,7 +208,7 @@ describe('the answer', () => {
     expect(await answer(screens, search)).toEqual(ok({ attempts: [], more: false }));
   });
 
-  it('is withheld when it carries more than the contract lists, and the note of it has no value', async () => {
+  it('is withheld when it holds more than the contract lists, and the log names no value', async () => {
     const { answer, bugs } = setUp({
       replace: { 'history.search': () => ok({ attempts: [], more: false, secret: cardNumber }) },
     });
@@ -218,14 +218,14 @@ describe('the answer', () => {
     expect(String(bugs[0]?.error)).not.toContain(cardNumber);
   });
 
-  it('is withheld when a failure carries more than its kind lists', async () => {
+  it('is withheld when a failure holds more than its kind lists', async () => {
     const { answer } = setUp({
       replace: { 'history.search': () => ({ ok: false, failure: { kind: 'not-found', secret: cardNumber } }) },
     });
     expect(await answer(screens, search)).toEqual(failed({ kind: 'internal', reference: 'ref-1' }));
   });
 
-  it('is an internal failure with a reference when a handler throws, and the bug is noted under it', async () => {
+  it('is an internal failure with a reference when a handler throws, and the bug is logged under it', async () => {
     const bug = new TypeError(`cannot read ${cardNumber}`);
     const { answer, bugs } = setUp({
       replace: {
@@ -239,7 +239,7 @@ describe('the answer', () => {
     expect(bugs).toEqual([{ reference: 'ref-1', call: 'history.search', error: bug }]);
   });
 
-  it('is a ledger failure when the record can not be kept', async () => {
+  it('is a ledger failure when the ledger is unavailable', async () => {
     const { answer, bugs } = setUp({
       replace: { 'history.search': () => Promise.reject(new LedgerUnavailable('disk-full', 'No space left')) },
     });

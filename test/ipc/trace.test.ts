@@ -1,4 +1,4 @@
-/** The trace of calls: which call, how it ended and how long it took, and nothing that was keyed. */
+/** The trace of calls: name, result and duration, and nothing that was keyed. */
 import { describe, expect, it } from 'vitest';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import type { Sender } from '#electron/ipc/sender.ts';
@@ -28,7 +28,7 @@ function traced(env: Readonly<Record<string, string>> = { CAJA_TRACE: 'ipc' }) {
 }
 
 describe('the trace of calls', () => {
-  it('says which call it was, how it ended and how long it took', async () => {
+  it('names each call with its result and duration', async () => {
     const { answer, lines } = traced();
     expect(await answer(screens, { group: 'merchants', name: 'list', input: undefined })).toEqual(ok([]));
     await answer(screens, { group: 'payments', name: 'sell', input: draft(1) });
@@ -42,14 +42,14 @@ describe('the trace of calls', () => {
     ]);
   });
 
-  it('says that a sender was refused, and still refuses it', async () => {
+  it('records that a sender was refused, which stays refused', async () => {
     const { answer, lines } = traced();
     const call = answer({ ...screens, mainFrame: false }, { group: 'merchants', name: 'list', input: undefined });
     await expect(call).rejects.toBeInstanceOf(SenderRefused);
     expect(lines).toEqual(['ipc merchants.list refused-sender 12 ms\n']);
   });
 
-  it('never writes what was keyed, wherever in the message it stands', async () => {
+  it('never holds a keyed value, wherever it is in the message', async () => {
     const { answer, lines } = traced();
     for (const [group, calls] of Object.entries(callArguments)) {
       for (const [name, inputs] of Object.entries<readonly unknown[]>(calls)) {
@@ -76,7 +76,7 @@ describe('the trace of calls', () => {
     }
   });
 
-  it('is silent unless it is asked for', () => {
+  it('is silent unless it is enabled', () => {
     const { answer, served } = traced({ CAJA_TRACE: 'all' });
     expect(answer).toBe(served);
   });

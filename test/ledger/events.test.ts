@@ -1,4 +1,4 @@
-/** What was done to the record is on the record: with each deed, for good, and in every copy. */
+/** The audit trail of a ledger: written with each action, permanent, and part of every copy. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
@@ -9,14 +9,14 @@ import { createOldSchema, oldAttempt, onDatabase } from '#test/fixtures/ledger/o
 const first = { after: null, limit: 50 } as const;
 const deeds = async (ledger: StoredLedger) => (await ledger.events(first)).events.map(({ deed }) => deed);
 
-describe.each(engines)('events of the record on %s', (engine) => {
+describe.each(engines)('ledger events on %s', (engine) => {
   let store: Store;
   beforeEach(async () => {
     store = await makeStore(engine);
   });
   afterEach(() => store.drop());
 
-  it('say who did what, when and where, newest first, page by page', async () => {
+  it('name operator, action, time and seat, newest first, page by page', async () => {
     const ledger = await store.open('Till 2', () => new Date('2026-11-20T12:00:00.000Z'));
     for (const removed of [1, 2, 3]) {
       await ledger.note('Sol', { kind: 'purge', before: '2020-01-01T00:00:00.000Z', removed, file: '/old.csv' });
@@ -33,7 +33,7 @@ describe.each(engines)('events of the record on %s', (engine) => {
     expect(rest).toMatchObject({ more: false, events: [{ deed: { removed: 1 } }] });
   });
 
-  it('come with each resolution and each payment in spite of a lookalike', async () => {
+  it('are written for each resolution and each overridden duplicate', async () => {
     const ledger = await store.open();
     const unknown = newAttempt();
     value(await ledger.begin(unknown, guard()));
@@ -54,7 +54,7 @@ describe.each(engines)('events of the record on %s', (engine) => {
     ]);
   });
 
-  it('can be neither changed nor taken away', async () => {
+  it('can be neither changed nor removed', async () => {
     const ledger = await store.open();
     await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
     await expect(
@@ -66,7 +66,7 @@ describe.each(engines)('events of the record on %s', (engine) => {
     expect((await ledger.events(first)).events).toMatchObject([{ operatorName: 'Sol' }]);
   });
 
-  it('are there in a record of the first schema once this version has opened it', async () => {
+  it('work in a ledger of the first schema once this version has opened it', async () => {
     const unknown = oldAttempt({ state: 'unknown', standing: 'unknown', unknown_cause: 'no-answer' });
     await onDatabase(store.address, async (db) => {
       await createOldSchema(db, engine, 1);
@@ -78,7 +78,7 @@ describe.each(engines)('events of the record on %s', (engine) => {
     expect(await ledger.show(String(unknown['id']))).toMatchObject({ state: 'unknown' });
   });
 
-  it('go along when the record is copied, once however often it is', async () => {
+  it('are copied with the ledger, once regardless of the number of copies', async () => {
     const from = await makeStore('SQLite');
     try {
       const embedded = await from.open();

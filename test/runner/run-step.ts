@@ -1,4 +1,4 @@
-/** Runs one step of `npm test` as a process, shows what it prints, and counts what it says. */
+/** Runs one step of `npm test` as a process, shows its output, and counts its results. */
 import { spawn } from 'node:child_process';
 import { root } from '#build/paths.ts';
 import { errorText } from '#shared/error-text.ts';
@@ -11,21 +11,21 @@ export interface Counts {
 
 export interface Report {
   readonly counts: Counts;
-  /** Names of what failed. */
+  /** Names of the failed tests or checks. */
   readonly failed: readonly string[];
 }
 
 export interface Step {
   readonly name: string;
-  /** Program and arguments, found in `node_modules/.bin`. */
+  /** Program in `node_modules/.bin` and its arguments. */
   readonly command: readonly [string, ...string[]];
-  /** Reads the counts from the results that the step wrote; absent for a check, which passes or fails as one. */
+  /** Reads the counts from the results of the step. Absent for a check, which passes or fails as a whole. */
   readonly read?: () => Report;
 }
 
 function run([program, ...args]: Step['command']): Promise<number> {
   return new Promise((resolve) => {
-    // Where the output is kept in a file, colours are noise.
+    // Colours are noise where the output is stored in a file.
     const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
     const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
     child.on('error', (error) => {
@@ -36,7 +36,7 @@ function run([program, ...args]: Step['command']): Promise<number> {
   });
 }
 
-/** Runs a step. One that fails without naming a failed test counts as one failure: nothing that broke goes uncounted. */
+/** Runs a step. A failure without a failed test counts as one failure, so that no fault goes uncounted. */
 export async function runStep({ name, command, read }: Step): Promise<Report> {
   console.log(`\n=== ${name}`);
   const started = performance.now();

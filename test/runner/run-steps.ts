@@ -1,4 +1,4 @@
-/** The steps of `npm test`, in the order in which a mistake is told soonest. */
+/** The steps of `npm test`, in the order that reports mistakes soonest. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -34,7 +34,7 @@ export const unitSteps: readonly Step[] = [
   },
 ];
 
-/** Build, the specs on the built page and on the built program, and last the search of everything that they left behind. */
+/** The build, the specs on the built page and the built program, and finally the search of everything they left behind. */
 export function endToEndSteps(): readonly Step[] {
   const search = path.join(root, 'test/security/search.ts');
   return [
@@ -64,7 +64,7 @@ const unitSchema = z.object({
   ),
 });
 
-/** Vitest's JSON. A file that could not be loaded has no tests, and counts as one failure. */
+/** Reads Vitest's JSON. A file that could not be loaded has no tests and counts as one failure. */
 function readUnitResults(): Report {
   const { testResults } = unitSchema.parse(JSON.parse(readFileSync(unitResults, 'utf8')));
   const tests = testResults.flatMap(({ name, status, assertionResults }) =>
@@ -94,7 +94,7 @@ const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
 );
 const playwrightSchema = z.object({ suites: z.array(suiteSchema) });
 
-/** Playwright's JSON: `expected` passed, `flaky` passed only when tried again, which is a failure here. */
+/** Reads Playwright's JSON. `flaky` passed only on a retry, which is a failure here. */
 function readPlaywrightResults(file: string): Report {
   const { suites } = playwrightSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   const specsOf = (suite: Suite): readonly { title: string; status: string }[] => [

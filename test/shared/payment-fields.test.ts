@@ -6,9 +6,9 @@ import type { PaymentField, WireField } from '#shared/payments/field-kinds.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { operations } from '#shared/payments/operations.ts';
 import { fieldNames, keptFields, paymentFields, type PaymentFieldName } from '#shared/payments/payment-fields.ts';
-import { attemptDetails } from './attempts.ts';
 import { draft, visa } from '#test/fixtures/drafts.ts';
 import { exampleFields, isAlwaysThere, keptExamples } from '#test/fixtures/payment-fields.ts';
+import { attempt, detailsOf } from '#test/fixtures/shown/attempts.ts';
 
 const entry = (name: PaymentFieldName): PaymentField => paymentFields[name];
 const faults = (value: unknown): readonly string[] =>
@@ -68,7 +68,7 @@ test.each(keptTexts)('the field %s takes no card number', (name) => {
 });
 
 test.each(keptFields)('the record takes %s, and does without it where it was not keyed', (name) => {
-  const whole = attemptDetails(keptExamples);
+  const whole = detailsOf(attempt(), keptExamples);
   expect(attemptDetailsSchema.parse(whole)[name]).toEqual(exampleFields[name]);
   const absent = attemptDetailsSchema.safeParse({ ...whole, [name]: unkeyedFields[name] });
   expect(absent.success).toBe(!isAlwaysThere(name) || entry(name).ofCapture === 'nowhere');

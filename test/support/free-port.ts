@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 
 /**
  * Picks a free port below the range that systems assign by themselves (from 32768 on Linux, 49152 elsewhere), so that
- * nobody is assigned it before it is bound or between two uses.
+ * no other process is assigned it before it is bound or between two uses.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -1,4 +1,4 @@
-/** The vault passphrase: it takes the place of the key store, opens nothing when it is wrong, and its file gives nothing away. */
+/** The vault passphrase: it replaces the key store, decrypts nothing when wrong, and its file reveals nothing. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ async function withPassphrase(): Promise<string> {
   return folder;
 }
 
-// Each scrypt takes about half a second and 128 MiB, by design.
+// Each scrypt takes about half a second and 128 MiB by design.
 describe('a vault with a passphrase', () => {
   test('is locked after a restart until the passphrase is given', async () => {
     const folder = await withPassphrase();
@@ -41,14 +41,14 @@ describe('a vault with a passphrase', () => {
     expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
   });
 
-  test('opens with the same letters in another composition', async () => {
+  test('opens with the same letters in another Unicode composition', async () => {
     const folder = temporaryFolder();
     await openWithoutKeyStore(folder).setPassphrase('contraseña larga'.normalize('NFC'));
     const opened = await openWithoutKeyStore(folder).unlock('contraseña larga'.normalize('NFD'));
     expect(opened).toMatchObject({ ok: true });
   });
 
-  test('changes its passphrase and keeps what it holds', async () => {
+  test('keeps its secrets when the passphrase changes', async () => {
     const folder = await withPassphrase();
     const vault = openWithoutKeyStore(folder);
     await vault.unlock(passphrase);
@@ -59,7 +59,7 @@ describe('a vault with a passphrase', () => {
     expect(await again.secretsOf('shop')).toEqual({ ok: true, value: secrets });
   });
 
-  test('takes over what the key store held, and the key store opens nothing of it any more', async () => {
+  test('takes over the secrets of the key store, which can’t decrypt them any more', async () => {
     const folder = temporaryFolder();
     const { vault, keyStore } = openVault(folder);
     await vault.saveSecrets('shop', secrets);
@@ -74,14 +74,14 @@ describe('a vault with a passphrase', () => {
     expect(await again.secretsOf('shop')).toEqual({ ok: true, value: secrets });
   });
 
-  test('asks for at least 2^17 rounds of scrypt, and its file holds neither passphrase nor key', async () => {
+  test('uses at least 2^17 rounds of scrypt, and its file holds neither passphrase nor key', async () => {
     const folder = await withPassphrase();
     const text = vaultText(folder);
     expect(JSON.parse(text)).toMatchObject({ passphrase: { kdf: 'scrypt', cost: 2 ** 17, blockSize: 8 } });
     for (const secret of ['correct', 'WEBCODE', 'A|B']) expect(text).not.toContain(secret);
   });
 
-  test('whose file asks for cheap rounds is not believed', async () => {
+  test('refuses a file with too few rounds', async () => {
     const folder = await withPassphrase();
     const content = JSON.parse(vaultText(folder)) as { passphrase: object };
     writeFileSync(
@@ -95,10 +95,10 @@ describe('a vault with a passphrase', () => {
   });
 });
 
-describe('the cipher', () => {
+describe('the cipher of a passphrase', () => {
   const key = new Uint8Array(32).fill(5);
 
-  test('gives back any text, and never the same bytes twice', async () => {
+  test('decrypts any text, and never yields the same bytes twice', async () => {
     const cipher = createPassphraseCipher(key);
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 500 }), async (text) => {
@@ -110,7 +110,7 @@ describe('the cipher', () => {
     );
   });
 
-  test('refuses bytes of which a single bit has changed', async () => {
+  test('refuses bytes with a single changed bit', async () => {
     const cipher = createPassphraseCipher(key);
     const sealed = await cipher.encrypt('secret');
     await fc.assert(
@@ -122,12 +122,12 @@ describe('the cipher', () => {
     );
   });
 
-  test('of another key opens nothing', async () => {
+  test('decrypts nothing with another key', async () => {
     const sealed = await createPassphraseCipher(key).encrypt('secret');
     await expect(createPassphraseCipher(new Uint8Array(32).fill(6)).decrypt(sealed)).rejects.toThrow();
   });
 
-  test('wraps the same key anew with a salt of its own', async () => {
+  test('wraps the same key with a new salt each time', async () => {
     const [one, other] = await Promise.all([wrapKey(passphrase, key), wrapKey(passphrase, key)]);
     expect(one.header.salt).not.toBe(other.header.salt);
     expect(await unwrapKey(passphrase, other.header)).toEqual(Buffer.from(key));

@@ -1,4 +1,4 @@
-/** A vault over a real file, with a key store that the test can break. */
+/** A vault over a real file and a key store that tests can break. */
 import type { KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { vaultDocument } from '#electron/documents/vault-document.ts';

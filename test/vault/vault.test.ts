@@ -1,4 +1,4 @@
-/** The vault over a real file: ciphertext only, never silently empty, never given up without a copy. */
+/** The vault over a real file: only ciphertext, never silently empty, never replaced without a copy. */
 import { describe, expect, test } from 'vitest';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ const secrets: MerchantSecrets = {
 };
 const vaultReason = (reason: string) => ({ ok: false, failure: { kind: 'vault', reason } });
 
-describe('secrets', () => {
-  test('come back after a restart', async () => {
+describe('secrets in the vault', () => {
+  test('are available after a restart', async () => {
     const folder = temporaryFolder();
     await openVault(folder).vault.saveSecrets('shop', secrets);
     expect(await openVault(folder).vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
   });
 
-  test('are nowhere in the file, which only its owner can read', async () => {
+  test('never appear in the file, which only its owner can read', async () => {
     const folder = temporaryFolder();
     const { vault } = openVault(folder);
     await vault.saveSecrets('shop', secrets);
@@ -37,7 +37,7 @@ describe('secrets', () => {
     expect(statSync(join(folder, 'vault.json')).mode & 0o077).toBe(0);
   });
 
-  test('that were removed are gone from the file', async () => {
+  test('are gone from the file once removed', async () => {
     const folder = temporaryFolder();
     const { vault } = openVault(folder);
     await vault.saveSecrets('shop', secrets);
@@ -46,7 +46,7 @@ describe('secrets', () => {
     expect(JSON.parse(vaultText(folder))).toMatchObject({ entries: {} });
   });
 
-  test('are decrypted once and then come from memory', async () => {
+  test('are decrypted once and then served from memory', async () => {
     const folder = temporaryFolder();
     await openVault(folder).vault.saveSecrets('shop', secrets);
     const { vault, keyStore } = openVault(folder);
@@ -56,7 +56,7 @@ describe('secrets', () => {
     if (first.ok && second.ok) expect(second.value).toBe(first.value);
   });
 
-  test('are not opened under the name of another merchant', async () => {
+  test('can’t be decrypted under the name of another merchant', async () => {
     const folder = temporaryFolder();
     const { vault } = openVault(folder);
     await vault.saveSecrets('shop', secrets);
@@ -66,7 +66,7 @@ describe('secrets', () => {
     expect(await openVault(folder).vault.secretsOf('other')).toEqual(vaultReason('cannot-decrypt'));
   });
 
-  test('are encrypted anew when the key store asks for it', async () => {
+  test('are encrypted again when the key store asks for it', async () => {
     const folder = temporaryFolder();
     const { vault, keyStore } = openVault(folder);
     await vault.saveSecrets('shop', secrets);
@@ -81,8 +81,8 @@ describe('secrets', () => {
   });
 });
 
-describe('the key of the fingerprints', () => {
-  test('is made once, 32 bytes, and stays over a restart', async () => {
+describe('the key of card fingerprints', () => {
+  test('is created once with 32 bytes, and survives a restart', async () => {
     const folder = temporaryFolder();
     const { vault } = openVault(folder);
     const [one, other] = await Promise.all([vault.fingerprintKey(), vault.fingerprintKey()]);
@@ -92,7 +92,7 @@ describe('the key of the fingerprints', () => {
     expect(again.ok && one.ok && Buffer.compare(again.value, one.value)).toBe(0);
   });
 
-  test('that came with the provisioning file replaces the own one', async () => {
+  test('is replaced by the one of a provisioning file', async () => {
     const folder = temporaryFolder();
     const { vault } = openVault(folder);
     await vault.fingerprintKey();
@@ -102,8 +102,8 @@ describe('the key of the fingerprints', () => {
   });
 });
 
-describe('a machine whose key store is plain text', () => {
-  test('stores no secret and says why', async () => {
+describe('a plain-text key store', () => {
+  test('is given no secret, and the reason is reported', async () => {
     const folder = temporaryFolder();
     const keyStore = createKeyStore();
     keyStore.backend = 'basic_text';
@@ -114,7 +114,7 @@ describe('a machine whose key store is plain text', () => {
     expect(await vault.status()).toEqual({ reason: 'no-key-store', backend: 'basic_text', keptFile: null });
   });
 
-  test('counts as one on Linux only: elsewhere the backend is the system itself', async () => {
+  test('is recognised only on Linux, because elsewhere the backend is the system itself', async () => {
     const keyStore = createKeyStore();
     keyStore.backend = 'basic_text';
     expect(await createOsCipher(keyStore, 'darwin').available()).toBe(true);
@@ -124,12 +124,12 @@ describe('a machine whose key store is plain text', () => {
   });
 });
 
-describe('a vault that can not be opened', () => {
+describe('a vault that can’t be opened', () => {
   test.each([
     ['is cut off', (text: string) => text.slice(0, 40)],
-    ['is no JSON', () => 'not a vault'],
+    ['is not JSON', () => 'not a vault'],
     ['is of another shape', () => '{"version":1,"stuff":[]}'],
-  ])('because the file %s is kept beside, said, and a new one begins', async (_name, damage) => {
+  ])('because the file %s is set aside and reported, and a new one begins', async (_name, damage) => {
     const folder = temporaryFolder();
     await openVault(folder).vault.saveSecrets('shop', secrets);
     const damaged = damage(vaultText(folder));
@@ -142,7 +142,7 @@ describe('a vault that can not be opened', () => {
     expect(await vault.saveSecrets('shop', secrets)).toEqual({ ok: true, value: undefined });
   });
 
-  test('because a newer program made the file says so and leaves it as it is', async () => {
+  test('because a newer program wrote the file names the reason and leaves the file unchanged', async () => {
     const folder = temporaryFolder();
     const bytes = '{"version":7,"stuff":[]}';
     writeFileSync(join(folder, 'vault.json'), bytes);
@@ -162,7 +162,7 @@ describe('a vault that can not be opened', () => {
     expect(vaultText(folder)).toBe(bytes);
   });
 
-  test('because the key store has another key says so, keeps its bytes, and works again when secrets are entered anew', async () => {
+  test('because the key store has another key names the reason, keeps its bytes, and works again with newly entered secrets', async () => {
     const folder = temporaryFolder();
     const before = openVault(folder);
     await before.vault.saveSecrets('shop', secrets);
@@ -185,7 +185,7 @@ describe('a vault that can not be opened', () => {
     expect(await openVault(folder, keyStore).vault.secretsOf('shop')).toMatchObject({ value: { apiKey: 'NEW|KEY' } });
   });
 
-  test('because the key store is away for a moment loses nothing', async () => {
+  test('because the key store is briefly unavailable loses nothing', async () => {
     const folder = temporaryFolder();
     const { vault, keyStore } = openVault(folder);
     await vault.saveSecrets('shop', secrets);
@@ -196,7 +196,7 @@ describe('a vault that can not be opened', () => {
     expect(await again.vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
   });
 
-  test('for writing says so and keeps what it has', async () => {
+  test('for writing reports the failure and keeps its secrets', async () => {
     const folder = temporaryFolder();
     const { vault, store } = openVault(folder);
     await vault.saveSecrets('shop', secrets);

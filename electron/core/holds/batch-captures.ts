@@ -1,4 +1,4 @@
-/** Captures several holds, a few at a time. Every row is recorded, a stop takes effect before the next row, nothing is sent twice. */
+/** Captures several holds, a few at a time. Records every row, stops only between rows, and sends nothing twice. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { BatchDraft, BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
@@ -14,11 +14,11 @@ export interface Batches {
   captureMany(draft: BatchDraft, actor: Actor): Promise<Result<BatchProgress>>;
   /** Lets no further row begin. Rows under way finish. */
   stop(batchId: string): void;
-  /** Stops every batch, as the program does before it closes. */
+  /** Stops every batch. Called before the program closes. */
   stopAll(): void;
   /** Batches of this seat that a crash interrupted. Each row is `done` with its attempt, or was never sent. */
   interrupted(): Promise<Result<readonly BatchProgress[]>>;
-  /** Stops reporting an interrupted batch, because somebody has seen it. */
+  /** Stops reporting an interrupted batch after an operator has seen it. */
   dismiss(batchId: string): Promise<Result<void>>;
 }
 
@@ -28,7 +28,7 @@ export interface BatchesParts {
   readonly seat: () => string;
   readonly emit: Emit;
   readonly reportBug: ReportBug;
-  /** Captures at the same time. */
+  /** Number of captures in parallel. */
   readonly concurrency?: number;
 }
 
@@ -124,7 +124,7 @@ export function createBatches(parts: BatchesParts): Batches {
     return ok(progress(true));
   }
 
-  /** Settles a row that a crash left open, by its attempt. Without one nothing was sent. */
+  /** Derives the status of a row that a crash left open from its attempt. Without an attempt nothing was sent. */
   async function account(batchId: string, row: BatchRow): Promise<BatchRow> {
     if (row.status === 'skipped' || (row.status === 'done' && row.attempt !== null)) return row;
     const attempt = row.attempt ?? (await ledger.hold(row.holdId))?.capture ?? null;

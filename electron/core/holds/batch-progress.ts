@@ -11,18 +11,18 @@ export interface Pace {
 export function createPace<Progress>(interval: number, read: () => Progress, tell: (progress: Progress) => void): Pace {
   let timer: NodeJS.Timeout | null = null;
   let dirty = false;
-  const told = () => {
+  const emitIfDirty = () => {
     timer = null;
     if (!dirty) return;
     dirty = false;
     tell(read());
-    timer = setTimeout(told, interval);
+    timer = setTimeout(emitIfDirty, interval);
   };
   return {
     changed() {
       if (interval === 0) return tell(read());
       dirty = true;
-      if (timer === null) told();
+      if (timer === null) emitIfDirty();
     },
     end() {
       if (timer !== null) clearTimeout(timer);

@@ -108,7 +108,7 @@ export function createCaptures(parts: CapturesParts): Captures {
 
 /** Applies the merchant's rules for captures; null when it may be sent. */
 function refusedBy({ merchant }: MerchantAccount, draft: CaptureDraft, { authorization }: Hold): Failure | null {
-  // A merchant that points to another environment now would capture nothing, or something else.
+  // A merchant that now points to another environment would capture nothing, or another authorization.
   if (merchant.environment !== authorization.environment) return { kind: 'merchant-changed' };
   const held = heldAmount(authorization);
   const smaller = draft.amount < held && merchant.allowSmallerCapture;

@@ -4,12 +4,12 @@ import type { Environment } from '#shared/seat/environment.ts';
 import { holdWarningHours, type Hold, type HoldsQuery } from '#shared/ledger/holds.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 
-/** Most holds that the ledger returns at once. */
+/** Largest page that the ledger returns. */
 const wholePage = 500;
 /** Sorts before every other hold of the same instant. */
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Skips holds that have run out, however many wait. Rejects with `LedgerUnavailable`. */
+/** Reads the open holds at risk. Skips holds that have run out, however many wait. Rejects with `LedgerUnavailable`. */
 export async function holdsAtRisk(
   ledger: Pick<Ledger, 'holds'>,
   environment: Environment,

@@ -1,4 +1,4 @@
-/** Merchants: stored without secrets, one of them active; the built-in training merchant is the first. */
+/** Keeps the merchants without their secrets, one of them active. The built-in training merchant comes first. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import {
   merchantSecretsSchema,
@@ -23,15 +23,15 @@ export interface MerchantChange {
 
 export interface Merchants extends MerchantDirectory {
   activeView(): Promise<MerchantView>;
-  /** The training merchant first, then by name. */
+  /** Lists the training merchant first, the others by name. */
   list(): Promise<readonly MerchantView[]>;
   save(change: MerchantChange): Promise<Result<MerchantView>>;
-  /** As `save`, for what was keyed in Settings: a new merchant gets the id that other seats give it too. */
+  /** Saves a merchant keyed in Settings. A new one gets the id that other seats would also give it. */
   saveKeyed(change: MerchantChange): Promise<Result<MerchantView>>;
-  /** Removes the merchant and its secrets; training takes over when it was active. */
+  /** Removes the merchant and its secrets. Training becomes active if the merchant was. */
   remove(merchantId: string): Promise<Result<void>>;
   activate(merchantId: string): Promise<Result<MerchantView>>;
-  /** Records that somebody confirmed the field of the AUTH_TOKEN; refused when it is not the field that they were shown. */
+  /** Records that the operator confirmed the field of the AUTH_TOKEN. Fails when it is no longer the field they were shown. */
   confirmCaptureField(merchantId: string, field: string): Promise<Result<MerchantView>>;
 }
 
@@ -50,7 +50,7 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
     merchantId === trainingMerchantId
       ? builtIn.merchant
       : stored.merchants.find((merchant) => merchant.id === merchantId);
-  // A file written by hand may name a merchant that is gone: training is the harmless one.
+  // A file edited by hand may name a missing merchant. Training is the harmless fallback.
   const active = (): Merchant => find(stored.activeId) ?? builtIn.merchant;
 
   function write(next: StoredMerchants): Failure | null {
@@ -80,14 +80,14 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
     };
   }
 
-  /** Writes the changed secrets and returns the former ones, so that they can be put back. */
+  /** Writes the changed secrets and returns the former ones, so that they can be restored. */
   async function saveSecrets(
     merchantId: string,
     change: MerchantSecretsChange,
   ): Promise<Result<{ readonly before: MerchantSecrets | null } | null>> {
     if (Object.values(change).every((value) => value === undefined)) return ok(null);
     const before = await vault.secretsOf(merchantId);
-    // All of them are keyed anew, so the ones that can't be opened are not needed.
+    // All secrets were keyed again, so the unreadable ones are not needed.
     const replaced = change.cclw !== undefined && change.apiKey !== undefined && change.clientCertificate !== undefined;
     if (!before.ok && !replaced) return before;
     const known = before.ok ? before.value : null;
@@ -97,7 +97,7 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
     return saved.ok ? ok({ before: known }) : saved;
   }
 
-  function objection({ id, name, environment }: Merchant): Failure | null {
+  function failureOf({ id, name, environment }: Merchant): Failure | null {
     if (id === trainingMerchantId) return { kind: 'invalid', issues: [{ path: 'merchant.id', code: 'built-in' }] };
     if (environment === 'training') {
       return { kind: 'invalid', issues: [{ path: 'merchant.environment', code: 'built-in' }] };
@@ -112,19 +112,19 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
     return failure === null ? ok(await view(merchant)) : failed(failure);
   }
 
-  /** A merchant that was renamed since may have the id that its former name gives: the new one keeps its own then. */
+  /** Gives a new merchant its derived id, unless a merchant that was renamed has that id already. */
   function sharedId(merchant: Merchant): Merchant {
     const id = merchantIdFor(merchant);
     return find(merchant.id) === undefined && find(id) === undefined ? { ...merchant, id } : merchant;
   }
 
   async function save({ merchant, secrets }: MerchantChange): Promise<Result<MerchantView>> {
-    const refused = objection(merchant);
+    const refused = failureOf(merchant);
     if (refused !== null) return failed(refused);
     const changed = await saveSecrets(merchant.id, secrets);
     if (!changed.ok) return changed;
     const saved = await put(stillConfirmed(merchant, find(merchant.id)));
-    // Half a change would pair the old address with the new keys.
+    // Otherwise the old address would be paired with the new keys.
     if (!saved.ok && changed.value !== null) {
       const { before } = changed.value;
       await (before === null ? vault.removeSecrets(merchant.id) : vault.saveSecrets(merchant.id, before));
@@ -171,7 +171,7 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
   };
 }
 
-/** Withdraws the confirmation when the field changes, because it was given for the former one. */
+/** Withdraws the confirmation when the field changes, because it applied to the former field. */
 function stillConfirmed(merchant: Merchant, before: Merchant | undefined): Merchant {
   const other = before?.captureTokenFieldConfirmed === true && before.captureTokenField !== merchant.captureTokenField;
   return other ? { ...merchant, captureTokenFieldConfirmed: false } : merchant;

@@ -1,4 +1,4 @@
-/** The merchants as they are kept: without their secrets, and which of them is active. */
+/** Stored form of the merchants: without secrets, with the id of the active one. */
 import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
 import { z } from 'zod';
 

@@ -1,8 +1,8 @@
-/** The built-in merchant: its address, authority and keys are those of the training gateway that runs inside the program. */
+/** The built-in merchant, with address, authority and keys of the program's own training gateway. */
 import { merchantSchema, trainingMerchantId } from '#shared/seat/merchant.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 
-/** What of the running training gateway a payment needs to know. */
+/** The part of the running training gateway that payments need. */
 export interface TrainingOrigin {
   /** `https://localhost:PORT`. */
   readonly origin: string;
@@ -20,7 +20,7 @@ export function trainingAccount(gateway: TrainingOrigin): MerchantAccount {
       environment: 'training',
       baseUrl: gateway.origin,
       extraCa: gateway.ca,
-      // It is on this machine: no proxy, no waiting for a network.
+      // The gateway runs on this machine, so there is no proxy and no network to wait for.
       proxy: { kind: 'none' },
       captureTokenFieldConfirmed: true,
       defaultConcept: 'Práctica / Practice',

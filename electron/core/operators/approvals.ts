@@ -1,4 +1,7 @@
-/** A supervisor's yes to one payment in spite of a lookalike, given with their passcode at a cashier's seat. It serves once, soon, for that payment. */
+/**
+ * One-time supervisor approvals of a payment despite a lookalike, given by passcode at a cashier's seat. An approval is
+ * valid for that payment alone, once, and for a short time.
+ */
 import { oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
@@ -6,7 +9,7 @@ import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Operators } from './operators.ts';
 import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';
 
-/** What is known of the payment once its card has left the form. */
+/** The facts about a payment that remain after its card has left the form. */
 interface ApprovedPayment {
   readonly merchantId: string;
   readonly amount: number;
@@ -20,13 +23,13 @@ interface ApprovalRequest extends ApprovedPayment {
 
 interface Approval {
   readonly supervisor: string;
-  /** The payment was not begun: the approval is good again. */
+  /** Makes the approval valid again, because the payment did not begin. */
   giveBack(): void;
 }
 
 export interface Approvals {
   approve(request: ApprovalRequest, actor: Actor): Promise<Result<{ readonly approvalId: string }>>;
-  /** Null when the draft brings none, or one that was not given for it. */
+  /** Uses up the draft's approval. Returns null when it has none or one for another payment. */
   take(draft: Pick<PaymentDraft, 'override' | 'merchantId' | 'amount' | 'card'>, actor: Actor): Approval | null;
 }
 
@@ -36,21 +39,21 @@ export interface ApprovalsParts {
   readonly makeId: MakeId;
 }
 
-/** The card has to be keyed anew in between; in ms. */
-const goodFor = 10 * oneMinute;
+/** Lifetime of an approval in ms. The card has to be keyed again in this time. */
+const lifetime = 10 * oneMinute;
 
-interface Given extends ApprovedPayment {
+interface PendingApproval extends ApprovedPayment {
   readonly supervisor: string;
   readonly cashier: string;
   readonly at: number;
 }
 
 export function createApprovals({ operators, clock, makeId }: ApprovalsParts): Approvals {
-  const given = new Map<string, Given>();
+  const pending = new Map<string, PendingApproval>();
 
-  const isGood = ({ at }: Given): boolean => {
+  const isGood = ({ at }: PendingApproval): boolean => {
     const age = clock().getTime() - at;
-    return age >= 0 && age < goodFor;
+    return age >= 0 && age < lifetime;
   };
 
   return {
@@ -60,9 +63,9 @@ export function createApprovals({ operators, clock, makeId }: ApprovalsParts): A
       if (checked.value.mustChange || !mayAct(checked.value.role, 'supervisor')) {
         return failed({ kind: 'not-permitted', needs: 'supervisor' });
       }
-      for (const [id, old] of given) if (!isGood(old)) given.delete(id);
+      for (const [id, old] of pending) if (!isGood(old)) pending.delete(id);
       const approvalId = makeId();
-      given.set(approvalId, {
+      pending.set(approvalId, {
         ...payment,
         supervisor: checked.value.name,
         cashier: actor.name,
@@ -72,7 +75,7 @@ export function createApprovals({ operators, clock, makeId }: ApprovalsParts): A
     },
     take({ override, merchantId, amount, card }, actor) {
       const id = override?.approvalId;
-      const approval = id === undefined ? undefined : given.get(id);
+      const approval = id === undefined ? undefined : pending.get(id);
       if (id === undefined || approval === undefined) return null;
       const fits =
         isGood(approval) &&
@@ -81,8 +84,8 @@ export function createApprovals({ operators, clock, makeId }: ApprovalsParts): A
         approval.amount === amount &&
         approval.lastFour === card.number.slice(-4);
       if (!fits) return null;
-      given.delete(id);
-      return { supervisor: approval.supervisor, giveBack: () => void given.set(id, approval) };
+      pending.delete(id);
+      return { supervisor: approval.supervisor, giveBack: () => void pending.set(id, approval) };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Locks the seat when nobody has been there for long. */
+/** Locks the seat after a long time without activity. */
 import type { Session } from './session.ts';
 
 /** Interval of the idle check in ms. Every IPC call checks as well. */

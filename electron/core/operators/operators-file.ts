@@ -1,4 +1,4 @@
-/** The operators' file in memory, and its changes one after the other, each with its deed on the record. */
+/** Keeps the operators' file in memory and serializes its changes, each with an entry in the audit trail. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
@@ -6,7 +6,7 @@ import type { ReportBug } from '#electron/core/ports/host.ts';
 import { writeFailure, type DocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import type { StoredOperator, StoredOperators } from './stored-operators.ts';
 
-/** Writes a deed on the record; `ledger` when it can't be written now. */
+/** Appends a deed to the audit trail. Fails as `ledger` when it can't be written now. */
 type NoteDeed = (operatorName: string, deed: LedgerDeed) => Promise<Result<void>>;
 
 export interface OperatorsFileParts {
@@ -21,22 +21,22 @@ interface Deed {
 }
 
 export interface OperatorsFile {
-  /** Null while no operators are kept, and while the file can't be read. */
+  /** Returns the file's content; null while there are no operators or the file can't be read. */
   content(): StoredOperators | null;
-  /** The file that can't be read; null when there is none or it can. */
+  /** Returns the unreadable file; null when the file is absent or readable. */
   unread(): UnreadDocument | null;
   byId(id: string): StoredOperator | undefined;
   /** Finds an active operator only. */
   byName(name: string): StoredOperator | undefined;
   inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** The deed goes on the record, then the change into the file: nothing is changed without a trace. */
+  /** Appends the deed to the audit trail, then writes the file, so that every change leaves a trace. */
   change(next: StoredOperators, deed: Deed): Promise<Result<void>>;
-  /** Writes the file; the deed follows if the record can be written, else the log has it. */
+  /** Writes the file, then the deed: to the audit trail if possible, else to the log. */
   changeAnyway(next: StoredOperators, deed: Deed): Promise<Result<void>>;
-  /** Counts an operator's tries; in force at once, also when the disk is full. */
+  /** Stores an operator's wrong tries. Takes effect at once, even when the disk is full. */
   put(operator: StoredOperator): void;
   noteAnyway(deed: Deed): Promise<void>;
-  /** Who may work here, or how, may have changed; tries are no change. */
+  /** Called when operators or their rights may have changed, but not for wrong tries. */
   onChange(listener: () => void): void;
 }
 

@@ -1,4 +1,4 @@
-/** Operators of this seat: who they are, whether a passcode is theirs, and what a supervisor changes about them. */
+/** Operators of this seat: lists them, checks passcodes, and applies a supervisor's changes. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import {
   sameOperatorName,
@@ -32,37 +32,37 @@ interface OperatorChange {
   readonly active: boolean;
 }
 
-/** Every change names who makes it; it is on the record, or it is not made. */
+/** The operators. Each change names its author in the audit trail, or is not made. */
 export interface Operators {
   state(): 'none' | 'kept' | 'unread';
-  /** The file that can't be read; null unless the state is `unread`. */
+  /** Returns the unreadable file; null unless the state is `unread`. */
   unread(): UnreadDocument | null;
-  /** Of those who may sign in, by name. */
+  /** Lists the names of operators who may sign in, sorted. */
   names(): readonly string[];
   byId(id: string): StoredOperator | undefined;
   idleMinutes(): number;
   onChange(listener: () => void): void;
   view(): OperatorsView;
-  /** Who the passcode belongs to. Each try counts before it is looked at; too many wrong ones mean waiting. */
+  /** Checks a passcode and returns its operator. Each try counts before the comparison; too many wrong ones lock out. */
   check(name: string, passcode: string): Promise<Result<StoredOperator>>;
-  /** The first operator of the seat; refused when there are operators, or a file of them that can't be read. */
+  /** Adds the first operator of the seat. Fails when there are operators already, or an unreadable file of them. */
   addFirst(name: string, passcode: string, by: string): Promise<Result<StoredOperator>>;
   add(operator: NewOperator, by: string): Promise<Result<OperatorsView>>;
-  /** Refused with `last-supervisor` when nobody would be left who may do this. */
+  /** Changes an operator. Fails as `last-supervisor` when no active supervisor would remain. */
   change(change: OperatorChange, by: string): Promise<Result<OperatorsView>>;
-  /** Sets a passcode that its owner has to replace at the next sign-in, and ends their waiting. */
+  /** Sets a passcode that its owner has to replace at the next sign-in, and ends their lockout. */
   resetPasscode(id: string, passcode: string, by: string): Promise<Result<OperatorsView>>;
-  /** The owner sets their own. */
+  /** Sets the passcode that its owner chose. */
   setPasscode(id: string, passcode: string): Promise<Result<void>>;
   setIdleMinutes(minutes: number, by: string): Promise<Result<OperatorsView>>;
-  /** Applies a provisioning file. A damaged operators' file is kept beside and replaced; a newer one is left alone. */
+  /** Applies a provisioning file. Replaces a damaged operators' file, keeping a copy. Leaves a newer one alone. */
   provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>>;
 }
 
 export interface OperatorsParts extends OperatorsFileParts {
   readonly clock: Clock;
   readonly makeId: MakeId;
-  /** Tests ask for a cheaper one. */
+  /** Hash function; tests pass a cheaper one. */
   readonly hash?: typeof hashPasscode;
 }
 
@@ -90,7 +90,7 @@ export function createOperators(parts: OperatorsParts): Operators {
       if (before !== operator.wrong) file.put({ ...operator, wrong: before });
       return failed({ kind: 'locked-out', until: until.toISOString() });
     }
-    // Counted first: a program that is ended while it compares has counted the try all the same.
+    // Counted first, so that killing the program during the comparison does not undo the count.
     const wrong = oneMoreWrong(before, now);
     file.put({ ...operator, wrong });
     if (await fitsHash(passcode, operator.hash)) {
@@ -107,7 +107,7 @@ export function createOperators(parts: OperatorsParts): Operators {
     return failed({ kind: 'locked-out', until: out.toISOString() });
   }
 
-  /** Reads what there is, changes it and writes it, with the deed, while nobody else does. */
+  /** Runs a read-modify-write of one operator, with its deed, in turn with other changes. */
   const changing = (
     id: string,
     by: string,
@@ -170,7 +170,7 @@ export function createOperators(parts: OperatorsParts): Operators {
         if (content === null) return failed({ kind: 'not-found' });
         const taken = content.operators.some(({ name }) => sameOperatorName(name, operator.name));
         if (taken) return failed({ kind: 'name-taken' });
-        // Whoever keyed it knows it.
+        // The supervisor who keyed the passcode knows it.
         const added = { ...(await made(operator)), mustChange: true };
         const deed = { kind: 'operator-added', name: added.name, role: added.role } as const;
         const written = await file.change({ ...content, operators: [...content.operators, added] }, { by, deed });

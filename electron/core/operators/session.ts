@@ -1,4 +1,4 @@
-/** Who works at this seat: nobody, the operator who signed in, or, while no operators are kept, the user of the system. */
+/** The session of this seat: the signed-in operator or, while there are no operators, the user of the system. */
 import { oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Access } from '#shared/seat/operators.ts';
@@ -7,35 +7,35 @@ import type { Operators } from './operators.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 
 export interface Session {
-  /** Who may act now; null while nobody is signed in, the seat is locked, or a passcode has to be replaced. */
+  /** Returns the operator who may act now; null while signed out, locked, or before a required new passcode. */
   actor(): Actor | null;
   access(): Access;
   signIn(name: string, passcode: string): Promise<Result<void>>;
-  /** While something of the operator is under way the seat is locked instead, so that they see what became of it. */
+  /** Signs out. Locks instead while the operator's work is under way, so that they see its outcome. */
   signOut(): void;
   lock(): void;
   /** @param current null right after the sign-in that asks for a new passcode */
   changePasscode(current: string | null, next: string): Promise<Result<void>>;
   /** Makes the first supervisor and signs them in. */
   createSupervisor(name: string, passcode: string): Promise<Result<void>>;
-  /** Somebody is at the keyboard. */
+  /** Notes activity at the keyboard, which restarts the idle time. */
   keepAwake(): void;
-  /** Locks the seat once nobody has been there for long; to be called now and then, and asked by `actor` itself. */
+  /** Locks the seat if its idle time is over. Called at intervals, and by `actor`. */
   look(): void;
   /**
-   * Waits while the seat is locked by this actor. @returns whether they are at work again; false when it is somebody
-   * else's seat by then, who must not see what the actor asked for
+   * Waits while the seat is locked by this actor.
+   * @returns true when they are at work again; false when another operator has the seat, who must not see the answer
    */
   atWork(actor: Actor): Promise<boolean>;
 }
 
 export interface SessionParts {
-  /** Of the operating system's account. */
+  /** Name of the operating system's account. */
   readonly userName: string;
   readonly operators: Operators;
-  /** Whether the merchant in use charges real cards. */
+  /** True when the active merchant charges real cards. */
   readonly charges: () => boolean;
-  /** Whether a payment or its record is under way. */
+  /** True while a payment or its record is under way. */
   readonly busy: () => boolean;
   readonly clock: Clock;
   readonly onChange: () => void;
@@ -48,7 +48,7 @@ interface SignedIn {
 
 const everything = roles[roles.length - 1] ?? 'supervisor';
 
-/** The name under which the system's account acts and is on the record. */
+/** Returns the actor for the system's account, with the name that goes on the record. */
 export function systemActor(userName: string): Actor {
   const name = userName.trim().slice(0, 60);
   return { name: name === '' ? 'Caja' : name, role: everything };
@@ -58,12 +58,12 @@ export function createSession(parts: SessionParts): Session {
   const { operators, charges, busy, clock, onChange } = parts;
   const system = systemActor(parts.userName);
   let signedIn: SignedIn | null = null;
-  /** When somebody was there last, epoch milliseconds. */
-  let lastStir = 0;
+  /** Time of the last activity, epoch milliseconds. */
+  let lastActivity = 0;
   const waiting = new Set<() => void>();
 
   function put(next: SignedIn | null): void {
-    if (next === null || !next.locked) lastStir = clock().getTime();
+    if (next === null || !next.locked) lastActivity = clock().getTime();
     signedIn = next;
     changed();
   }
@@ -75,7 +75,7 @@ export function createSession(parts: SessionParts): Session {
 
   operators.onChange(changed);
 
-  /** The operator who signed in, as long as they may. */
+  /** Returns the signed-in operator while their account is active. */
   const owner = () => {
     const operator = signedIn === null ? undefined : operators.byId(signedIn.id);
     return operator?.active === true ? operator : undefined;
@@ -84,9 +84,9 @@ export function createSession(parts: SessionParts): Session {
   function look(): void {
     if (signedIn === null || signedIn.locked) return;
     const now = clock().getTime();
-    // A clock that was set back must not keep the seat open for as long.
-    if (now < lastStir) lastStir = now;
-    if (now - lastStir >= operators.idleMinutes() * oneMinute) put({ ...signedIn, locked: true });
+    // A clock that was set back must not keep the seat open longer.
+    if (now < lastActivity) lastActivity = now;
+    if (now - lastActivity >= operators.idleMinutes() * oneMinute) put({ ...signedIn, locked: true });
   }
 
   function access(): Access {
@@ -115,11 +115,11 @@ export function createSession(parts: SessionParts): Session {
     return now.kind === 'working' && operator !== undefined ? { name: operator.name, role: operator.role } : null;
   }
 
-  /** Null while it can't be said yet. */
+  /** Returns null while undecided, as on a locked seat. */
   function atWorkNow({ name }: Actor): boolean | null {
     const now = access();
     if (now.kind === 'open') return true;
-    // What the system's user began: by then they may have chosen a merchant that charges, or made the first operator.
+    // Work that the system's user began: they may since have chosen a merchant that charges, or added the first operator.
     if (name === system.name && owner()?.name !== name)
       return now.kind === 'first-supervisor' || now.kind === 'working';
     if (owner()?.name !== name) return false;
@@ -162,7 +162,7 @@ export function createSession(parts: SessionParts): Session {
     },
     keepAwake() {
       look();
-      if (signedIn?.locked === false) lastStir = clock().getTime();
+      if (signedIn?.locked === false) lastActivity = clock().getTime();
     },
     look,
     async atWork(who) {

@@ -1,4 +1,4 @@
-/** The operators as they are kept: hashes of passcodes, never a passcode. */
+/** Stored form of the operators: hashes of passcodes, never a passcode. */
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { idleMinutesSchema, operatorSchema, sameOperatorName } from '#shared/seat/operators.ts';
 import { z } from 'zod';
@@ -13,9 +13,9 @@ const storedOperatorSchema = z.strictObject({
   active: z.boolean(),
   mustChange: z.boolean(),
   hash: hashSchema,
-  /** The passcode that provisioning set last, because the same file applied again must not undo a change of passcode. */
+  /** Hash that provisioning set last, because applying the same file again must not undo a change of passcode. */
   provisionedHash: hashSchema.nullable(),
-  /** Wrong passcodes since the last right one; they outlive a restart. */
+  /** Wrong passcodes since the last right one. They survive a restart. */
   wrong: z.strictObject({ count: z.int().min(1), at: instantSchema }).nullable(),
 });
 export type StoredOperator = z.infer<typeof storedOperatorSchema>;
@@ -23,7 +23,7 @@ export type StoredOperator = z.infer<typeof storedOperatorSchema>;
 export const isActiveSupervisor = ({ role, active }: Pick<StoredOperator, 'role' | 'active'>): boolean =>
   active && role === 'supervisor';
 
-/** A file without an active supervisor counts as damaged, because nobody could put anything right. */
+/** Schema of the operators' file. Without an active supervisor the file counts as damaged, because nobody could repair it. */
 export const storedOperatorsSchema = z.strictObject({
   idleMinutes: idleMinutesSchema,
   operators: z

@@ -1,15 +1,15 @@
-/** The keyed fingerprint of a card number: recognises a card again and gives nothing back without the key (invariant 5). */
+/** Keyed fingerprint of a card number: recognises a card again and reveals nothing without the key (invariant 5). */
 import { createHmac } from 'node:crypto';
 
 /**
- * HMAC-SHA-256 of the digits, base64url. A plain hash would not do: there are few enough card numbers to try them all.
+ * Returns HMAC-SHA-256 of the digits, base64url. A plain hash could be reversed by trying all card numbers.
  * @param key 32 bytes from the vault
  */
 export function cardFingerprint(digits: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(digits, 'ascii').digest('base64url');
 }
 
-/** Tells two keys apart and gives nothing back of either: the HMAC of a text that is no card number, base64url. */
+/** Returns a mark that tells keys apart and reveals neither: the HMAC of a text that is no card number, base64url. */
 export function keyMark(key: Uint8Array): string {
   return createHmac('sha256', key).update('caja: the key of card fingerprints', 'ascii').digest('base64url');
 }

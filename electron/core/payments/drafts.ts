@@ -1,4 +1,4 @@
-/** From a draft to what the record keeps and what the gateway sends: pure functions, the only ones that take a card apart. */
+/** Turns a draft into the record and the request. Pure functions, and the only ones that take a card apart. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import type { Family } from '#shared/payments/outcome.ts';
@@ -11,7 +11,7 @@ import type { Actor } from '#electron/core/ports/host.ts';
 import type { CapturePayment, CardPayment } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 
-/** Where and by whom an attempt is made. */
+/** The seat, operator and time of an attempt. */
 export interface Circumstances {
   readonly merchant: Merchant;
   readonly family: Family;
@@ -28,7 +28,7 @@ const common = ({ merchant, family, seat, actor, now }: Circumstances) => ({
   startedAt: now.toISOString(),
 });
 
-/** The keyed fields that the record keeps, in the order of the table. */
+/** Collects the keyed fields that the record keeps, in the order of the table. */
 function keptFrom(valueOf: (field: KeptField) => unknown): KeptFields {
   const kept = keptFields.map((name) => [name, valueOf(name) ?? emptyOf(name)]);
   return Object.fromEntries(kept) as KeptFields;
@@ -36,7 +36,7 @@ function keptFrom(valueOf: (field: KeptField) => unknown): KeptFields {
 
 const emptyOf = (field: KeptField): readonly [] | null => (paymentFields[field].kind === 'custom-fields' ? [] : null);
 
-/** The fields of a record in which nothing was keyed; a record that is written out adds what it has. */
+/** Fields of a record with nothing keyed. A record spreads these and adds its own values. */
 export const unkeyedFields = keptFrom(() => null) as unknown as { readonly [Name in KeptField]: null };
 
 const keptOfDraft = (draft: PaymentDraft): KeptFields => keptFrom((field) => draft[field]);
@@ -50,7 +50,7 @@ function keptOfCapture(draft: CaptureDraft, authorization: Hold['authorization']
   return keptFrom((field) => sources[paymentFields[field].ofCapture][field]);
 }
 
-/** Builds the record of a card payment: of the card only brand, last four and the keyed fingerprint (invariant 5). */
+/** Builds the record of a card payment, with only brand, last four and keyed fingerprint of the card (invariant 5). */
 export function cardAttempt(
   operation: CardOperation,
   draft: PaymentDraft,
@@ -72,7 +72,7 @@ export function cardAttempt(
   };
 }
 
-/** What the gateway sends of a draft. */
+/** Builds the card payment that the gateway sends for a draft. */
 export function cardPayment({
   draftId: _draftId,
   merchantId: _profileId,
@@ -83,7 +83,10 @@ export function cardPayment({
   return payment;
 }
 
-/** The attempt of a draft that came before; another payment under a used draft is refused, its result would be taken for the new one's. */
+/**
+ * Ensures idempotency: the same draft returns its attempt. A different payment that reuses the id is rejected, because it
+ * would be shown the wrong result.
+ */
 export function sameDraft(attempt: Attempt, operation: CardOperation, draft: PaymentDraft): Result<Attempt> {
   const same =
     attempt.operation === operation &&
@@ -93,7 +96,7 @@ export function sameDraft(attempt: Attempt, operation: CardOperation, draft: Pay
   return same ? ok(attempt) : failed({ kind: 'invalid', issues: [{ path: 'draftId', code: 'used' }] });
 }
 
-/** Builds the record of a capture. The buyer and the concept are the hold's, so that one search finds both. */
+/** Builds the record of a capture. Copies buyer and concept from the hold, so that one search finds both. */
 export function captureAttempt(
   id: string,
   draft: CaptureDraft,
@@ -116,9 +119,9 @@ export function captureAttempt(
 }
 
 /**
- * What the gateway sends of a capture: `codOper` of the authorization for family A, its AUTH_TOKEN for family B (section
- * 4). An authorization whose answer was lost has no reference of its own: the person who resolved it noted it.
- * @returns null when the reference that the family needs is not known
+ * Builds the capture that the gateway sends, with the authorization's `codOper` in family A and its AUTH_TOKEN in family
+ * B (section 4). An authorization whose answer was lost has the reference that the resolving person noted.
+ * @returns null when the reference that the family needs is unknown
  */
 export function capturePayment(draft: CaptureDraft, hold: Hold): CapturePayment | null {
   const { family, references, resolution } = hold.authorization;

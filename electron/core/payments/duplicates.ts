@@ -1,4 +1,4 @@
-/** The guard against charging a card twice: bounds of the lookalikes, and who may override. */
+/** Guard against charging a card twice: bounds of the lookalikes, and the role that may override. */
 import { oneHour } from '#shared/durations.ts';
 import type { Failure } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
@@ -6,12 +6,12 @@ import { effectiveState, type Attempt, type PaymentDraft } from '#shared/payment
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { DuplicateGuard } from '#electron/core/ports/ledger.ts';
 
-/** Later than any attempt. With a window of zero hours only unresolved unknowns count. */
+/** Instant later than any attempt. With a window of zero hours only unresolved unknowns count. */
 const never = '9999-12-31T23:59:59.999Z';
 
 /**
  * @param windowHours the merchant's window; 0 switches it off for attempts whose outcome is known
- * @param approved a supervisor said yes to this payment at the seat of somebody who is none
+ * @param approved a supervisor approved this payment at the seat of an operator who is not one
  */
 export function guardFor(
   draft: Pick<PaymentDraft, 'override'>,
@@ -25,7 +25,7 @@ export function guardFor(
   return { since, overridden: approved || mayAct(actor.role, 'supervisor') ? 'supervisor' : 'reason' };
 }
 
-/** Asks for a reason, or for a supervisor when one of the earlier payments is unknown. */
+/** Returns the failure that asks for a reason, or for a supervisor when an earlier payment is unknown. */
 export function duplicateFailure(earlier: readonly Attempt[]): Failure {
   const unknown = earlier.some((attempt) => effectiveState(attempt) === 'unknown');
   return { kind: 'duplicate', earlier, needs: unknown ? 'supervisor' : 'reason' };

@@ -1,4 +1,4 @@
-/** Ends the work that moves money before the program ends. */
+/** Completes work that moves money before the program ends. */
 import type { Batches } from '#electron/core/holds/batch-captures.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Recorder } from './recorder.ts';
@@ -9,10 +9,10 @@ export interface WorkParts {
   readonly recorder: Pick<Recorder, 'flush' | 'close'>;
 }
 
-/** Longest wait in ms for answers that are under way. Later ones are found as unknown at the next start. */
+/** Longest wait in ms for answers under way. Attempts without one become unknown at the next start. */
 const longestWait = 120_000;
 
-/** Stops batches before their next row, waits for the answers under way, and writes what is not on the record yet. */
+/** Stops batches before their next row, waits for answers under way, and writes unrecorded answers. */
 export async function finishWork({ inFlight, batches, recorder }: WorkParts): Promise<void> {
   for (const batchId of inFlight.batchIds()) batches.stop(batchId);
   await inFlight.over(longestWait);

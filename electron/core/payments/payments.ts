@@ -19,9 +19,9 @@ import type { Recorder } from './recorder.ts';
 type SendPayment = (draft: PaymentDraft, actor: Actor) => Promise<Result<Attempt>>;
 
 export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
-  /** Takes effect until the first byte may have left. Resolves to what really happened. */
+  /** Cancels a payment until its first byte may have left. Resolves to the actual result. */
   cancel(draftId: string): Promise<{ readonly cancelled: boolean }>;
-  /** Opens a connection and the secrets ahead of the first payment. Sends no request. */
+  /** Opens a connection and decrypts the secrets before the first payment. Sends no request. */
   warm(): Promise<void>;
   /** Number of payments under way. */
   underWay(): number;
@@ -33,7 +33,7 @@ export interface PaymentsParts {
   readonly vault: Pick<Vault, 'fingerprintKey'>;
   readonly merchants: MerchantDirectory;
   readonly approvals: Pick<Approvals, 'take'>;
-  /** The name of this seat. */
+  /** Returns the name of this seat. */
   readonly seat: () => string;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -73,7 +73,7 @@ export function createPayments(parts: PaymentsParts): Payments {
     return ok(trainingKey);
   }
 
-  /** Does everything up to the durable record. Nothing has left when it refuses. */
+  /** Does everything up to the durable record. When it fails, nothing has left. */
   async function record(
     operation: CardOperation,
     draft: PaymentDraft,

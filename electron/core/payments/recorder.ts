@@ -1,4 +1,4 @@
-/** Records both ends of an attempt. An answer that can't be written is kept on disk and retried; a request never is. */
+/** Records the start and the answer of an attempt. Retries writing an answer, kept on disk meanwhile, but never a request. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { answered, neverLeft } from './answered-attempt.ts';
@@ -17,23 +17,23 @@ import type { UnwrittenAnswers } from './unwritten-answers.ts';
 
 export interface Recorder {
   /**
-   * Records an attempt as `sending`, durably: only then may a byte leave (invariant 1). The outer failure is the
-   * ledger's, or `not-recorded` when this attempt's answer is known and waits to be written.
+   * Records an attempt as `sending`, durably. Only then may a byte leave (invariant 1). The outer failure is the
+   * ledger's, or `not-recorded` when this attempt's answer is known and not written yet.
    */
   begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Result<Attempt, BeginRefusal>>>;
   /** Writes the answer of a `sending` attempt, or fails as `not-recorded` with the true outcome. */
   finish(attempt: Attempt, answer: GatewayAnswer): Promise<Result<Attempt>>;
-  /** Number of attempts that wait for their answer. The program waits for them before it closes. */
+  /** Returns the number of attempts without an answer. The program waits for them before it closes. */
   underWay(): number;
-  /** Number of answers and doubts that wait for the ledger. */
+  /** Returns the number of answers and uncertain starts that wait for the ledger. */
   waiting(): number;
-  /** Number of those that would be lost with this process, because they are only in memory. */
+  /** Returns the number of those that exist only in memory and would be lost with this process. */
   atRisk(): number;
-  /** Retries now. Resolves when the try is over, whether it succeeded or not. */
+  /** Retries now. Resolves after the try, successful or not. */
   flush(): Promise<void>;
   /**
-   * Stops trying. Answers on the disk are delivered by the next start; what is in memory alone is found as unknown then
-   * (invariant 4).
+   * Stops retrying. The next start delivers answers on the disk. Attempts whose answer is only in memory become unknown
+   * then (invariant 4).
    */
   close(): void;
 }
@@ -45,11 +45,11 @@ export interface RecorderParts {
   readonly reportBug: ReportBug;
 }
 
-/** First and longest pause between retries, and how long an answer waits for the ledger before it goes to disk, in ms. */
+/** First and longest pause between retries, and the wait for the ledger before an answer goes to disk, in ms. */
 const pauses = { first: 500, longest: 30_000, beforeDisk: 500 } as const;
 
 export function createRecorder({ ledger, answers, clock, reportBug }: RecorderParts): Recorder {
-  /** Start of each attempt in doubt, because an earlier attempt under the same id is a request of its own. */
+  /** Start time per uncertain attempt, because an earlier attempt under the same id is a separate request. */
   const doubts = new Map<string, string>();
   const begun = new Set<string>();
   let flushing: Promise<void> | null = null;
@@ -70,7 +70,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
     if (waiting() > 0) retry.later();
   }
 
-  /** Finishes an attempt in doubt as never sent if it was written after all, even if another seat took us for dead. */
+  /** Finishes an uncertain attempt as not sent if it was written after all, even if another seat took us for dead. */
   async function clearDoubt(attemptId: string, startedAt: string): Promise<void> {
     const attempt = await ledger.show(attemptId);
     const takenForDead = attempt?.state === 'unknown' && attempt.unknownCause === 'crash';
@@ -110,7 +110,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
 
   /**
    * Resolves an uncertain `begin` before its id is reused; otherwise the retry loop would later mark the new, real request
-   * as not sent. A round in progress may have passed this attempt already, so it gets one of its own.
+   * as not sent. A round in progress may have passed this attempt already, so it gets a separate one.
    */
   async function settle(attemptId: string): Promise<boolean> {
     if (doubts.has(attemptId) && flushing !== null) await flushing;
@@ -128,7 +128,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
         if (recorded.ok) begun.add(attempt.id);
         return ok(recorded);
       } catch (error) {
-        // The commit may have reached the disk all the same.
+        // The commit may have reached the disk nevertheless.
         doubts.set(attempt.id, attempt.startedAt);
         tryLater();
         if (error instanceof LedgerUnavailable) return failed(ledgerFailure(error));
@@ -138,7 +138,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
     async finish(attempt, answer) {
       const answeredAt = clock().toISOString();
       begun.delete(attempt.id);
-      // A stalled store has not refused yet, and this process may end before it does.
+      // A stalled store has not failed yet, and this process may end before it does.
       const stalled = setTimeout(() => void answers.keep(attempt, answer, answeredAt), pauses.beforeDisk);
       try {
         const written = await ledger.finish(attempt.id, answer, answeredAt);

@@ -1,4 +1,4 @@
-/** Answers that the ledger could not take. They go to this machine's disk at once and stay until the ledger has committed them. */
+/** Answers that the ledger could not write. Kept on this machine's disk until the ledger has committed them. */
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
 import { answered } from './answered-attempt.ts';
@@ -11,16 +11,16 @@ import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 export interface UnwrittenAnswers {
   /**
    * Keeps an answer. Never rejects.
-   * @returns whether it is safe on the disk; else it is in memory alone
+   * @returns true when it is on the disk, false when it is only in memory
    */
   keep(attempt: Attempt, answer: GatewayAnswer, answeredAt: string): Promise<boolean>;
-  /** Forgets an answer that the ledger has committed after all. No error when none waits. */
+  /** Forgets an answer that the ledger has committed. Does nothing for an unknown attempt. */
   written(attemptId: string): Promise<void>;
-  /** Finds an attempt whose answer came in this run of the program and waits. */
+  /** Finds an attempt whose answer arrived in this run of the program and is not written yet. */
   find(attemptId: string): { readonly attempt: Attempt; readonly safe: boolean } | null;
   /**
-   * Delivers what waits, also from an earlier run. An answer whose attempt this ledger does not know stays. Rejects with
-   * `LedgerUnavailable` when the ledger refused one, after each was tried.
+   * Delivers all waiting answers, also those of earlier runs. Keeps an answer whose attempt this ledger does not know.
+   * Tries each, then rejects with `LedgerUnavailable` if the ledger refused one.
    */
   deliver(ledger: Pick<Ledger, 'show' | 'finish'>): Promise<void>;
   waiting(): WaitingAnswers;
@@ -28,17 +28,17 @@ export interface UnwrittenAnswers {
 
 export interface UnwrittenAnswersParts {
   readonly spool: AnswerSpool;
-  /** Called when the number or the safety of the waiting answers has changed. */
+  /** Called when the number of waiting answers changes, or whether they are on disk. */
   readonly onChange: () => void;
   readonly reportBug: ReportBug;
 }
 
 interface Waiting {
   readonly kept: KeptAnswer;
-  /** Null for one of an earlier run. */
+  /** The attempt; null for an answer of an earlier run. */
   readonly attempt: Attempt | null;
   safe: boolean;
-  /** The ledger that was asked last does not know the attempt. */
+  /** True when the last ledger asked does not know the attempt. */
   stray: boolean;
   keeping: Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
         });
       }
     } catch (error) {
-      // The next delivery looks again.
+      // The next delivery reads the files again.
       loading = null;
       reportBug(error);
     }
@@ -83,7 +83,7 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
     try {
       await spool.forget(attemptId);
     } catch (error) {
-      // A file that stays is delivered again by the next start, and changes nothing then.
+      // A remaining file is delivered again at the next start, without effect.
       reportBug(error);
     }
     answers.delete(attemptId);
@@ -137,7 +137,7 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
           if (error instanceof LedgerUnavailable) refusal = error;
           else reportBug(error);
           await waiting.keeping;
-          // The disk may have room by now.
+          // The disk may have room again.
           if (!waiting.safe) await (waiting.keeping = putOnDisk(waiting));
         }
       }

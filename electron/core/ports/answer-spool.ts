@@ -1,4 +1,4 @@
-/** Answers on their way to the ledger, as the use cases need them. */
+/** Port for answers that wait to be written to the ledger. */
 import type { AnsweredPayment } from '#shared/ledger/waiting-answers.ts';
 import type { UnreadDocument } from './stored-documents.ts';
 import type { GatewayAnswer } from './gateway.ts';
@@ -7,18 +7,18 @@ import type { GatewayAnswer } from './gateway.ts';
 export interface KeptAnswer {
   readonly payment: AnsweredPayment;
   readonly answer: GatewayAnswer;
-  /** UTC instant at which it was known here. */
+  /** UTC instant at which this seat knew the answer. */
   readonly answeredAt: string;
 }
 
-/** Answers that the ledger could not take, on this machine's disk until it has committed them. */
+/** Keeps answers that the ledger could not write on this machine's disk until it has committed them. */
 export interface AnswerSpool {
-  /** On the disk, flushed, when it resolves; rejects when the disk can't be written. Another one of the attempt replaces it. */
+  /** Writes and flushes an answer, replacing an earlier one of the attempt. Rejects when the disk can't be written. */
   keep(answer: KeptAnswer): Promise<void>;
-  /** Everything that is kept, oldest first, and the files that can't be read. */
+  /** Reads all answers, oldest first, and lists the unreadable files. */
   all(): Promise<{ readonly answers: readonly KeptAnswer[]; readonly unread: readonly UnreadDocument[] }>;
-  /** The ledger has it. No error when there is none. */
+  /** Removes an answer that the ledger has committed. Does nothing for an unknown attempt. */
   forget(attemptId: string): Promise<void>;
-  /** Where an attempt's answer lies, absolute. */
+  /** Returns the absolute path of an attempt's answer. */
   fileOf(attemptId: string): string;
 }

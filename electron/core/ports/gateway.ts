@@ -1,4 +1,4 @@
-/** The service as the use cases need it. Core knows these shapes and nothing behind them. */
+/** Port of the payment service. Core knows these types and not their implementation. */
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Operation, operationTable } from '#shared/payments/operations.ts';
@@ -6,7 +6,7 @@ import type { CaptureField } from '#shared/payments/payment-fields.ts';
 import type { Merchant, MerchantSecrets } from '#shared/seat/merchant.ts';
 import type { CaptureDraft, PaymentDraft, References, RiskSummary, ServiceSaid } from '#shared/payments/attempt.ts';
 
-/** What the gateway needs to speak for a merchant. */
+/** A merchant with its secrets, as the gateway needs both. */
 export interface MerchantAccount {
   readonly merchant: Merchant;
   readonly secrets: MerchantSecrets;
@@ -22,13 +22,13 @@ export interface CapturePayment extends Readonly<Pick<CaptureDraft, CaptureField
 }
 
 export interface SendOptions {
-  /** Aborting has an effect only until the first byte may have left. */
+  /** Cancels the request, but only until its first byte may have left. */
   readonly cancel?: AbortSignal;
   /** Called once, at the moment from which a byte may have left. */
   readonly onSent?: () => void;
 }
 
-/** What is known after a request: never throws, whatever the service or the network did. */
+/** Outcome of a request. Covers every failure of the service and the network, so sending never throws. */
 export type GatewayAnswer =
   | (AnswerFacts & { readonly outcome: 'approved' | 'declined' | 'rejected' })
   | (AnswerFacts & { readonly outcome: 'unknown'; readonly cause: UnknownCause })
@@ -40,11 +40,11 @@ export interface AnswerFacts {
   readonly answeredAmount: MinorUnits | null;
   readonly receiptUrl: string | null;
   readonly risk: RiskSummary | null;
-  /** The body as it came with nothing secret in it; null when none came. */
+  /** The received body with secrets removed; null when none came. */
   readonly rawAnswer: string | null;
 }
 
-/** What each kind of draft becomes before it goes on the wire. */
+/** The payment that the gateway sends for each kind of draft. */
 interface PaymentOf {
   readonly payment: CardPayment;
   readonly capture: CapturePayment;
@@ -62,8 +62,8 @@ type Requests = {
 
 /** The operations of the service's document in both families. Each sends exactly one request, and never a second. */
 export interface Gateway extends Requests {
-  /** Opens a connection ahead of the first request; failures are silent, the payment will meet them again. */
+  /** Opens a connection before the first request. Ignores failures, because the payment will report them. */
   warm(merchant: MerchantAccount): Promise<void>;
-  /** Waits a while for answers under way, then closes every connection; what has none by then is unknown. */
+  /** Waits a while for answers under way, then closes every connection. Unanswered requests become unknown. */
   close(): Promise<void>;
 }

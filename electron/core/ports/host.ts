@@ -1,17 +1,17 @@
-/** What the process gives the use cases: time, identifiers, events, reports of bugs, and who acts. */
+/** Ports of the process: time, identifiers, events, bug reports, and the acting operator. */
 import type { EventName, EventOf } from '#shared/contract/contract.ts';
 import type { Role } from '#shared/seat/role.ts';
 
-/** The current time; a port so that tests move it. */
+/** Returns the current time. A port, so that tests can move it. */
 export type Clock = () => Date;
-/** Makes UUIDs of version 7. */
+/** Creates a UUID, version 7. */
 export type MakeId = () => string;
-/** Tells every window of the program; never throws. */
+/** Sends an event to every window of the program. Never throws. */
 export type Emit = <Name extends EventName>(name: Name, payload: EventOf<Name>) => void;
-/** Takes note of a bug that must not stop the money's record: the log, redacted. Never throws. */
+/** Logs a bug, redacted, that must not stop the recording of payments. Never throws. */
 export type ReportBug = (error: unknown) => void;
 
-/** Who asks: the operator who is signed in. */
+/** The signed-in operator who makes a call. */
 export interface Actor {
   readonly name: string;
   readonly role: Role;

@@ -1,4 +1,4 @@
-/** The ledger as the use cases need it. Core knows these shapes and nothing behind them. */
+/** Port of the ledger. Core knows these types and not their implementation. */
 import type { LedgerFailureReason, Result } from '#shared/failure.ts';
 import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
@@ -9,7 +9,7 @@ import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, AttemptDetails, Resolution } from '#shared/payments/attempt.ts';
 import type { GatewayAnswer } from './gateway.ts';
 
-/** What is written before the first byte leaves. `id` is the draft's for card payments, so a draft can't become two attempts. */
+/** An attempt as written before its first byte leaves. A card payment takes the draft's id, so no draft becomes two attempts. */
 export interface NewAttempt extends KeptFields {
   readonly id: string;
   readonly operation: Operation;
@@ -24,33 +24,33 @@ export interface NewAttempt extends KeptFields {
   readonly holdId: string | null;
   readonly batchId: string | null;
   readonly overrideReason: string | null;
-  /** The supervisor who let the lookalike pass, where somebody else sends the payment. */
+  /** The supervisor who approved the lookalike, when another operator sends the payment. */
   readonly overrideApprovedBy?: string;
 }
 
-/** Why `begin` refused to record an attempt; in every case nothing may be sent. */
+/** Reasons for which `begin` refuses to record an attempt. In every case nothing may be sent. */
 export type BeginRefusal =
-  /** The same draft was submitted before: its attempt. */
+  /** The same draft was submitted before. Carries its attempt. */
   | { readonly kind: 'exists'; readonly attempt: Attempt }
-  /** The hold has a capture that is in flight, unknown or approved, perhaps of another seat. */
+  /** The hold has a capture in flight, unknown or approved, perhaps from another seat. */
   | { readonly kind: 'hold-not-open'; readonly hold: Hold }
-  /** Lookalikes within the window, found in the same transaction that would have recorded the attempt. */
+  /** Lookalikes within the window, found in the transaction that would have recorded the attempt. */
   | { readonly kind: 'duplicate'; readonly earlier: readonly Attempt[] }
   | { readonly kind: 'not-found' };
 
-/** The guard against a second payment of the same card and amount on the same merchant. */
+/** Guard against a second payment with the same card, amount and merchant. */
 export interface DuplicateGuard {
   /** Attempts that started at or after this instant count. */
   readonly since: string;
   /**
-   * What the operator has said about lookalikes: `none` lets no lookalike pass, `reason` lets all pass but an unresolved
-   * unknown, `supervisor` lets all pass. Lookalikes are approved, sending or unknown attempts of the same card, amount and merchant;
-   * what is sending or an unresolved unknown counts however old it is.
+   * Override of the guard: `none` blocks every lookalike, `reason` only an unresolved unknown one, `supervisor` none.
+   * Lookalikes are approved, sending or unknown attempts of the same card, amount and merchant. Those that are sending or
+   * unresolved unknown count however old they are.
    */
   readonly overridden: 'none' | 'reason' | 'supervisor';
 }
 
-/** A ledger that can't be used right now. Thrown by every method of `Ledger`; `core` turns it into a failure. */
+/** Error of a ledger that can't be used now. Thrown by every method of `Ledger`; `core` turns it into a failure. */
 export class LedgerUnavailable extends Error {
   readonly reason: LedgerFailureReason;
   constructor(reason: LedgerFailureReason, detail: string, options?: ErrorOptions) {
@@ -61,24 +61,25 @@ export class LedgerUnavailable extends Error {
 }
 
 /**
- * The record of attempts and holds; SQLite embedded or PostgreSQL shared, one set of queries.
+ * Record of attempts and holds: embedded SQLite or shared PostgreSQL, with one set of queries.
  * Every method rejects with `LedgerUnavailable` when the store can't do it durably.
  */
 export interface Ledger {
   /**
-   * Records an attempt as `sending`, committed and fsynced when it resolves (invariant 1). For a capture it takes the
-   * hold in the same transaction (invariant 3). The guard runs inside too; null for captures.
+   * Records an attempt as `sending`, committed and fsynced when it resolves (invariant 1). A capture takes the hold in the
+   * same transaction (invariant 3). The guard, null for captures, runs in that transaction too.
    */
   begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Attempt, BeginRefusal>>;
   /**
-   * Records the outcome of a `sending` attempt, durably; moves its hold. Approved authorizations become open holds. An
-   * attempt that recovery has called unknown meanwhile takes the answer too, since the answer is the truth, unless it was
-   * resolved. The same answer twice is recorded once.
+   * Records the outcome of a `sending` attempt durably and moves its hold. Approved authorizations become open holds. An
+   * attempt that recovery made unknown meanwhile still takes the answer, because the answer is the truth, unless a person
+   * has resolved it. The same answer twice is recorded once.
    */
   finish(attemptId: string, answer: GatewayAnswer, answeredAt: string): Promise<Attempt>;
   /**
-   * `sending` attempts of dead processes become `unknown` (invariant 4): this seat's at start, others' when their
-   * heartbeat stopped. Those of this process that nobody waits for never left.
+   * Turns `sending` attempts of dead processes into `unknown` (invariant 4): this seat's at start, others' when their
+   * heartbeat has stopped. Settles those of this process that no caller waits for: as not sent when their `begin` failed,
+   * with their answer when it is known, else as unknown.
    */
   recover(): Promise<readonly Attempt[]>;
   resolve(
@@ -88,25 +89,25 @@ export interface Ledger {
 
   show(attemptId: string): Promise<AttemptDetails | null>;
   hold(holdId: string): Promise<Hold | null>;
-  /** Those of the ids that are holds, in the order of the ids. */
+  /** Returns the holds with these ids, in the order of the ids. Skips other ids. */
   holdsById(holdIds: readonly string[]): Promise<readonly Hold[]>;
   holds(query: HoldsQuery, now: string): Promise<HoldsPage>;
   search(query: HistoryQuery): Promise<HistoryPage>;
-  /** Every attempt that the filter finds, newest first, read in pages: for exports. */
+  /** Yields every attempt that the filter finds, newest first, read in pages. For exports. */
   all(filter: HistoryFilter): AsyncIterable<Attempt>;
   unknowns(): Promise<readonly Attempt[]>;
   operators(): Promise<readonly string[]>;
   dayClose(query: DayCloseQuery): Promise<DayClose>;
 
-  /** A batch and its rows, durable before the first row is sent. */
+  /** Records a batch and its rows, durably, before the first row is sent. */
   beginBatch(progress: BatchProgress, seat: string): Promise<void>;
   saveBatchRow(batchId: string, row: BatchProgress['rows'][number]): Promise<void>;
   finishBatch(batchId: string): Promise<void>;
   interruptedBatches(seat: string): Promise<readonly BatchProgress[]>;
 
-  /** Called with the ids that changed on any seat, or null for many. Returns the way to stop. */
+  /** Adds a listener for ids that changed on any seat, or null for many. Returns a function that removes it. */
   onChange(listener: (attemptIds: readonly string[] | null) => void): () => void;
-  /** Called when the store goes away (a trouble) and when it is back (null). */
+  /** Adds a listener for the store going away (with a reason) and coming back (null). */
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
 }

@@ -85,7 +85,7 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-/** Finds an unreadable key, or the key of another certificate, now and not at the first payment. */
+/** Reports an unreadable key, or one of another certificate, now instead of at the first payment. */
 function keyIssue(certificate: string, key: string, passphrase: string | undefined): string | null {
   try {
     const privateKey = createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) });

@@ -16,7 +16,7 @@ interface OperatorGiven {
   readonly role: Role;
   readonly active: boolean;
   readonly mustChangePasscode: boolean;
-  /** As typed, or as stored. */
+  /** The passcode as typed, or its hash. */
   readonly secret: { readonly passcode: string } | { readonly hash: string };
 }
 
@@ -86,7 +86,7 @@ export async function provisionOperators(
   const report = { added, changed };
   if (added.length + changed.length === 0 && minutes === before?.idleMinutes) return ok(report);
   const content = { idleMinutes: minutes, operators };
-  // The shared ledger may be away when a seat starts: that must not leave it without its operators.
+  // The shared ledger may be away when a seat starts, and the seat still needs its operators.
   const written = await file.changeAnyway(content, { by, deed: { kind: 'operators-provisioned', ...report } });
   return written.ok ? ok(report) : written;
 }

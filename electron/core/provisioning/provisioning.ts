@@ -67,7 +67,7 @@ interface LedgerChange {
   readonly password: string | null;
 }
 
-/** Reads the file and applies it, but only if all of it is valid. Updates merchants that exist already. */
+/** Reads the file and applies it only if all of it is valid. Updates merchants that exist already. */
 export async function provision(file: string, parts: ProvisioningParts): Promise<Provisioned<ProvisioningReport>> {
   const folder: Folder = { path: dirname(file), readFile: parts.readFile };
   const bytes = await readBytes(basename(file), '(file)', folder);
@@ -237,7 +237,7 @@ async function saveMerchant(
   return activated.ok ? ok(activated.value.merchant) : activated;
 }
 
-/** Describes a failure for the console of whoever rolls the program out. */
+/** Describes a failure for the administrator's console. */
 function failureText(failure: Failure): string {
   switch (failure.kind) {
     case 'vault':

@@ -1,4 +1,4 @@
-/** Makes the backups of the schedule: when one is due and no payment is under way; an old one goes only after a new one is proven. */
+/** Makes scheduled backups while no payment is under way. Removes an old one only after a new one is verified. */
 import { oneDay, oneMinute } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { errorText } from '#shared/error-text.ts';
@@ -9,19 +9,19 @@ import type { StoredBackups } from './stored-backups.ts';
 
 export interface BackupsParts {
   readonly store: DocumentStore<StoredBackups>;
-  /** The plan of a seat that has none yet. */
+  /** Plan of a seat that has none yet. */
   readonly usual: BackupPlan;
   readonly usualFolder: string;
   readonly clock: Clock;
-  /** Whether this seat keeps the record itself: a shared one is backed up where it runs. */
+  /** True when this seat has an embedded ledger. A shared one is backed up on its server. */
   readonly embedded: () => boolean;
-  /** Whether a payment or its record is under way. */
+  /** True while a payment or its record is under way. */
   readonly busy: () => boolean;
-  /** The absolute name of a new file in the folder. */
+  /** Returns the absolute name of a new file in the folder. */
   readonly nameOf: (folder: string, at: Date) => string;
-  /** Writes a consistent copy and checks it; rejects when it can't. The file appears only when it is whole. */
+  /** Writes a consistent copy and checks it. Rejects when either fails. The file appears only when it is complete. */
   readonly backUp: (file: string) => Promise<{ readonly attempts: number }>;
-  /** Removes a file, or what a broken-off backup left of it; no error when it is not there. */
+  /** Removes a backup, or the remains of an interrupted one. Does nothing when the file is missing. */
   readonly remove: (file: string) => Promise<void>;
   readonly emit: Emit;
   readonly reportBug: ReportBug;
@@ -31,15 +31,15 @@ export interface Backups {
   status(): BackupStatus;
   plan(plan: BackupPlan): Result<BackupStatus>;
   keepIn(folder: string): Result<BackupStatus>;
-  /** Makes a backup if one is due. Never rejects; what went wrong is in the status. */
+  /** Makes a backup if one is due. Never rejects; the status holds the failure. */
   look(): Promise<void>;
 }
 
-/** After a failure the next try waits this long, in ms. */
+/** Pause after a failure until the next try, in ms. */
 const patience = 30 * oneMinute;
 const daysOf = { day: 1, week: 7 } as const;
 
-/** Whole local days from one instant to another; a clock that went back gives a negative number. */
+/** Returns the local days from one instant to another. Negative when the clock was set back. */
 const daysBetween = (from: Date, to: Date): number =>
   Math.round(
     (Date.UTC(to.getFullYear(), to.getMonth(), to.getDate()) -
@@ -60,7 +60,7 @@ export function createBackups(parts: BackupsParts): Backups {
     writing: null,
   };
   let running: Promise<void> | null = null;
-  // Without it, a program that is started anew each day would count from each start and never make the first one.
+  // Stored at once, because a program restarted every day would otherwise count from each start and never make a backup.
   if (store.read() === null && newer === null) {
     try {
       store.write(state);
@@ -93,7 +93,7 @@ export function createBackups(parts: BackupsParts): Backups {
 
   function due(now: Date): boolean {
     const { plan, done, failed: failure, since } = state;
-    // The newer program's list of files can't be kept up to date, so its backups are left to it.
+    // A newer program's list of files can't be updated, so the backups are left to that program.
     if (newer !== null || plan.every === 'off' || !parts.embedded() || parts.busy()) return false;
     const sinceFailure = failure === null ? patience : now.getTime() - Date.parse(failure.at);
     if (sinceFailure >= 0 && sinceFailure < patience) return false;
@@ -112,7 +112,7 @@ export function createBackups(parts: BackupsParts): Backups {
       await rotate();
     } catch (error) {
       reportBug(error);
-      // In memory at least, where the disk that is full holds the document too.
+      // Kept in memory first, because the full disk may hold the document too.
       state = { ...state, failed: { at: now.toISOString(), detail: errorText(error) } };
       try {
         store.write(state);
@@ -123,7 +123,7 @@ export function createBackups(parts: BackupsParts): Backups {
     emit('ledger.backupsChanged', {});
   }
 
-  /** A file that can't be removed now is tried again after the next backup. */
+  /** Removes the oldest files beyond the plan. Failed removals are retried after the next backup. */
   async function rotate(): Promise<void> {
     for (const file of state.files.slice(0, -state.plan.keep)) {
       try {

@@ -1,4 +1,4 @@
-/** History as each role may read it, and the resolution of unknown attempts (invariant 6: append-only). */
+/** Reads the history as each role may see it, and resolves unknown attempts (invariant 6: append-only). */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
@@ -17,15 +17,15 @@ interface ResolveRequest {
 export interface History {
   search(query: HistoryQuery, actor: Actor): Promise<Result<HistoryPage>>;
   show(id: string, actor: Actor): Promise<Result<AttemptDetails>>;
-  /** Visible to everybody, because whoever is at the counter has to know that the money is not settled. */
+  /** Lists unresolved attempts for every role, because any operator at the counter has to know about unsettled money. */
   unknowns(): Promise<Result<readonly Attempt[]>>;
   resolve(request: ResolveRequest, actor: Actor): Promise<Result<Attempt>>;
-  /** Attempts of an export, narrowed like a search. */
+  /** Yields the attempts of an export, narrowed like a search. */
   all(filter: HistoryFilter, actor: Actor): AsyncIterable<Attempt>;
   holds(query: HoldsQuery): Promise<Result<HoldsPage>>;
   holdsById(holdIds: readonly string[]): Promise<Result<readonly Hold[]>>;
   dayClose(query: DayCloseQuery): Promise<Result<DayClose>>;
-  /** Names of everybody with recorded payments; for a cashier, their own alone. */
+  /** Lists the names of all operators with recorded payments; for a cashier, only their own. */
   operators(actor: Actor): Promise<Result<readonly string[]>>;
 }
 
@@ -51,7 +51,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
     unknowns: () => fromLedger(ledger.unknowns()),
     async resolve({ id, resolution }, actor) {
       if (!mayAct(actor.role, 'supervisor')) return failed({ kind: 'not-permitted', needs: 'supervisor' });
-      // Without a reference or note nobody could check the resolution later.
+      // A resolution without a reference or note can't be verified later.
       if (resolution.reference.trim() === '' && resolution.note.trim() === '') {
         return failed({ kind: 'invalid', issues: [{ path: 'resolution.note', code: 'too_small' }] });
       }
@@ -59,7 +59,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
       if (!shown.ok) return shown;
       const operation = shown.value?.operation;
       if (operation === 'unlisted') return failed(ofNewerVersion);
-      // A capture will refer to the reference of the approved authorization (section 4.1).
+      // A capture needs the reference of the approved authorization (section 4.1).
       const opensHold = operation !== undefined && operationTable[operation].opens === 'hold';
       if (opensHold && resolution.outcome === 'approved' && resolution.reference.trim() === '') {
         return failed({ kind: 'invalid', issues: [{ path: 'resolution.reference', code: 'too_small' }] });
@@ -75,7 +75,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
         }),
       );
       if (!resolved.ok) return resolved;
-      // Somebody else has resolved it meanwhile.
+      // Another operator has resolved it meanwhile.
       return resolved.value.ok ? resolved.value : failed({ kind: 'not-found' });
     },
     all: (filter, actor) => ledger.all(narrowed(filter, actor)),
@@ -86,7 +86,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
   };
 }
 
-/** Only a program that knows the operation can say what its outcome means for a hold. */
+/** Failure for an operation of a newer version, because its effect on a hold is unknown here. */
 const ofNewerVersion: Failure = {
   kind: 'ledger',
   reason: 'newer-version',

@@ -1,4 +1,4 @@
-/** Turns a ledger that can't be used into a failure; everything else that it throws is a bug and passes. */
+/** Converts `LedgerUnavailable` to a failure. Other errors are bugs and pass through. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
@@ -8,7 +8,7 @@ export const ledgerFailure = (unavailable: LedgerUnavailable): Failure => ({
   detail: unavailable.message,
 });
 
-/** The value of a ledger's promise, or the `ledger` failure. */
+/** Resolves to the value of a ledger's promise, or to the `ledger` failure. */
 export async function fromLedger<Value>(work: Promise<Value>): Promise<Result<Value>> {
   try {
     return ok(await work);

@@ -1,16 +1,16 @@
-/** The schedule of backups as it is kept between starts. */
+/** Stored form of the backup schedule. */
 import { instantSchema } from '#shared/identifiers.ts';
 import { backupStatusSchema } from '#shared/ledger/backups.ts';
 import { z } from 'zod';
 
 export const storedBackupsSchema = backupStatusSchema.extend({
-  /** Null: the usual folder. */
+  /** Folder of the backups; null for the default. */
   folder: z.string().nullable(),
-  /** When the schedule began, UTC: a record without a backup counts from there. */
+  /** Start of the schedule, UTC. The first backup is due counting from here. */
   since: instantSchema,
-  /** The files of the schedule that are still there, oldest first. Nothing else is ever removed. */
+  /** Existing files of the schedule, oldest first. Nothing else is ever removed. */
   files: z.array(z.string()).readonly(),
-  /** The file that was being written when the program ended. */
+  /** File being written; still set at start when the program ended during a backup. */
   writing: z.string().nullable(),
 });
 export type StoredBackups = z.infer<typeof storedBackupsSchema>;

@@ -28,11 +28,11 @@ const answerSchema = looseRecord({
  * - unknown: everything else, contradictions above all
  */
 function formOutcome(answer: unknown): Verdict {
-  const said = answerSchema.parse(answer);
-  if (said === null) return unknownBecause('not-understood');
-  const { Status, RespCode, error } = said;
+  const fields = answerSchema.parse(answer);
+  if (fields === null) return unknownBecause('not-understood');
+  const { Status, RespCode, error } = fields;
   if (error !== null) {
-    const transaction = Status ?? RespCode ?? said.AUTH_TOKEN ?? said.CODOPER;
+    const transaction = Status ?? RespCode ?? fields.AUTH_TOKEN ?? fields.CODOPER;
     return transaction === null ? { outcome: 'rejected' } : unknownBecause('not-understood');
   }
   if (Status === 'Approved' && RespCode === '00') return { outcome: 'approved' };
@@ -41,16 +41,16 @@ function formOutcome(answer: unknown): Verdict {
 }
 
 function formFacts(answer: unknown): Facts {
-  const said = answerSchema.parse(answer);
-  if (said === null) return noFacts;
+  const fields = answerSchema.parse(answer);
+  if (fields === null) return noFacts;
   return {
     ...noFacts,
-    code: said.RespCode,
-    text: said.RespText ?? said.Response_Text ?? said.error,
+    code: fields.RespCode,
+    text: fields.RespText ?? fields.Response_Text ?? fields.error,
     // `MMddyy` and `HHmmss`, kept as they came.
-    serverTime: [said.Date, said.Time].filter((part) => part !== null).join(' ') || null,
-    references: { ...noFacts.references, codOper: said.CODOPER, authToken: said.AUTH_TOKEN },
-    answeredAmount: readDecimal(said.Amount),
+    serverTime: [fields.Date, fields.Time].filter((part) => part !== null).join(' ') || null,
+    references: { ...noFacts.references, codOper: fields.CODOPER, authToken: fields.AUTH_TOKEN },
+    answeredAmount: readDecimal(fields.Amount),
   };
 }
 

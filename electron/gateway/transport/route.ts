@@ -51,7 +51,7 @@ export function readProxyList(list: string): readonly Route[] {
   });
   if (routes.length > 0) return routes;
   if (list.trim() === '') return [direct];
-  throw new ConnectFailure('proxy', 'the system names no proxy of a kind that can be used');
+  throw new ConnectFailure('proxy', 'the system names no proxy of a usable kind');
 }
 
 /**

@@ -99,10 +99,10 @@ export function createTransport(
     async close() {
       const open = [...lanes.values()];
       lanes.clear();
-      const late = Promise.withResolvers<void>();
-      const deadline = setTimeout(late.resolve, closeLimit);
+      const timeUp = Promise.withResolvers<void>();
+      const deadline = setTimeout(timeUp.resolve, closeLimit);
       const closing = Promise.all(open.map(({ lane }) => closeLane(lane)));
-      await Promise.race([closing, late.promise]);
+      await Promise.race([closing, timeUp.promise]);
       clearTimeout(deadline);
       await Promise.all(open.map(({ lane }) => lane.pool.destroy()));
     },

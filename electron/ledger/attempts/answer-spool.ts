@@ -1,10 +1,10 @@
 /**
- * Answers that the ledger could not take, each in a file of its own in the data folder, flushed to the disk.
+ * Keeps answers that the ledger could not write, one flushed file each in the data folder.
  *
- * Plain text, as the embedded ledger beside it is: what lies here is part of the record of the money, nothing of it is a
- * secret (of the card not even the last four; the gateway has cleaned what the service said), and it goes as soon as the
- * ledger has it. A key would be one more thing that can be missing when it counts: the vault may be locked behind its
- * passphrase at the start, when these answers have to be delivered before anything is called unknown.
+ * Plain text, like the embedded ledger beside it. The answers are part of the record of the money and contain no secret
+ * (not even the card's last four; the gateway has redacted the service's text). They are removed as soon as the ledger has
+ * them. Encryption could make them unreadable when they matter: at start the vault may still be locked behind its
+ * passphrase, and these answers have to be delivered before any attempt becomes unknown.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { changeDocument, fileContent, readDocument } from '#electron/documents/v
 import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
 
 export interface AnswerSpoolParts {
-  /** Absolute; made when the first answer comes. */
+  /** Absolute path. Created for the first answer. */
   readonly folder: string;
   readonly reportBug: (error: unknown) => void;
 }
@@ -24,7 +24,7 @@ export interface AnswerSpoolParts {
 export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): AnswerSpool {
   const fileOf = (attemptId: string): string => path.join(folder, `${attemptId}.json`);
 
-  /** A file that can't be read stays where it is, because it may be all that is left of an answer. */
+  /** Reads a file. Leaves an unreadable one in place, because it may be the last trace of an answer. */
   async function read(file: string): Promise<KeptAnswer | UnreadDocument> {
     try {
       const read = readDocument(answerDocument, await readFile(file, 'utf8'));
@@ -37,7 +37,7 @@ export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): Answer
     }
   }
 
-  /** Makes room for another answer of the same attempt without giving up one that can't be read. */
+  /** Renames an unreadable answer, so that another one of the same attempt does not overwrite it. */
   async function moveUnreadAside(file: string): Promise<void> {
     if (!existsSync(file) || 'answer' in (await read(file))) return;
     let count = 1;
@@ -64,7 +64,7 @@ export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): Answer
         if (error.code === 'ENOENT') return [];
         throw error;
       });
-      // The ids begin with the time.
+      // Sorted by time, because the ids begin with it.
       const files = names.filter((name) => name.endsWith('.json')).toSorted();
       const answers: KeptAnswer[] = [];
       const unread: UnreadDocument[] = [];

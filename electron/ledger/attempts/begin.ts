@@ -1,4 +1,4 @@
-/** Records an attempt before its first byte leaves, in one transaction with the duplicate guard and the taking of its hold. */
+/** Records an attempt before its first byte leaves. Runs the duplicate guard and takes the hold in the same transaction. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports/ledger.ts';
@@ -11,7 +11,7 @@ import { operationTable } from '#shared/payments/operations.ts';
 import { prepared, type Param } from '#electron/ledger/prepared.ts';
 import type { CompiledQuery } from 'kysely';
 
-/** Later than any attempt. */
+/** Instant later than any attempt. */
 const never = '9999-12-31T23:59:59.999Z';
 
 /** Attempts of the same card, amount and merchant that block another one. */
@@ -60,10 +60,10 @@ function insertUnless(db: Database, param: Param, obstacle: 'lookalike' | 'hold 
 }
 
 const insertPayment = prepared((db, param) => insertUnless(db, param, 'lookalike'));
-/** Of two seats that find the hold open, the index of live settlements lets one in. */
+/** Inserts a settlement. When two seats find the hold open, the index of live settlements admits only one. */
 const insertSettlement = prepared((db, param) => insertUnless(db, param, 'hold not open'));
 
-/** Takes the open hold of an attempt that was written. */
+/** Takes the open hold for a written attempt. */
 const takeHold = prepared((db, param) =>
   db
     .updateTable('holds')
@@ -92,7 +92,7 @@ export function createBegin(
   const nextPosition = createPositions();
   const knownOperators = new Set<string>();
 
-  /** @returns whether the attempt was written */
+  /** @returns true when the attempt was written */
   async function write(attempt: NewAttempt, row: ListedRow, sought: Sought, guarded: boolean): Promise<boolean> {
     const { settles } = operationTable[attempt.operation];
     const values = { ...row, ...sought, taken: settles?.sending };
@@ -139,7 +139,7 @@ export function createBegin(
   };
 }
 
-/** Bounds of the lookalikes. Without a card, or with a supervisor's override, there are none. */
+/** Bounds of the lookalikes. Empty without a card or with a supervisor's override. */
 interface Sought {
   readonly guardedCard: string | null;
   readonly sendingSince: string;
@@ -154,7 +154,7 @@ function soughtBy({ cardFingerprint }: NewAttempt, guard: DuplicateGuard | null)
   return { guardedCard: cardFingerprint, sendingSince: '', since: guard.since };
 }
 
-/** Finds out why an attempt was not written; null when nothing blocks it any more. */
+/** Finds the reason why an attempt was not written; null when nothing blocks it any more. */
 async function refusalOf(
   engine: Engine,
   db: Database,

@@ -1,4 +1,4 @@
-/** Figures of a day, computed in the database. Answered amounts count, not asked ones. */
+/** Figures of a day, computed in the database from answered amounts instead of requested ones. */
 import { oneMinute } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import type { DayClose, DayCloseQuery } from '#shared/ledger/history.ts';
@@ -21,7 +21,7 @@ const sums = {
 const minuteOfPosition = slots * oneMinute;
 
 const count = sql<number>`cast(count(*) as bigint)`.as('count');
-// A service that approves without an amount, or with 0.0, approved the amount asked.
+// An approval without an amount, or with 0.0, approves the requested amount.
 const amount = sql<number>`cast(coalesce(sum(coalesce(nullif(answered_amount, 0), amount)), 0) as bigint)`.as('amount');
 
 const heldSum = sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount');

@@ -1,4 +1,4 @@
-/** The columns of the keyed fields that the record keeps, and how a row holds their values. */
+/** Columns of the recorded keyed fields, with conversions to and from rows. */
 import { LedgerUnavailable, type NewAttempt } from '#electron/core/ports/ledger.ts';
 import type {
   DetailField,
@@ -29,7 +29,7 @@ type StoredValue<Name extends KeptField> = KindOf<Name> extends 'custom-fields' 
 /** The columns of the keyed fields with the types of their values. */
 export type FieldColumns = { readonly [Name in KeptField as (typeof fieldColumns)[Name]]: StoredValue<Name> };
 
-/** Reads something that was written as JSON. @throws LedgerUnavailable `corrupt` for a text that nobody wrote */
+/** Reads a stored JSON text. @throws LedgerUnavailable `corrupt` for a text that is not JSON */
 export function storedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -41,7 +41,7 @@ export function storedJson(text: string): unknown {
 const noItems: readonly never[] = [];
 const itemsOf = (text: string) => (text === '[]' ? noItems : (storedJson(text) as KeptFields['customFieldValues']));
 
-/** Reads the keyed fields that every list of attempts shows. Written out, because a page reads them for each of its rows. */
+/** Reads the keyed fields of lists. Written out for speed, because a page reads them for each row. */
 export const listedFields = (row: FieldColumns): Pick<KeptFields, ListedField> => ({
   amount: row.amount,
   taxAmount: row.tax_amount,

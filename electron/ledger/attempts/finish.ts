@@ -1,4 +1,4 @@
-/** Records the outcome of an attempt and moves its hold: answers, resolutions, and attempts that a crash left behind. */
+/** Records the outcome of an attempt and moves its hold: by answer, by resolution, or by recovery after a crash. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
@@ -32,16 +32,16 @@ const writeAnswer = prepared((db, param) => {
     .where('resolved_outcome', 'is', null);
 });
 
-/** Whether an answer may still be written: the attempt is in flight, or recovery called it unknown meanwhile. */
+/** True while an answer may be written: the attempt is in flight, or recovery made it unknown meanwhile. */
 const waits = (row: ListedRow): boolean =>
   row.state === 'sending' ||
   (row.state === 'unknown' && row.unknown_cause === 'crash' && row.resolved_outcome === null);
 
-/** Recovery called it unknown and a person resolved it before the answer came. */
+/** True when recovery made the attempt unknown and a person resolved it before the answer came. */
 const wasResolvedFirst = (row: ListedRow): boolean =>
   row.state === 'unknown' && row.resolved_outcome !== null && row.answered_at === null;
 
-/** @param inFlight rows that this process began, which need not be read again before the answer is written */
+/** @param inFlight rows begun by this process, which need not be read again before the answer is written */
 export async function finishAttempt(
   engine: Engine,
   inFlight: Map<string, ListedRow>,
@@ -106,7 +106,7 @@ async function inTurn(trx: Work, statements: readonly CompiledQuery[]): Promise<
   return written;
 }
 
-/** Resolves an unknown attempt for good, and records by whom and on what ground. */
+/** Resolves an unknown attempt permanently, and records the person and their reason. */
 export async function resolveAttempt(
   engine: Engine,
   attemptId: string,
@@ -142,8 +142,8 @@ export async function resolveAttempt(
 }
 
 /**
- * Turns `sending` attempts into unknown: those of dead instances, because nobody knows what they sent before they died, or
- * single ones.
+ * Turns `sending` attempts into unknown: those of dead instances, because they may have sent the request before they died,
+ * or single ones.
  */
 export async function abandonAttempts(
   engine: Engine,

@@ -1,4 +1,4 @@
-/** Own attempts that stand as `sending` although nothing waits for their answer here. */
+/** Settles own attempts that are still `sending` although no caller waits for their answer. */
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -12,16 +12,16 @@ interface WrittenAnswer {
   readonly answeredAt: string;
 }
 
-/** Answers that are kept in memory to write them again. */
+/** Number of answers kept in memory, to write them again if necessary. */
 const keptAnswers = 200;
 
-/** Account of what this process did with its attempts, for a ledger that says otherwise later. */
+/** Record of what this process did with its attempts, in case the ledger later differs. */
 export interface OwnAttempts {
   begun(attemptId: string): void;
   /** `begin` failed, so nothing was sent. Its commit may still reach the disk. */
   refused(attemptId: string): void;
   answered(attemptId: string, written: WrittenAnswer): void;
-  /** Tells what is known of an attempt: never left, its answer, or null for neither. */
+  /** Returns the answer of an attempt, `refused` for one that never left, or null for neither. */
   known(attemptId: string): 'refused' | WrittenAnswer | null;
 }
 
@@ -42,10 +42,10 @@ export function createOwnAttempts(): OwnAttempts {
 }
 
 /**
- * Settles the `sending` attempts of this instance that are not under way. One whose `begin` was refused here never left.
- * Any other means that the ledger lost what this process committed (a failover or a restore): a known answer is written
- * again, and without one the attempt becomes unknown, because its request may have left.
- * @param isUnderWay called after the rows are read, so that attempts which began or ended meanwhile are left alone
+ * Settles the `sending` attempts of this instance that are not under way. One whose `begin` failed here never left. Any
+ * other shows that the ledger lost what this process committed (a failover or a restore): a known answer is written again,
+ * and without one the attempt becomes unknown, because its request may have left.
+ * @param isUnderWay called after the rows are read, so that attempts begun or finished meanwhile are left alone
  */
 export async function finishOrphans(
   engine: Engine,

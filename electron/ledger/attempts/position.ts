@@ -1,14 +1,14 @@
 /**
- * The order of the history as one integer: milliseconds since 2020 times 256, plus a slot within the millisecond. As the
- * primary key of the attempts it makes every page a walk along the key, newest first, with or without a search.
+ * Order of the history as one integer: milliseconds since 2020 times 256, plus a slot within the millisecond. As the
+ * primary key of the attempts it turns every page into a scan along the key, newest first, with or without a search.
  */
 const epoch = Date.UTC(2020, 0, 1);
 export const slots = 256;
 
-/** First position of an instant (UTC, ISO 8601). */
+/** Returns the first position of an instant (UTC, ISO 8601). */
 export const positionAt = (instant: string): number => (Date.parse(instant) - epoch) * slots;
 
-/** Hands out positions, in call order within a millisecond. The caller skips slots that another seat has taken. */
+/** Allocates positions, in call order within a millisecond. The caller skips slots that another seat has taken. */
 export function createPositions(): (startedAt: string) => number {
   let last = Number.NEGATIVE_INFINITY;
   return (startedAt) => {

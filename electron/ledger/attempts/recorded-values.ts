@@ -1,6 +1,6 @@
 /**
- * Values of enumerations as the ledger holds them. A newer version of the program may have written one that is unknown
- * here. Such a row is shown with the careful stand-in below instead of hiding its whole page, and nothing is done with it.
+ * Enumeration values as stored in the ledger. A newer version of the program may have written unknown ones. Such a row is
+ * shown with a cautious substitute from below, so that its page stays visible, and can't be acted on.
  */
 import { holdStates, type HoldState, type RecordedHoldState } from '#shared/ledger/hold-state.ts';
 import { skipReasons, type BatchRow } from '#shared/ledger/holds.ts';
@@ -21,7 +21,7 @@ import { resolutionSchema, type Resolution } from '#shared/payments/attempt.ts';
 import { langs } from '#shared/payments/field-kinds.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
 
-/** Columns are typed by what this version writes, so they are compared as plain text. */
+/** Returns a set of plain texts, because the column types list only the values of this version. */
 const setOf = (values: readonly string[]): ReadonlySet<string> => new Set(values);
 
 const known = {
@@ -41,9 +41,9 @@ const known = {
 
 type Columns = Pick<AttemptsTable, 'operation' | 'family' | 'environment'>;
 
-/** The value of each column as the program may show it. */
+/** Value of each column as the program may show it. */
 export const recorded = {
-  /** Unknown families and environments count too, because nobody here could say how to act on them. */
+  /** Unknown families and environments also make the operation unknown, because this version can't act on them. */
   operation: (row: Columns): RecordedOperation =>
     known.operation.has(row.operation) && known.family.has(row.family) && known.environment.has(row.environment)
       ? row.operation
@@ -68,7 +68,7 @@ export const recorded = {
 
   lang: (lang: AttemptsTable['lang']): AttemptsTable['lang'] => (lang === null || known.lang.has(lang) ? lang : null),
 
-  /** Whether a resolution is of a kind that is known. Without one the attempt stays as it was before. */
+  /** True for a resolution of a known kind. Without one the attempt keeps its former state. */
   isResolution: (outcome: Resolution['outcome'], how: Resolution['how']): boolean =>
     known.outcome.has(outcome) && known.how.has(how),
 

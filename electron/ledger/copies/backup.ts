@@ -1,4 +1,4 @@
-/** Copies of the embedded ledger, consistent while payments go on and checked before one takes the ledger's place. */
+/** Backs up and restores the embedded ledger. Copies are consistent during payments and checked before a restore. */
 import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,16 +13,16 @@ import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reas
 const pagesAtOnce = 2_048;
 
 /**
- * Copies the ledger with SQLite's own backup, which runs in a thread of its own, then checks the copy in another. The copy
- * appears under its name only when it is whole and on the disk.
+ * Copies the ledger with SQLite's backup, which runs in its own thread, then checks the copy in another. The copy appears
+ * under its name only when it is complete and flushed.
  * @param target must not exist
  */
 export async function backUpSqlite(file: string, target: string): Promise<LedgerFigures> {
-  if (existsSync(target)) throw new Error(`There is already a file ${target}.`);
+  if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
   const partial = `${target}.partial`;
   try {
     await removeCopy(partial);
-    // A read-only connection of its own: the copy shows one moment while payments go on.
+    // A separate read-only connection, so that the copy shows one moment while payments go on.
     const source = new DatabaseSync(file, { readOnly: true });
     try {
       source.exec('begin; select 1 from schema_version');
@@ -39,7 +39,7 @@ export async function backUpSqlite(file: string, target: string): Promise<Ledger
   }
 }
 
-/** Removes a file with what SQLite keeps beside it while it is open. */
+/** Removes a file with SQLite's journal files beside it. */
 export async function removeCopy(file: string): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }
@@ -56,9 +56,9 @@ export const checkCopy = (file: string): Promise<LedgerFigures> => inThread({ ki
 const arrivingAs = (file: string): string => `${file}.restoring`;
 
 /**
- * Puts a checked copy in the place of the ledger, which must be closed. The present file is kept beside it. After a power cut
- * the ledger is as it was, or `finishRestore` completes the work.
- * @returns the figures of the restored ledger and where the former one is
+ * Replaces the ledger, which must be closed, with a checked copy. Keeps the former file beside it. After a power cut the
+ * ledger is unchanged, or `finishRestore` completes the work.
+ * @returns the figures of the restored ledger and the path of the former one
  */
 export async function restoreSqlite(
   copy: string,
@@ -83,8 +83,8 @@ export async function restoreSqlite(
 }
 
 /**
- * Completes an interrupted restore before the ledger is opened. A power cut between the two renames would otherwise leave an
- * empty ledger. A copy that lies beside a ledger had not got that far, and is removed.
+ * Completes an interrupted restore before the ledger is opened, because a power cut between the two renames would otherwise
+ * leave an empty ledger. Removes a copy that lies beside a ledger, because its restore had not reached the renames.
  */
 export async function finishRestore(file: string): Promise<void> {
   const arriving = arrivingAs(file);

@@ -1,4 +1,4 @@
-/** Backup of the shared ledger as an SQLite file, the same kind that an embedded ledger makes. */
+/** Backs up the shared ledger as an SQLite file, in the same format as an embedded ledger. */
 import { existsSync } from 'node:fs';
 import { removeCopy } from './backup.ts';
 import { putInPlace } from '#electron/documents/durable-file.ts';
@@ -9,15 +9,15 @@ import type { LedgerParts } from '#electron/ledger/ledger.ts';
 import { copyLedger } from './move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 
-/** @param target must not exist; it appears only when it is whole and verified */
+/** @param target must not exist; appears only when complete and verified */
 export async function copyToFile(engine: Engine, target: string, parts: LedgerParts): Promise<LedgerFigures> {
-  if (existsSync(target)) throw new Error(`There is already a file ${target}.`);
+  if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
   const partial = `${target}.partial`;
   try {
     await removeCopy(partial);
     const file = await openSqliteLedger({ ...parts, file: partial });
     try {
-      // A snapshot of one moment, while other seats go on.
+      // A snapshot of one moment while other seats go on.
       const { verified } = await engine.read((db) =>
         db
           .transaction()

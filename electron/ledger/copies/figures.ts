@@ -1,4 +1,4 @@
-/** Counts and sums of a ledger, to compare two of them by. */
+/** Counts and sums of a ledger, for comparing two ledgers. */
 import { sql } from 'kysely';
 import type { Database } from '#electron/ledger/engine.ts';
 

@@ -1,17 +1,17 @@
-/** Runs work on a whole file in a thread of its own, so that payments go on meanwhile. */
+/** Runs work on a whole file in a separate thread, so that payments go on meanwhile. */
 import { Worker } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFigures } from './figures.ts';
 import type { FileWork } from './file-work.ts';
 import type { FileWorkAnswer } from './file-worker.ts';
 
-/** Script of the thread: one built file beside the main process's folder, or the source itself. */
+/** Script of the thread: the built file beside the main process's folder, or the source itself. */
 const script = new URL(
   import.meta.url.endsWith('.ts') ? './file-worker.ts' : '../worker/file-worker.cjs',
   import.meta.url,
 );
 
-/** Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread. */
+/** Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread. */
 export function inThread(work: FileWork & { readonly kind: 'check' | 'seal' }): Promise<LedgerFigures>;
 export function inThread(work: FileWork): Promise<LedgerFigures | null>;
 export function inThread(work: FileWork): Promise<LedgerFigures | null> {
@@ -24,7 +24,7 @@ export function inThread(work: FileWork): Promise<LedgerFigures | null> {
     });
     thread.once('error', (error) => reject(asError(error)));
     // Has no effect after an answer.
-    thread.once('exit', (code) => reject(new Error(`The thread of the file ended with ${code}.`)));
+    thread.once('exit', (code) => reject(new Error(`The thread for the file ended with exit code ${code}.`)));
   });
 }
 

@@ -1,4 +1,4 @@
-/** Work on a whole ledger file, which takes seconds on a large one and so runs in a thread. Knows nothing of threads. */
+/** Work on a whole ledger file. Runs in a thread, because a large file takes seconds, but is itself unaware of threads. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,10 +13,10 @@ import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reas
 import type { Tables } from '#electron/ledger/tables.ts';
 
 /**
- * - `look`: checks for damage through a read-only connection, so that a damaged file keeps every byte
+ * - `look`: checks for damage through a read-only connection, which leaves every byte of a damaged file in place
  * - `check`: checks a copy (structure, foreign keys, schema)
- * - `seal`: makes a new copy one searchable file and checks it
- * - `bring-up`: migrates a copy that is to become the ledger, and completes its search index
+ * - `seal`: turns a new copy into a single searchable file and checks it
+ * - `bring-up`: migrates a copy that will become the ledger, and completes its search index
  * - `migrate`: migrates the ledger itself
  */
 export type FileWork =
@@ -33,7 +33,7 @@ export type FileWork =
 /** Milliseconds to wait for a copy that another program reads. */
 const patienceWithCopies = 10_000;
 
-/** @returns the figures of the copy after `check` and `seal`, else null. Rejects with `LedgerUnavailable`. */
+/** Does the work. Returns the copy's figures after `check` and `seal`, else null. Rejects with `LedgerUnavailable`. */
 export async function workOn(work: FileWork): Promise<LedgerFigures | null> {
   const { file } = work;
   try {
@@ -77,7 +77,7 @@ async function check(file: string): Promise<LedgerFigures> {
     }
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
     const applied = await appliedMigrations(db as Kysely<unknown>);
-    if (applied.length === 0) throw new LedgerUnavailable('corrupt', 'The file is no ledger.');
+    if (applied.length === 0) throw new LedgerUnavailable('corrupt', 'The file is not a ledger.');
     checkApplied(applied);
     return await figuresOf(db);
   } finally {

@@ -1,4 +1,4 @@
-/** Entry of the thread for work on a whole file: does one piece of work and posts its result. */
+/** Entry of the thread for work on a whole file: does one task and posts its result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure.ts';
@@ -19,7 +19,7 @@ async function answer(work: FileWork): Promise<FileWorkAnswer> {
   }
 }
 
-void answer(workerData as FileWork).then((said) => {
+void answer(workerData as FileWork).then((result) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(said);
+  parentPort?.postMessage(result);
 });

@@ -2,7 +2,7 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Throws `corrupt` when there is damage. @param scopes arguments of the pragma: a table in brackets, or nothing for all */
+/** Throws `corrupt` for damage. @param scopes arguments of the pragma: a table in brackets, or empty for the whole file */
 export function checkIntegrity(database: DatabaseSync, scopes: readonly string[]): void {
   for (const scope of scopes) {
     const issues = issuesIn(database, scope);

@@ -1,8 +1,8 @@
-/** The figures of a copied ledger. */
+/** Figures of a copied ledger. */
 export interface MoveResult {
   readonly attempts: number;
-  /** Sum of the amounts asked, in minor units. */
+  /** Sum of the requested amounts, in minor units. */
   readonly amount: number;
-  /** Whether all of the source is in the target: each portion read back, with the same counts and sums. */
+  /** True when all of the source is in the target: each portion was read back with the same counts and sums. */
   readonly verified: boolean;
 }

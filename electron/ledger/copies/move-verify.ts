@@ -1,4 +1,4 @@
-/** Reads a copy back and compares it with its source, portion by portion. Ignores what happened in the copy since. */
+/** Reads a copy back and compares it with its source, portion by portion. Ignores later changes in the copy. */
 import { sql } from 'kysely';
 import type { MoveResult } from './move-result.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
@@ -34,7 +34,7 @@ const settledFigures = async (db: Database, ids: readonly string[]) =>
         .orderBy('standing')
         .execute();
 
-/** Whether every hold is there with its amount, and with its state unless a capture has moved it in the copy. */
+/** Checks that every hold exists with its amount, and with its state unless a capture has moved it in the copy. */
 async function hasHolds(source: Database, target: Database, ids: readonly string[]): Promise<boolean> {
   const holdsOf = (db: Database) =>
     db.selectFrom('holds').select(['id', 'state', 'amount', 'capture_id']).where('id', 'in', ids).execute();

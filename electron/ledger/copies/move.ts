@@ -20,9 +20,8 @@ type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
 export type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
 
 /**
- * Copies everything of `from` into `to`. It can be restarted: rows that are there stay, rows that `from` has settled since are
- * updated, and nothing that was done in `to` is taken back. Nothing should be recorded in `from` meanwhile, or `verified` is
- * false. `to` may go on.
+ * Copies everything of `from` into `to`. Restartable: existing rows stay, rows that `from` has settled since are updated,
+ * and nothing done in `to` is reverted. `to` may stay in use. `verified` is false when `from` changes meanwhile.
  */
 export const moveLedger = (from: StoredLedger, to: StoredLedger, onProgress: OnProgress): Promise<MoveResult> =>
   from.engine.read((source) => copyLedger(source, to.engine, onProgress));
@@ -87,13 +86,13 @@ async function copyPortion(source: Database, target: Engine, trx: Work, rows: re
 
 type Known = Pick<MovedRow, 'state' | 'standing' | 'answered_at'>;
 
-/** Whether the copy's row may be updated. A settled row was answered or resolved there, and the source can't know better. */
+/** True when the copy's row may be updated. A settled row was answered or resolved in the copy, which is more recent. */
 const waitsForNews = ({ standing }: Known): boolean => standing === 'sending' || standing === 'unknown';
 
 const saysTheSame = (one: Known, other: Known): boolean =>
   one.state === other.state && one.standing === other.standing && one.answered_at === other.answered_at;
 
-/** Copies holds. A hold follows the source until it is captured in the target, and then that capture. */
+/** Copies holds. A hold takes the source's state until it is captured in the target. */
 async function copyHolds(source: Database, trx: Work, ids: readonly string[]): Promise<void> {
   const holds = await source.selectFrom('holds').selectAll().where('id', 'in', ids).execute();
   if (holds.length === 0) return;
@@ -125,7 +124,7 @@ async function copyHolds(source: Database, trx: Work, ids: readonly string[]): P
     .execute();
 }
 
-/** Keeps the rows' positions, and moves on by a slot where another attempt of the same millisecond has it. */
+/** Returns the rows' positions, moved to a free slot where another attempt of the same millisecond has the position. */
 async function freePositions(trx: Work, rows: readonly MovedRow[]): Promise<readonly number[]> {
   const first = rows[0]?.position ?? 0;
   const last = (rows.at(-1)?.position ?? 0) + slots;

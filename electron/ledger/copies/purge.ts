@@ -6,7 +6,7 @@ import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 
-/** Operations that refer to nothing; those that refer to one are removed with it. Unknown operations stay. */
+/** Operations without a reference. Those that refer to one are removed with it. Unknown operations stay. */
 const firstOperations = operationsThat(({ refersTo }) => refersTo === 'nothing');
 const settledStates = sql.join(holdStatesThat(({ waits }) => !waits).map((state) => sql.lit(state)));
 
@@ -16,7 +16,7 @@ const settledOutcomes = sql.join(settledOutcomeNames.map((outcome) => sql.lit(ou
 /** Attempts per transaction. */
 const wholePortion = 500;
 
-/** @param before UTC instant; attempts that started earlier are removed unless something about them is open */
+/** @param before UTC instant; earlier attempts are removed unless they are still open in some respect */
 export async function purgeSettled(engine: Engine, before: string, portion: number = wholePortion): Promise<number> {
   const end = positionAt(before);
   let removed = 0;
@@ -32,7 +32,7 @@ export async function purgeSettled(engine: Engine, before: string, portion: numb
   return removed;
 }
 
-/** Walks by position, because rows that have to stay would otherwise be met again and again. */
+/** Purges a portion, walking by position, because rows that have to stay would otherwise be found again and again. */
 async function purgePortion(
   engine: Engine,
   trx: Work,
@@ -58,7 +58,7 @@ async function purgePortion(
     .where('standing', 'in', settledOutcomeNames)
     .where(nothingOpen(end))
     .execute();
-  // Captures are removed with their authorization, so that no hold loses the reason of its state.
+  // Captures are removed with their authorization, so that no hold loses the reason for its state.
   const captures =
     settled.length === 0
       ? []
@@ -75,7 +75,7 @@ async function purgePortion(
   return { removed: captures.length + settled.length, next: window.length < portion ? null : last + 1 };
 }
 
-/** No waiting hold, and no operation on it that is unsettled or too young. */
+/** Condition for no waiting hold, and no operation on it that is unsettled or too recent. */
 const nothingOpen = (end: number) => sql<boolean>`not exists (
     select 1 from holds where holds.id = attempts.id and holds.state not in (${settledStates})
   ) and not exists (

@@ -1,4 +1,4 @@
-/** The schedule of backups on this machine: its folder, its files and when it looks. */
+/** Runs the backup schedule on this machine: folder, file names and timers. */
 import { oneMinute } from '#shared/durations.ts';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { usualBackups } from '#shared/ledger/backups.ts';
 import type { SelectedLedger } from './selected-ledger.ts';
 
 export interface BackupScheduleParts extends Pick<BackupsParts, 'store' | 'clock' | 'busy' | 'emit' | 'reportBug'> {
-  /** The program's data folder. */
+  /** Data folder of the program. */
   readonly folder: string;
   readonly selectedLedger: Pick<SelectedLedger, 'opened'>;
   readonly seat: () => string;
@@ -18,7 +18,7 @@ export interface BackupSchedule extends Backups {
   stop(): void;
 }
 
-/** The first look waits until the screens are there, the others come once a minute; in ms. */
+/** Delay of the first check, which lets the screens open first, and interval of later ones, in ms. */
 const firstLook = 3_000;
 const interval = oneMinute;
 
@@ -38,7 +38,7 @@ export function startBackups({ folder, selectedLedger, seat, ...parts }: BackupS
   });
 
   async function look(): Promise<void> {
-    // While the record is away there is nothing to copy, and its own banner says so.
+    // An unavailable ledger can't be copied, and a banner already reports it.
     const ledger = await selectedLedger.opened().catch(() => null);
     embedded = ledger?.engine.kind === 'sqlite';
     await backups.look();
@@ -56,7 +56,7 @@ export function startBackups({ folder, selectedLedger, seat, ...parts }: BackupS
   };
 }
 
-/** The seat's name as every file system takes it. */
+/** Converts the seat's name to characters that every file system accepts. */
 const plain = (name: string): string =>
   name
     .normalize('NFD')
@@ -64,5 +64,5 @@ const plain = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 40) || 'seat';
 
-/** `2026-11-20-140502`, UTC. */
+/** Formats an instant as `2026-11-20-140502`, UTC. */
 const stamp = (at: Date): string => at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');

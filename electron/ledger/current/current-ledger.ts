@@ -1,21 +1,21 @@
-/** Gives the use cases one ledger that outlives every change of the ledger in place. */
+/** Presents one stable ledger to the use cases across changes of the current ledger. */
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 
 type ChangeListener = Parameters<Ledger['onChange']>[0];
 type AvailabilityListener = Parameters<Ledger['onAvailability']>[0];
 
 export interface CurrentLedger<Opened extends Ledger> {
-  /** Every method waits for the ledger that is being opened, and rejects with `LedgerUnavailable` while there is none. */
+  /** Forwards to the current ledger. Methods wait while it opens, and reject with `LedgerUnavailable` when there is none. */
   readonly ledger: Ledger;
-  /** Returns the ledger in place; rejects with `LedgerUnavailable` while there is none. */
+  /** Returns the current ledger. Rejects with `LedgerUnavailable` while there is none. */
   opened(): Promise<Opened>;
-  /** Puts another ledger in place. Closes nothing; whoever opened the former one closes it. */
+  /** Switches to another ledger. The caller that opened the former one closes it. */
   use(next: Promise<Opened>): Promise<void>;
 }
 
 type Forwarded = Exclude<keyof Ledger, 'all' | 'onChange' | 'onAvailability'>;
 
-/** Every method that only waits for the ledger. A method of `Ledger` that is not here does not compile. */
+/** Methods that only wait for the ledger. A method of `Ledger` missing here does not compile. */
 const forwarded = Object.keys({
   begin: true,
   finish: true,
@@ -53,7 +53,7 @@ export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Open
   let current: Promise<Opened> = first.promise;
   let started = false;
   let stopListening = (): void => undefined;
-  // Prevents an unhandled rejection while nobody waits; later callers still get the error.
+  // Prevents an unhandled rejection without a caller. Later callers still get the error.
   current.catch(() => undefined);
 
   function listenTo(opened: Opened): void {

@@ -1,4 +1,4 @@
-/** Whether this seat recognises the cards that the other seats of its ledger were paid with. */
+/** Checks that this seat recognises cards charged on other seats of its ledger, because they need the same key. */
 import { oneMinute } from '#shared/durations.ts';
 import { keyMark } from '#electron/core/payments/card-fingerprint.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
@@ -9,9 +9,9 @@ import type { StoredLedger } from '#electron/ledger/ledger.ts';
 export interface KeyCheck {
   /** Compares the seat's key with the mark of the ledger. Does nothing while the vault or the ledger can't be used. */
   look(): Promise<void>;
-  /** The key of this seat came from the provisioning file: what it says holds for the shared ledger. */
+  /** Notes that provisioning set this seat's key, which then becomes the shared ledger's common key. */
   given(): Promise<void>;
-  /** The shared ledger knows another key: lookalikes of the other seats go unnoticed here. */
+  /** True when the shared ledger has another key, so that lookalikes of other seats go unnoticed here. */
   differs(): boolean;
   stop(): void;
 }
@@ -20,13 +20,13 @@ export interface KeyCheckParts {
   readonly vault: Pick<Vault, 'fingerprintKey'>;
   readonly warn: (message: string) => void;
   readonly reportBug: ReportBug;
-  /** The ledger in place; rejects while there is none. */
+  /** Returns the current ledger. Rejects while there is none. */
   readonly opened: () => Promise<StoredLedger>;
-  /** Called when `differs` has changed. */
+  /** Called when `differs` changes. */
   readonly onChange: () => void;
 }
 
-/** Time between two looks, in ms: a seat may be given the common key at any time, and the vault be opened late. */
+/** Interval of the check in ms. A seat may receive the common key at any time, and its vault may be unlocked late. */
 const interval = oneMinute;
 
 export function createKeyCheck({ vault, warn, reportBug, opened, onChange }: KeyCheckParts): KeyCheck {
@@ -37,11 +37,11 @@ export function createKeyCheck({ vault, warn, reportBug, opened, onChange }: Key
     const key = await vault.fingerprintKey();
     if (!key.ok) return differs;
     const embedded = ledger.engine.kind === 'sqlite';
-    // Alone on its ledger, a seat with a new key has lost the former one: nothing else can be done about it.
+    // A seat with an embedded ledger and a new key has lost the former one, so the new mark has to replace it.
     const match = await ledger.matchKey(keyMark(key.value), embedded || keyIsGiven);
     if (!embedded) keyIsGiven = false;
     if (match === 'replaced') {
-      warn('The key of the duplicate guard is another one: cards of payments recorded before are not recognised.');
+      warn('The key of the duplicate guard has changed: cards of earlier payments are not recognised.');
     }
     return match === 'other';
   }
@@ -51,7 +51,7 @@ export function createKeyCheck({ vault, warn, reportBug, opened, onChange }: Key
     try {
       differs = await compare(await opened());
     } catch (error) {
-      // A ledger that is away or was closed meanwhile is looked at again when it is opened.
+      // An unavailable or closed ledger is checked again when it is opened.
       if (!(error instanceof LedgerUnavailable)) reportBug(error);
     }
     if (differs !== before) onChange();

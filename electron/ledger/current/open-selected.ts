@@ -1,4 +1,7 @@
-/** Opens the ledger that was chosen, brought up to date: it has the answers that waited for it, and no attempt of a dead process is left `sending`. */
+/**
+ * Opens the chosen ledger, delivers spooled answers, then runs crash recovery, so that no attempt of a dead process is left
+ * `sending`.
+ */
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { finishRestore } from '#electron/ledger/copies/backup.ts';
@@ -9,14 +12,14 @@ import { setAside } from '#electron/ledger/copies/set-aside.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 
 export interface OpenLedgerParts {
-  /** Of the embedded ledger, absolute. */
+  /** File of the embedded ledger, absolute. */
   readonly file: string;
   readonly vault: Pick<Vault, 'ledgerPassword'>;
-  /** Asked at each opening. */
+  /** Called at each opening. */
   readonly ledgerParts: () => LedgerParts;
-  /** A damaged file was kept there, byte for byte, and a new ledger began. */
+  /** Called with the path of a damaged file, kept byte for byte, after which a new ledger starts. */
   readonly onSetAside: (keptFile: string) => void;
-  /** Gives the ledger the answers that wait on this machine; rejects with `LedgerUnavailable`. */
+  /** Delivers this machine's waiting answers to the ledger. Rejects with `LedgerUnavailable`. */
   readonly deliver: (ledger: Ledger) => Promise<void>;
 }
 
@@ -32,10 +35,10 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver
       if (!(error instanceof LedgerUnavailable) || error.reason !== 'corrupt') throw error;
       const keptFile = setAside(file, parts.now());
       onSetAside(keptFile);
-      const anew = await openSqliteLedger({ ...parts, file });
-      // The banner lasts until the program ends; whoever looks later finds it among what was done to the record.
-      await anew.note(parts.seat, { kind: 'begun-anew', keptFile });
-      return anew;
+      const fresh = await openSqliteLedger({ ...parts, file });
+      // The banner disappears when the program ends, so the audit trail keeps the event.
+      await fresh.note(parts.seat, { kind: 'begun-anew', keptFile });
+      return fresh;
     }
   }
 
@@ -60,7 +63,7 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver
   return async (choice, password) => {
     const opened = await open(choice, password);
     try {
-      // First: what was answered is not for recovery to judge.
+      // Before recovery, because an answered attempt must not become unknown.
       await deliver(opened);
       await opened.recover();
       return opened;

@@ -1,4 +1,4 @@
-/** Which ledger this seat keeps: opens it at start, sets a damaged file aside, tries again while it is away, changes it. */
+/** Manages this seat's choice of ledger: opens it at start, sets a damaged file aside, retries while away, switches it. */
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createCurrentLedger } from './current-ledger.ts';
@@ -20,22 +20,22 @@ import { errorText } from '#shared/error-text.ts';
 
 export interface SelectedLedger {
   readonly ledger: Ledger;
-  /** The ledger with its copies and figures; rejects with `LedgerUnavailable` while there is none. */
+  /** Returns the ledger with its copies and figures. Rejects with `LedgerUnavailable` while there is none. */
   opened(): Promise<StoredLedger>;
-  /** What the screens are told; waits a moment for a ledger that is being opened. */
+  /** Returns the status for the screens. Waits a moment for a ledger that is being opened. */
   status(): Promise<LedgerStatus>;
   /**
-   * Puts the choice in place when its ledger opens, else changes nothing. `busy` is asked once more right before: a
-   * payment that began while the other ledger was being opened gets its answer written where it was recorded.
+   * Switches to the choice if its ledger opens, else changes nothing. Checks `busy` again right before, because the answer
+   * of a payment that began while the other ledger was being opened belongs in the ledger that recorded it.
    */
   choose(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<LedgerStatus>>;
-  /** Puts the choice in place even while it can't be opened: nothing is sent until it can. Null keeps the vault's password. */
+  /** Switches to the choice even if it can't be opened yet; nothing is sent until it can. Null keeps the vault's password. */
   assign(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<void>>;
-  /** This seat's card key came from the provisioning file: the shared ledger takes it for the common one. */
+  /** Notes that provisioning set this seat's card key, which the shared ledger adopts as the common one. */
   keyGiven(): Promise<void>;
-  /** Copies the embedded ledger into the shared one that is in place; restartable, verified by counts and sums. */
+  /** Copies the embedded ledger into the current shared one. Restartable, and verified by counts and sums. */
   move(onProgress: OnProgress): Promise<Result<MoveResult>>;
-  /** Puts a checked copy in the place of the embedded ledger, which is kept beside. */
+  /** Replaces the embedded ledger with a checked copy. Keeps the former file beside it. */
   restore(copy: string): Promise<Result<{ readonly attempts: number }>>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat'> {
   readonly folder: string;
   readonly store: DocumentStore<LedgerChoice>;
   readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey'>;
-  /** Gives a ledger that was opened the answers that wait on this machine; rejects with `LedgerUnavailable`. */
+  /** Delivers this machine's waiting answers to an opened ledger. Rejects with `LedgerUnavailable`. */
   readonly deliver: (ledger: Ledger) => Promise<void>;
   /** Writes a line to the log. */
   readonly warn: (message: string) => void;
@@ -53,12 +53,12 @@ export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat'> {
   readonly reportBug: ReportBug;
 }
 
-/** Time between two tries to open a ledger that is away, in ms. */
+/** Interval between tries to open an unavailable ledger, in ms. */
 const retryInterval = 10_000;
-/** How long the first screen waits for the ledger before it is shown as away, in ms. */
+/** Longest wait of the first screen for the ledger, in ms. Afterwards it is shown as unavailable. */
 const patience = 1_500;
 
-/** Why the ledger stays what it is. */
+/** Failure for a change of the ledger during a payment. */
 export const paymentUnderWay = failed({ kind: 'busy' } as const);
 
 interface Unavailable {
@@ -87,7 +87,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   };
   const open = createOpenLedger({ file, vault: parts.vault, ledgerParts, onSetAside, deliver: parts.deliver });
 
-  /** Rejects while the choice is in a file of a newer program: a payment in another ledger is one that no other seat sees. */
+  /** Opens the choice. Rejects for a newer program's file, because other seats would miss payments in a guessed ledger. */
   async function openChosen(): Promise<StoredLedger> {
     if (newer !== null) throw new LedgerUnavailable('newer-version', new NewerDocument(newer).message);
     return open(choice, null);
@@ -108,7 +108,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
           note(null);
           void keys.look();
         }
-        // Another one was chosen while this one was still being opened.
+        // Another ledger was chosen while this one was still being opened.
         else void opened.close();
       },
       (error: unknown) => {
@@ -200,7 +200,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       if (!candidate.ok) return candidate;
       const former = await current.opened().catch(() => null);
       const saved = await keepPassword(password);
-      // No await from here until the choice is in place, so that no payment begins in between.
+      // No await from here until the switch, so that no payment begins in between.
       const kept = !saved.ok ? saved : busy() ? paymentUnderWay : keepChoice(next);
       if (!kept.ok) {
         await candidate.value.close();
@@ -235,7 +235,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       const embedded = await openSqliteLedger({ ...ledgerParts(), file });
       try {
         const moved = await moveLedger(embedded, shared, onProgress);
-        // An answer that waits for a payment of the embedded ledger has it here now.
+        // Answers that waited for payments of the embedded ledger find them here now.
         await parts.deliver(shared);
         return ok(moved);
       } finally {
@@ -247,7 +247,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       if (choice.engine !== 'sqlite') return failed({ kind: 'not-found' });
       const former = await current.opened().catch(() => null);
       const restored = Promise.withResolvers<Result<{ readonly attempts: number }>>();
-      // Calls wait for the restored ledger; the former one is opened again when the copy is refused.
+      // Calls wait for the restored ledger. The former one is opened again if the copy is refused.
       put(
         replaceBy(copy, former).then((result) => {
           restored.resolve(result);

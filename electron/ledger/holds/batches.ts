@@ -65,7 +65,7 @@ export async function finishBatch(engine: Engine, batchId: string): Promise<void
   await engine.write((trx) => trx.updateTable('batches').set({ finished: 1 }).where('id', '=', batchId).execute());
 }
 
-/** Unfinished batches of this seat whose program is gone. Each row takes its status from its attempt, not from what was saved. */
+/** Finds this seat's unfinished batches of dead processes. Each row's status comes from its attempt, not the saved row. */
 export async function interruptedBatches(
   engine: Engine,
   own: Instance,

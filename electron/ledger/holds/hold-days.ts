@@ -1,9 +1,9 @@
-/** How long an authorization freezes the funds. */
+/** Duration for which an authorization freezes the funds. */
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { formHoldDays } from '#shared/payments/field-limits.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 
-/** Five days at most in family B (section 2.3), the merchant's estimate in family A; null when no hold is opened. */
+/** Returns at most five days in family B (section 2.3), the merchant's estimate in family A; null without a hold. */
 export function holdDays({ operation, family, merchant }: NewAttempt): number | null {
   if (operationTable[operation].opens !== 'hold') return null;
   return family === 'form' ? formHoldDays : merchant.jsonHoldDays;

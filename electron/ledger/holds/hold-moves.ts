@@ -1,4 +1,4 @@
-/** Statements that open the hold of an approval, and move it on when an operation settles it. */
+/** Statements that open the hold of an approval, and change its state when an operation settles it. */
 import { oneDay } from '#shared/durations.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
@@ -10,8 +10,8 @@ import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 
 /**
- * Opens a hold, if the attempt was written as expected. The condition is needed because the statement is sent together with
- * that write: an answer that comes after a person has resolved the attempt moves nothing. `moveHold` has the same condition.
+ * Opens a hold if the attempt was written as expected. The condition is needed because the statement is sent together with
+ * that write, and an answer after a person's resolution must not move the hold. `moveHold` has the same condition.
  */
 const openHold = prepared((db, param) =>
   db
@@ -65,9 +65,9 @@ export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuer
 }
 
 /**
- * State of the hold after an operation on it. When the service refuses because the authorization was captured already (622),
- * reversed (623) or voided (661; field notes), nothing can settle the hold any more: it leaves the queue, and the refused
- * attempt says why.
+ * Returns the state of the hold after an operation on it. When the service refuses because the authorization was already
+ * captured (622), reversed (623) or voided (661; field notes), nothing can settle the hold any more. It leaves the queue,
+ * and the refused attempt shows the reason.
  */
 function holdAfter(row: ListedRow, settles: NonNullable<OperationFacts['settles']>): HoldState {
   switch (row.standing) {

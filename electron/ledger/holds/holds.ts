@@ -14,7 +14,7 @@ import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 const waitingStates = holdStatesThat(({ waits }) => waits).map((state) => `'${state}'`);
 export const waiting = sql.raw<boolean>(`holds.state in (${waitingStates.join(', ')})`);
 
-/** Most holds that a search looks at. Beyond it the operator has to be more specific. */
+/** Most holds that a search considers. Beyond that the operator has to be more specific. */
 const searchedHolds = 2_000;
 
 /** Reads the holds of these ids, in the order of the ids. Ids without a hold are left out. */

@@ -12,7 +12,7 @@ import { connectLink, type PostgresLink } from './postgres-link.ts';
 import { indexPortionInPostgres } from './postgres-index.ts';
 import { createPostgresSearch } from './postgres-search.ts';
 import { sendTransaction } from './postgres-transact.ts';
-import { postgresTrouble } from './postgres-failure-reason.ts';
+import { postgresFailureReason } from './postgres-failure-reason.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 import { namingPool } from './statement-names.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
@@ -38,7 +38,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   } catch (error) {
     await link.close();
     await db.destroy();
-    throw postgresTrouble(error);
+    throw postgresFailureReason(error);
   }
 }
 
@@ -58,7 +58,7 @@ function postgresEngine(
     try {
       return await work();
     } catch (error) {
-      const known = postgresTrouble(error);
+      const known = postgresFailureReason(error);
       if (known instanceof LedgerUnavailable && known.reason === 'disconnected') link.suspect();
       throw known;
     }
@@ -70,7 +70,7 @@ function postgresEngine(
     return indexPortionInPostgres(db, 'in a pause');
   };
   const indexing = createIndexing(() => guarded(inPause), reportBug);
-  // Picks up what an ended seat has left over, and everything after a new schema.
+  // Indexes leftovers of an ended seat, and everything after a new schema.
   indexing.soon();
 
   const engine: Engine = {

@@ -23,7 +23,7 @@ const brokenWords =
   /connection terminated|timeout exceeded|query read timeout|not queryable|does not support ssl|client was closed/i;
 
 /** Converts errors of the store to `LedgerUnavailable`; others stay as they are. */
-export function postgresTrouble(error: unknown): unknown {
+export function postgresFailureReason(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof LedgerUnavailable) return error;
   const reason = reasonOf(error);
   return reason === null ? error : new LedgerUnavailable(reason, detailOf(error), { cause: error });
@@ -44,6 +44,6 @@ function reasonOf(error: Error): LedgerFailureReason | null {
   return brokenWords.test(error.message) ? 'disconnected' : null;
 }
 
-/** An error over several addresses has no message of its own. */
+/** Returns the message, or those of each address, because the error for several addresses has none itself. */
 const detailOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((each: unknown) => String(each)).join('; ') : error.message;

@@ -1,7 +1,7 @@
 /**
- * The search index on PostgreSQL: a GIN index over the words of each attempt by week. A word of one week is a lexeme of its
- * own, so a search reads the newest weeks first and stops when its page is full. An index over bare words would return all
- * finds of all time in no order. Needs no extension.
+ * Search index on PostgreSQL: a GIN index over the words of each attempt by week. Each word of a week is a separate lexeme,
+ * so a search reads the newest weeks first and stops when its page is full. An index over bare words would return all finds
+ * of all time in no order. Needs no extension.
  */
 import { oneDay } from '#shared/durations.ts';
 import { sql } from 'kysely';
@@ -47,14 +47,14 @@ export async function indexNewInPostgres(db: Database): Promise<void> {
 }
 
 /**
- * Indexes some of the new attempts. No payment waits for it, because it locks no attempt. One seat at a time does it, so that
- * what it read is never older than the index.
- * @param when in a pause, a seat leaves the work to the one that is doing it
- * @returns whether there are more
+ * Indexes some of the new attempts. No payment waits for it, because it locks no attempt. Only one seat indexes at a time, so
+ * that its data is never older than the index.
+ * @param when in a pause, a seat leaves the work to a seat that is already indexing
+ * @returns true when there are more
  */
 export function indexPortionInPostgres(db: Database, when: 'in a pause' | 'before a search'): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Need not wait for the disk: after a power cut the notes of unindexed attempts are back together with the former index.
+    // Need not wait for the disk, because a power cut restores the notes of unindexed attempts with the former index.
     const { rows: locked } = await sql<{ mine: boolean }>`
       select set_config('synchronous_commit', 'off', true),
         ${when === 'in a pause' ? sql`pg_try_advisory_xact_lock(${lockKey})` : sql`pg_advisory_xact_lock(${lockKey}) is not null`} as mine`.execute(

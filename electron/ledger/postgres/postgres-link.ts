@@ -1,24 +1,24 @@
-/** The standing connection to the shared ledger: brings its notices, knows when it is away, and comes back by itself. */
+/** Permanent connection to the shared ledger: receives notifications, detects outages, and reconnects by itself. */
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import pg from 'pg';
 import { createRetry } from '#electron/core/retry.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
-import { postgresTrouble } from './postgres-failure-reason.ts';
+import { postgresFailureReason } from './postgres-failure-reason.ts';
 
 /** First and longest pause between attempts to connect, in ms. */
 const pauses = { first: 200, longest: 5_000 } as const;
 
 export interface PostgresLink {
-  /** Whether the server is reachable, as far as is known. */
+  /** Returns true while the server seems reachable. */
   readonly up: () => boolean;
-  /** Reconnects, because somebody met a broken connection. */
+  /** Reconnects after a caller has met a broken connection. */
   readonly suspect: () => void;
   readonly onChange: (listener: (attemptIds: readonly string[] | null) => void) => () => void;
   readonly onAvailability: (listener: (reason: LedgerFailureReason | null) => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Resolves when the first connection listens; rejects with `LedgerUnavailable` when it can't be made. */
+/** Resolves when the first connection listens. Rejects with `LedgerUnavailable` when it fails. */
 export async function connectLink(config: pg.ClientConfig, reportBug: (error: unknown) => void): Promise<PostgresLink> {
   const changes = createListeners<readonly string[] | null>(reportBug);
   const availability = createListeners<LedgerFailureReason | null>(reportBug);
@@ -41,7 +41,7 @@ export async function connectLink(config: pg.ClientConfig, reportBug: (error: un
       await next.query('listen caja_attempts');
     } catch (error) {
       await next.end().catch(() => undefined);
-      throw postgresTrouble(error);
+      throw postgresFailureReason(error);
     }
     client = next;
     retry.reset();
@@ -63,7 +63,7 @@ export async function connectLink(config: pg.ClientConfig, reportBug: (error: un
       return;
     }
     availability.tell(null);
-    // Notifications of the meantime were missed.
+    // Notifications during the outage were missed.
     changes.tell(null);
   }
 

@@ -1,4 +1,4 @@
-/** Search on PostgreSQL: one statement walks from week to week, newest first, until the page is full. */
+/** Searches on PostgreSQL: one statement walks week by week, newest first, until the page is full. */
 import { sql, type RawBuilder } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine.ts';
@@ -32,7 +32,7 @@ const tsqueryText = (words: readonly SoughtWord[], filter: Choices): string =>
 /** Terms of the filters, at least one of each list. */
 type Choices = readonly (readonly string[])[];
 
-/** Share from which a word is compared with the finds of rarer ones, which is faster than looking it up. */
+/** Share above which a word is compared with the finds of rarer words, which is faster than looking it up. */
 const commonFrom = 0.05;
 
 /** Conditions of a statement. Each combination is compiled once. */
@@ -76,7 +76,7 @@ function finds(param: Param, parts: Parts): RawBuilder<unknown> {
 }
 
 interface PageRow extends ListedRow {
-  /** Whether something is not in the index yet. */
+  /** True when some attempts are not in the index yet. */
   readonly behind: boolean;
 }
 

@@ -16,12 +16,12 @@ function preparedNames(connection: pg.Connection): Set<string> {
   return none;
 }
 
-/** Encodes a value as text for the server. */
+/** Encodes a value as the server's text format. */
 function asText(value: unknown): string | null {
   if (value === null) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  throw new TypeError(`A ${typeof value} is no value of a statement.`);
+  throw new TypeError(`A statement can't take a ${typeof value}.`);
 }
 
 /** Implements pg's interface for queries that it does not know. */
@@ -58,7 +58,7 @@ class Transact implements pg.Submittable {
     this.#affected.push(Number(/\d+$/.exec(text)?.[0] ?? 0));
   }
 
-  /** Called at the answer of the sync: everything is committed. */
+  /** Called at the answer to the sync, when everything is committed. */
   handleReadyForQuery(): void {
     this.callback(null, this.#affected);
   }
@@ -67,14 +67,15 @@ class Transact implements pg.Submittable {
     this.callback(error, []);
   }
 
-  /** Rows of a lock carry nothing. */
+  /** Ignores rows, because those of a lock are empty. */
   handleDataRow(): void {}
   handleRowDescription(): void {}
 }
 
 /**
- * @returns the number of rows that each statement wrote. Rejects with the first error; nothing is written then, unless the
- *   connection broke before the commit was answered
+ * Sends the statements as one transaction. Rejects with the first error. Nothing is written then, unless the connection broke
+ * before the commit was answered.
+ * @returns the number of rows that each statement wrote
  */
 export async function sendTransaction(pool: pg.Pool, statements: readonly CompiledQuery[]): Promise<readonly number[]> {
   const client = await pool.connect();
@@ -85,7 +86,7 @@ export async function sendTransaction(pool: pg.Pool, statements: readonly Compil
     client.release();
     return affected;
   } catch (error) {
-    // It is uncertain which statements are prepared on it by now.
+    // Dropped, because it is uncertain which statements are prepared on this connection.
     client.release(true);
     throw error;
   }

@@ -1,30 +1,30 @@
 /**
- * How common each word is among the newest attempts. A search looks up its rare words and compares the common ones with what
- * they find. Only speed depends on it: p95 3.5 ms instead of 5.8 at 100,000 attempts, an address 2.8 instead of 5.8. SQLite
- * has nothing of the kind, because it bought nothing there (docs/benchmarks.md).
+ * Frequency of words among the newest attempts. A search looks up its rare words and compares the common ones with the
+ * finds. Affects speed only: p95 3.5 ms instead of 5.8 at 100,000 attempts, an address 2.8 instead of 5.8. SQLite has no
+ * equivalent, because it gained nothing there (docs/benchmarks.md).
  */
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database } from '#electron/ledger/engine.ts';
 import { attemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
-/** Number of attempts that are sampled. */
-const looked = 500;
+/** Number of sampled attempts. */
+const sampleSize = 500;
 /** Lifetime of a sample in ms. */
-const kept = 600_000;
+const sampleLifetime = 600_000;
 /** Longest beginning that is counted. Longer words count as often as their beginning. */
 const longest = 8;
 
 const beginning = (word: string): string => [...word].slice(0, longest).join('');
 
 export interface WordShares {
-  /** Share of attempts with a word that begins like this; 0 when the sample has none. */
+  /** Returns the share of attempts with a word that begins like this; 0 when the sample has none. */
   readonly of: (word: string) => number;
-  /** Takes a new sample when the last one is old. */
+  /** Takes a new sample when the last one has expired. */
   readonly learn: (db: Database) => Promise<void>;
 }
 
 /**
- * Splits a search: `rare` words are looked up, at least one; `common` words are compared with what the index finds.
+ * Splits a search: `rare` words, at least one, are looked up; `common` words are compared with the finds of the index.
  * @param commonFrom share from which a word counts as common
  */
 export function partWords(words: readonly SoughtWord[], shares: WordShares, commonFrom: number) {
@@ -41,9 +41,9 @@ export function createWordShares(): WordShares {
   return {
     of: (word) => shares.get(beginning(word)) ?? 0,
     async learn(db) {
-      if (performance.now() - learnedAt < kept) return;
+      if (performance.now() - learnedAt < sampleLifetime) return;
       learnedAt = performance.now();
-      const newest = db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').limit(looked);
+      const newest = db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').limit(sampleSize);
       shares = sharesIn(await newest.execute());
     },
   };

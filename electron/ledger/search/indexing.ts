@@ -1,4 +1,4 @@
-/** Indexes new attempts in the pauses, in portions, so that nobody waits for it. */
+/** Indexes new attempts in the pauses, in portions, so that no payment waits for it. */
 import { setImmediate } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 
@@ -6,13 +6,13 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 const pause = 400;
 
 export interface Indexing {
-  /** Schedules indexing, because something was written or may have been left over. */
+  /** Schedules indexing after a write, or for possible leftovers. */
   readonly soon: () => void;
   /** Stops for good. Resolves when nothing is being indexed any more. */
   readonly stop: () => Promise<void>;
 }
 
-/** @param indexPortion indexes some new attempts and resolves to whether there are more */
+/** @param indexPortion indexes some new attempts and resolves to true when there are more */
 export function createIndexing(indexPortion: () => Promise<boolean>, reportBug: (error: unknown) => void): Indexing {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();

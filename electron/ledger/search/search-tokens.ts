@@ -1,6 +1,6 @@
 /**
- * The words by which an attempt is found, and what a search text asks for. A word of the search must begin a word of the
- * attempt, or end one of its references (the last digits of a codOper or a phone), or be its amount.
+ * Tokens of attempts and of search texts. A word of the search must begin a word of the attempt, or end one of its
+ * references (the last digits of a codOper or a phone), or equal its amount.
  */
 import type { CustomField, PaymentField } from '#shared/payments/field-kinds.ts';
 import { fieldsWith, paymentFields, type KeptField, type SearchedField } from '#shared/payments/payment-fields.ts';
@@ -8,19 +8,19 @@ import { fieldColumns, type FieldColumns } from '#electron/ledger/attempts/field
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
 
 export interface AttemptWords {
-  /** Found by how they begin. */
+  /** Words found by their beginning. */
   readonly plain: readonly string[];
-  /** Found by how they begin and by how they end. */
+  /** Words found by their beginning or their end. */
   readonly references: readonly string[];
-  /** Found as a whole, in minor units. */
+  /** Amounts found as a whole, in minor units. */
   readonly amounts: readonly string[];
 }
 
 export interface SoughtWord {
   readonly text: string;
-  /** The amount that the word can be read as, in minor units. */
+  /** The word read as an amount in minor units; null when it is not one. */
   readonly amount: string | null;
-  /** `120.00` is an amount and nothing else; `120` can also be part of a reference. */
+  /** True for `120.00`, which is only an amount, while `120` can also be part of a reference. */
   readonly onlyAmount: boolean;
 }
 
@@ -32,7 +32,7 @@ const words = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** Columns of the keyed fields that are searched in this way. */
+/** Returns the columns of keyed fields that are searched in this way. */
 const columnsOf = (searched: PaymentField['searched'], list: boolean) =>
   fieldsWith('searched', searched)
     .filter((name): name is SearchedField & KeptField => (paymentFields[name].kind === 'custom-fields') === list)
@@ -74,10 +74,10 @@ const wordsOf = (value: string | number | null): readonly string[] => (value ===
 
 const unique = (list: readonly string[]): string[] => [...new Set(list)];
 
-/** With or without a currency sign (`$`, `B/.`) and thousands separators. */
+/** Matches an amount with or without currency sign (`$`, `B/.`) and thousands separators. */
 const amountPattern = /^(?:[^\d\s.,]{0,3}(?:\p{Sc}|\/\.))?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?$/u;
 
-/** What a search text asks for: each word on its own; punctuation inside a word parts it, as it does in the record. */
+/** Splits a search text into words. Punctuation inside a word splits it, as it does in the record. */
 export function soughtWords(text: string): readonly SoughtWord[] {
   return text.split(/\s+/u).flatMap((typed): SoughtWord[] => {
     const match = amountPattern.exec(typed);

@@ -12,7 +12,7 @@ const earlier = (one: number | null, other: number | null): number | null =>
 
 async function positionOf(db: Database, after: NonNullable<HistoryQuery['after']>): Promise<number> {
   const row = await db.selectFrom('attempts').select('position').where('id', '=', after.id).executeTakeFirst();
-  // The last row seen may have been purged meanwhile. Its instant serves as well.
+  // The last row seen may have been purged meanwhile, so its instant is used instead.
   return row?.position ?? positionAt(after.startedAt);
 }
 

@@ -1,10 +1,10 @@
-/** Programs that have this ledger open. Each leaves a heartbeat; attempts that a dead one left in flight become unknown. */
+/** Program instances with this ledger open. Each writes a heartbeat. Attempts in flight of a dead one become unknown. */
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { thisMachine } from './this-machine.ts';
 
-/** Milliseconds between heartbeats, and without one until an instance counts as dead. */
+/** Interval of heartbeats, and time without one after which an instance counts as dead, in ms. */
 export const heartbeat = { interval: 5_000, deadAfter: 20_000 } as const;
 
 export interface Instance {
@@ -55,7 +55,7 @@ export async function recoverAttempts(engine: Engine, own: Instance): Promise<re
   return abandoned;
 }
 
-/** Finds dead instances: known ones that are gone, and any that is not known at all. */
+/** Finds dead instances: registered ones that are gone, and unregistered ones. */
 export async function deadInstances(
   engine: Engine,
   own: Instance,
@@ -72,7 +72,7 @@ export async function deadInstances(
   };
 }
 
-/** Whether no process of this machine has this id. Signal 0 sends nothing. */
+/** True when no process of this machine has this id. Signal 0 sends nothing. */
 function isGone(pid: number): boolean {
   try {
     process.kill(pid, 0);

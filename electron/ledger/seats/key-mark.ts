@@ -3,7 +3,7 @@ import type { Engine } from '#electron/ledger/engine.ts';
 
 const markName = 'card-key-mark';
 
-/** `first`: there was none. `other`: the ledger keeps another mark. `replaced`: it kept another one until now. */
+/** Result: `first` without an earlier mark, `other` when the ledger keeps another one, `replaced` when it was overwritten. */
 export type KeyMatch = 'first' | 'same' | 'other' | 'replaced';
 
 /**

@@ -5,8 +5,8 @@ import { hostname, networkInterfaces } from 'node:os';
 const noAddress = '00:00:00:00:00:00';
 
 /**
- * Host name and a short hash of the hardware addresses. When those change, as with another adapter, an earlier process seems
- * to be of another machine, and its heartbeat decides some seconds later.
+ * Returns the host name and a short hash of the hardware addresses. When those change, as with another adapter, an earlier
+ * process seems to belong to another machine, and its heartbeat decides some seconds later.
  */
 export function thisMachine(): string {
   const addresses = Object.values(networkInterfaces())

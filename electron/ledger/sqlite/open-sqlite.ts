@@ -24,12 +24,12 @@ export interface SqliteLedgerOptions extends LedgerParts {
 }
 
 const defaultBusyTimeout = 2_000;
-/** Files up to this size are checked whole at each start (2 s at most), larger ones only at the tables of money in flight. */
+/** Largest file checked whole at each start (2 s at most). In larger ones only the tables of money in flight are checked. */
 const checkedWhole = 256 * 1024 * 1024;
-/** Files up to this size are checked and migrated in this thread: a tenth of a second, less than another thread saves. */
+/** Largest file checked and migrated in this thread. That takes a tenth of a second, less than another thread would save. */
 const doneHere = 16 * 1024 * 1024;
 
-/** Rejects with `LedgerUnavailable` and leaves the file as it was. */
+/** Opens the ledger. Rejects with `LedgerUnavailable` and then leaves the file unchanged. */
 export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<StoredLedger> {
   const { file, now, reportBug } = options;
   let database: DatabaseSync | null = null;
@@ -49,7 +49,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
   }
 }
 
-/** Checks for damage without touching the file, in a thread when it is large, so that the window answers meanwhile. */
+/** Checks for damage without changing the file. Uses a thread for a large one, so that the window stays responsive. */
 async function checkFile(file: string, patience: number): Promise<void> {
   const size = sizeOf(file);
   if (size === 0) return;
@@ -59,7 +59,7 @@ async function checkFile(file: string, patience: number): Promise<void> {
 }
 
 /**
- * Migrates a large ledger in a thread of its own, so that the window answers meanwhile. Schema 5 takes
+ * Migrates a large ledger in a separate thread, so that the window stays responsive. Schema 5 takes
  * 1.8 s of processor time for 100,000 attempts in 218 MB, and 3.0 s on the clock of a busy machine.
  */
 async function bringUpLarge(db: Kysely<Tables>, file: string): Promise<void> {

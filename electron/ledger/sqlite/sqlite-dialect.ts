@@ -17,7 +17,7 @@ import { readByColumn } from '#electron/ledger/prepared.ts';
 import { isSqliteBusy } from './sqlite-failure-reason.ts';
 
 const keptStatements = 200;
-// `immediate`: a transaction that reads before it writes would otherwise fail when another process wrote in between.
+// `immediate`, because a transaction that reads before it writes would fail when another process wrote in between.
 const begin = CompiledQuery.raw('begin immediate');
 const beginReading = CompiledQuery.raw('begin');
 const commit = CompiledQuery.raw('commit');
@@ -63,7 +63,7 @@ function viewOf(columns: readonly string[]): ViewRow {
 interface KeptStatement {
   readonly statement: StatementSync;
   readonly reads: boolean;
-  /** For statements whose rows come as arrays. */
+  /** Row class of statements that return arrays; null for others. */
   readonly view: ViewRow | null;
 }
 
@@ -90,7 +90,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     return prepared;
   }
 
-  /** Waits for another process's write without blocking this one, as SQLite's own timeout would. */
+  /** Waits for another process's write without blocking this one, unlike SQLite's own timeout. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const deadline = performance.now() + this.#patience;
     for (;;) {

@@ -53,7 +53,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
     });
 
   const indexing = createIndexing(() => guarded(() => indexPortionInSqlite(db)), reportBug);
-  // Picks up what an ended process has left over, and everything after a new schema.
+  // Indexes leftovers of an ended process, and everything after a new schema.
   indexing.soon();
 
   const versionStatement = database.prepare('pragma data_version');

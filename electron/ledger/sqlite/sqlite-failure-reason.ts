@@ -22,7 +22,7 @@ const shortRead = 522;
 const codeOf = (error: unknown): number | null =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null;
 
-/** Whether another connection has the lock, so that a retry may help. */
+/** True when another connection has the lock, so that a retry may help. */
 export const isSqliteBusy = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === 5;
 
 /** Converts errors of the store to `LedgerUnavailable`; others stay as they are. */

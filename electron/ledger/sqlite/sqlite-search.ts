@@ -1,4 +1,4 @@
-/** Search on SQLite: words and filters are terms of a full-text index, read newest first until the page is full. */
+/** Searches on SQLite: words and filters are terms of a full-text index, read newest first until the page is full. */
 import { sql } from 'kysely';
 import { attemptWords, type AttemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
@@ -64,7 +64,7 @@ interface Asked {
 
 const choices = 3;
 
-/** `choices` patterns for LIKE: the ways in which the word may stand in the text of `compared`. */
+/** Returns LIKE patterns for the ways in which the word may occur in the text of `compared`. */
 function patternsOf({ text, amount, onlyAmount }: SoughtWord): readonly string[] {
   const asAmount = amount === null ? [] : [`% =${amount} %`];
   const asWord = onlyAmount ? [] : [`% ${text}%`];
@@ -73,7 +73,7 @@ function patternsOf({ text, amount, onlyAmount }: SoughtWord): readonly string[]
   return Array.from({ length: choices }, (_, index) => patterns[index] ?? patterns[0] ?? '');
 }
 
-/** Turns a search into a question to the full-text index, and patterns for words longer than its terms. */
+/** Turns a search into a full-text expression, and patterns for words longer than its terms. */
 export function sqliteTerms(words: readonly SoughtWord[], filter: Choices): Asked {
   const long = words.filter((word) => letters(word.text).length > longest);
   return { match: matchOf(words, filter), patterns: long.flatMap(patternsOf) };
@@ -132,9 +132,9 @@ async function foundRows(
 ): Promise<readonly ListedRow[]> {
   if ((await anyNew(engine, db, {})).rows.length > 0) await indexNewInSqlite(db);
   const page = pageOf({ what, compared: patterns.length / choices, from: from !== null, before: before !== null });
-  const given = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]));
+  const patternValues = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]));
   const bounds = { lastRow: from === null ? null : -from, rowBefore: before === null ? null : -before };
-  return (await page(engine, db, { match, limit, ...bounds, ...given })).rows;
+  return (await page(engine, db, { match, limit, ...bounds, ...patternValues })).rows;
 }
 
 export const sqliteSearch: Search = {
@@ -174,9 +174,9 @@ export async function indexNewInSqlite(db: Database): Promise<void> {
 const anyNew = prepared((db) => db.selectFrom('attempts').select('position').where(unindexed).limit(1));
 
 /**
- * Indexes some of the new attempts. Runs before a search and in the pauses, because a customer waits for the recording of a
- * payment and not for its index.
- * @returns whether there are more
+ * Indexes some of the new attempts. Runs before a search and in the pauses, because customers wait while a payment is
+ * recorded and should not wait for its indexing.
+ * @returns true when there are more
  */
 export const indexPortionInSqlite = async (db: Database): Promise<boolean> =>
   (await db.transaction().execute(indexRows)) === portion;

@@ -16,7 +16,7 @@ export interface Receipts {
   mayShow(url: string): boolean;
 }
 
-/** In memory only, so that nothing of a receipt is kept. */
+/** Session partition in memory, so that nothing of a receipt is kept. */
 const partition = 'training-receipts';
 
 export function createReceipts(gateway: () => ReceiptOrigin | null, title: () => string): Receipts {

@@ -15,10 +15,10 @@ export interface FollowSeatParts {
   }>;
 }
 
-/** Events after which title or menu may say something else. */
+/** Events that may change the title or the menu. */
 const followed: ReadonlySet<EventName> = new Set(['session.changed', 'seat.changed', 'merchants.changed']);
 
-/** Describes the seat once, and again after each event that may change what is said. @returns what takes the events */
+/** Updates title and menu once, and again after each relevant event. @returns the listener for events */
 export function followSeat({ screens, words, wired }: FollowSeatParts): (event: EventName) => void {
   const describe = async (): Promise<void> => {
     const { merchants, session } = await wired();

@@ -67,7 +67,7 @@ export function createScreens({ log, receipts, onCommand }: ScreensParts): Scree
       window = openWindow({
         preload: built.preload,
         developing,
-        onGone: (reason) => log.error(`The page has gone: ${reason}`),
+        onGone: (reason) => log.error(`The page's process ended: ${reason}`),
       });
       window.setTitle(title);
       window.on('closed', () => {

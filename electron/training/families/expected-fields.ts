@@ -1,4 +1,4 @@
-/** The keyed fields that the service takes in an operation, from the table of payment fields, and the checks of each kind. */
+/** Keyed fields that the service accepts in an operation, from the table of payment fields, with checks for each kind. */
 import { isIPv4 } from 'node:net';
 import { z } from 'zod';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
@@ -7,7 +7,7 @@ import type { Operation } from '#shared/payments/operations.ts';
 import { langs, type FieldKind, type PaymentField, type WireField } from '#shared/payments/field-kinds.ts';
 import { fieldNames, paymentFields, type PaymentFieldName } from '#shared/payments/payment-fields.ts';
 
-/** One field as a request has to carry it. */
+/** A field as a request must carry it. */
 export interface ExpectedField {
   readonly field: PaymentFieldName;
   readonly kind: FieldKind;
@@ -19,7 +19,7 @@ export interface ExpectedField {
   readonly max: number;
 }
 
-/** The fields that a family takes in an operation, in the order of the table; no other may be sent. */
+/** Returns the fields that a family accepts in an operation, in the order of the table. No other may be sent. */
 export const expectedFields = (family: Family, operation: Operation): readonly ExpectedField[] =>
   fieldNames.flatMap((field) => {
     const { kind, max, wire: families }: PaymentField = paymentFields[field];
@@ -37,7 +37,7 @@ export const objectOf = (value: unknown): Readonly<Record<string, unknown>> | nu
     ? (value as Readonly<Record<string, unknown>>)
     : null;
 
-/** Whether a value is good for a field of a kind. Amounts are compared with the merchant's limits elsewhere. */
+/** Checks of a value by kind of field. Amounts are compared with the merchant's limits elsewhere. */
 const checks: { readonly [Kind in FieldKind]: (value: unknown, max: number) => boolean } = {
   amount: () => true,
   tax: () => true,
@@ -45,13 +45,13 @@ const checks: { readonly [Kind in FieldKind]: (value: unknown, max: number) => b
   text: isText,
   email: (value, max) => isText(value, max) && z.email().safeParse(value).success,
   phone: (value, max) => {
-    // Section 2.1 calls it numeric: a JSON number is taken too.
+    // Section 2.1 calls it numeric, so a JSON number is accepted too.
     const digits = typeof value === 'number' ? String(value) : value;
     return typeof digits === 'string' && /^\d+$/.test(digits) && digits.length <= max;
   },
   ipv4: (value) => typeof value === 'string' && isIPv4(value),
   lang: (value) => (langs as readonly unknown[]).includes(value),
-  // One key with the session id, which deployments name differently (field notes).
+  // A single key with the session id, which deployments name differently (field notes).
   'device-session': (value, max) => {
     const values = Object.values(objectOf(value) ?? {});
     return values.length === 1 && isText(values[0], max);
@@ -68,7 +68,7 @@ function isCustomField(item: unknown): boolean {
   );
 }
 
-/** The first field whose value is not good; an optional one may be absent. */
+/** Returns the first field with an invalid value. An optional field may be absent. */
 export const firstWrong = (
   expected: readonly ExpectedField[],
   valueOf: (name: string) => unknown,

@@ -1,4 +1,4 @@
-/** Checks of amounts and of the card, which both families make (sections 2.1, 2.3 and 8). */
+/** Checks of amounts and cards, common to both families (sections 2.1, 2.3 and 8). */
 import { oneHour } from '#shared/durations.ts';
 import { brandOf, cardNumberIssue, expiryIssue, securityCodeIssue } from '#shared/payments/card.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
@@ -6,38 +6,38 @@ import { decimalText, maxAmount, readDecimal, type MinorUnits } from '#shared/pa
 import { isPublished } from '#electron/training/bank/test-cards.ts';
 import { isText } from './expected-fields.ts';
 
-/** What the gateway is set up with; the checks of both families read it. */
+/** The gateway's merchant, as the checks of both families need it. */
 export interface KnownMerchant {
   readonly cclw: string;
   readonly apiKey: string;
-  /** Minor units; field notes: 1.00 is the published minimum. */
+  /** Minimum in minor units. The published one is 1.00 (field notes). */
   readonly minimumAmount: MinorUnits;
   readonly maximumAmount: MinorUnits;
-  /** The field of CAPT that carries the AUTH_TOKEN; the service's document does not name it (section 4.2). */
+  /** Field of CAPT that carries the AUTH_TOKEN, because the service's document does not name it (section 4.2). */
   readonly captureTokenField: string;
   readonly now: () => Date;
 }
 
 export const defaultLimits = { minimumAmount: 100, maximumAmount: maxAmount } as const;
 
-/** Exact decimal with a point, at most two decimals, no separators: anything else is refused, so that float artefacts show. */
+/** Parses an exact decimal with a point, at most two decimals and no separators. Refuses others, so float artefacts show. */
 export function sentAmount(text: unknown): MinorUnits | null {
   return typeof text === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(text) ? readDecimal(text) : null;
 }
 
-/** What the ledger keeps of a refused request: its amount when it is one. Whatever else was keyed there is not kept. */
+/** Returns the amount that the ledger keeps of a refused request. Discards a text that is not an amount. */
 export function understoodAmount(text: unknown): string {
   const amount = sentAmount(text);
   return amount === null ? '' : decimalText(amount);
 }
 
-/** The reference of a refused capture, when it can be one: a card number keyed there is not kept. */
+/** Returns a plausible reference of a refused capture. Discards a card number keyed there. */
 export const understoodReference = (text: unknown): string | null =>
   isText(text, fieldLimits.authToken) && !/^[\d\s-]{12,}$/.test(text) ? text : null;
 
 export type CardNumberIssueCode = 'length' | 'check-digit';
 
-/** Published numbers reach the issuer even where they fail a check (field notes); others must be what their brand allows. */
+/** Checks a card number against its brand. Published numbers reach the issuer even if they fail a check (field notes). */
 export function cardNumberIssueCode(number: string): CardNumberIssueCode | null {
   if (isPublished(number)) return null;
   switch (cardNumberIssue(number)) {
@@ -54,7 +54,7 @@ export function cardNumberIssueCode(number: string): CardNumberIssueCode | null 
   }
 }
 
-/** Whether the brand that the request names can be the number's: false only where the number says another one. */
+/** False only when the number belongs to another brand than the request names. */
 export function fitsBrand(number: string, brand: string): boolean {
   const own = brandOf(number);
   return own === null || own === brand;
@@ -62,11 +62,11 @@ export function fitsBrand(number: string, brand: string): boolean {
 
 export const isSecurityCode = (value: string): boolean => securityCodeIssue(value) === null;
 
-/** The card is good until the end of its month in the operator's local time (UTC-5, field notes). */
+/** True until the end of the card's month in the operator's local time (UTC-5, field notes). */
 export const isGoodUntil = (month: string, year: string, now: Date): boolean =>
   expiryIssue(month, year, operatorTime(now)) === null;
 
-/** A date whose local fields read as the operator's clock, whatever this machine's time zone is. */
+/** Returns a date whose local fields show the operator's clock in any time zone of this machine. */
 function operatorTime(now: Date): Date {
   const shifted = new Date(now.getTime() - operatorOffsetMs);
   return new Date(shifted.getUTCFullYear(), shifted.getUTCMonth(), shifted.getUTCDate());
@@ -74,6 +74,6 @@ function operatorTime(now: Date): Date {
 
 const operatorOffsetMs = 5 * oneHour;
 
-/** `yyyy-MM-dd'T'HH:mm:ss` in the operator's local time (UTC-5) without an offset (section 2.2, field notes). */
+/** Formats `yyyy-MM-dd'T'HH:mm:ss` in the operator's local time (UTC-5) without offset (section 2.2, field notes). */
 export const serviceTime = (at: Date): string =>
   new Date(at.getTime() - operatorOffsetMs).toISOString().slice(0, 'yyyy-MM-ddTHH:mm:ss'.length);

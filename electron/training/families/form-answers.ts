@@ -35,12 +35,12 @@ export function formAnswer(transaction: BankTransaction): FormBody {
   };
 }
 
-/** An approval's text can be an address-check text (field notes): never to be decided on. */
+/** Returns an approval's text, sometimes of an address check (field notes), because clients must not decide by it. */
 const approvalText = (sequence: number): string => (sequence % 5 === 4 ? 'NO MATCH' : 'APPROVED');
 
 export const errorAnswer = (text: string): FormBody => ({ error: text });
 
-/** The same answer with other JSON types; `RespCode` stays a text, since `00` as a number would be another code. */
+/** Changes the JSON types of an answer. `RespCode` stays a text, because `00` as a number would be another code. */
 export function formWithWrongTypes(body: FormBody): FormBody {
   if (!('Status' in body)) return body;
   return {

@@ -64,7 +64,7 @@ function read(
   account: KnownMerchant,
 ): string | CardRequest | CaptureRequest {
   if (fields.get('CCLW') !== account.cclw) return noAccess;
-  // Whether the header is required is not stated (section 5): absent is fine, a wrong one is not.
+  // Section 5 does not say whether the header is required, so it may be absent but not wrong.
   if (headers.authorization !== undefined && headers.authorization !== account.apiKey) return noAccess;
   switch (kind) {
     case null:
@@ -82,7 +82,7 @@ const formTypes: readonly FormType[] = operations.map((operation) => operationTa
 
 const kindOf = (txType: string | undefined): FormType | null => formTypes.find((type) => type === txType) ?? null;
 
-/** Returns the fields, or the text of the error. Values must be percent-encoded (field notes): bare bytes are refused. */
+/** Returns the fields, or the text of the error. Refuses bare bytes, because values must be percent-encoded (field notes). */
 function parseForm(headers: FormHeaders, body: string): Fields | string {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.contentType ?? ''))
     return 'form content type expected';
@@ -103,7 +103,7 @@ function argumentError(fields: Fields, own: readonly string[], keyed: readonly E
   return foreign === undefined ? null : `not a field of this operation: ${foreign.slice(0, 40)}`;
 }
 
-/** The spelling `lenght` is the field's own (field notes). */
+/** Checks the values. The misspelling `lenght` is the real services' own (field notes). */
 function valueError(fields: Fields, keyed: readonly ExpectedField[]): string | null {
   const wrong = firstWrong(keyed, (name) => fields.get(name));
   if (wrong === undefined) return null;
@@ -122,7 +122,7 @@ function readCapture(fields: Fields, account: KnownMerchant): CaptureRequest | s
   if (error !== null) return error;
   const amount = readAmount(fields, account);
   if (typeof amount === 'string') return amount;
-  // A client may name the fields that it has nothing to say in.
+  // A client may send fields without a value.
   const filled = new Map([...fields].filter(([, value]) => value !== ''));
   const wrong = valueError(filled, expected.CAPT);
   if (wrong !== null) return wrong;
@@ -177,7 +177,7 @@ function cardError(get: (name: string) => string, account: KnownMerchant): strin
   return isSecurityCode(get('CVV2')) ? null : 'CVV2 fail check';
 }
 
-/** SHA-512 over card number, CVV2 and e-mail, nothing between (section 2.3); both hex cases are taken (field notes). */
+/** Checks SHA-512 of card number, CVV2 and e-mail without separators (section 2.3), hex in either case (field notes). */
 function hashError(get: (name: string) => string): string | null {
   const expected = createHash('sha512')
     .update(get('CCNum') + get('CVV2') + get('Email'))

@@ -1,4 +1,4 @@
-/** Answers of family A: the envelope and the transaction record of section 2.2, with the field's oddities. */
+/** Answers of family A: envelope and transaction record of section 2.2, with the oddities of real services. */
 import type { BankTransaction, CaptureRefusal } from '#electron/training/bank/bank.ts';
 import { serviceTime } from './field-checks.ts';
 import type { JsonRefusal } from './json-requests.ts';
@@ -15,7 +15,7 @@ export const captureRefusalCodes: Readonly<Record<CaptureRefusal, number>> = {
   'above-authorized': 604,
 };
 
-/** The envelope of a processed request. A decline is a success of the call with `data.status` 0 (section 7). */
+/** Builds the envelope of a processed request. A decline is a successful call with `data.status` 0 (section 7). */
 export function recordAnswer(transaction: BankTransaction, origin: string, now: Date): JsonBody {
   return {
     headerStatus: { code: 200, description: describeCode(200) },
@@ -56,12 +56,12 @@ function recordOf(transaction: BankTransaction, origin: string): JsonBody {
   };
 }
 
-/** An approval's text can read like a failure (field notes, sic): never to be decided on. */
+/** Returns an approval's text, sometimes like a failure's (field notes, sic), because clients must not decide by it. */
 const approvalText = (sequence: number): string => (sequence % 5 === 4 ? 'VER UNAVAILBLE' : 'APPROVED');
 
 /**
- * The envelope of a refusal: HTTP 200 with `success:false`. `data` is an empty array for 620 (section 7) and for others
- * whatever deployments put there, in turns of `variation`.
+ * Builds the envelope of a refusal: HTTP 200 with `success:false`. `data` is an empty array for 620 (section 7). For
+ * others it rotates, by `variation`, through the values of real deployments.
  */
 export function refusalAnswer(refusal: JsonRefusal, now: Date, variation: number): JsonBody {
   const datas: readonly unknown[] = [[], {}, null, 'NO DATA'];
@@ -74,7 +74,7 @@ export function refusalAnswer(refusal: JsonRefusal, now: Date, variation: number
   };
 }
 
-/** The same answer with other JSON types where deployments differ; a tolerant client still understands it. */
+/** Changes JSON types where deployments differ. A tolerant client still understands the answer. */
 export function jsonWithWrongTypes(body: JsonBody): JsonBody {
   const headerStatus = body['headerStatus'] as JsonBody;
   const data = body['data'];

@@ -1,4 +1,4 @@
-/** Reads and checks requests of family A (sections 2.1 and 4.1): every field with its limit and its headerStatus code. */
+/** Reads and checks requests of family A (sections 2.1 and 4.1): each field with its limit and headerStatus code. */
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import {
   operations,
@@ -89,7 +89,7 @@ function refused(fields: Fields, refusal: JsonRefusal): JsonReading {
 
 const general = (message: string): JsonRefusal => ({ code: 300, message });
 
-/** Amounts keep the text they were sent with: a parsed float could hide an artefact such as 0.30000000000000004. */
+/** Parses the body. Amounts keep their text, because a float could hide an artefact such as 0.30000000000000004. */
 function parseFields(body: string): Fields | null {
   try {
     const keepText = (key: string, value: unknown, context?: { readonly source?: string }): unknown =>
@@ -100,7 +100,7 @@ function parseFields(body: string): Fields | null {
   }
 }
 
-/** Nothing but the operation's own fields is taken, so that a field sent to the wrong operation is noticed in training. */
+/** Refuses missing fields and those of other operations, so that training reveals a field sent to the wrong operation. */
 function argumentRefusal(fields: Fields, own: readonly string[], keyed: readonly ExpectedField[]): JsonRefusal | null {
   const required = [...keyed.filter((field) => field.required).map(({ name }) => name), ...own];
   const absent = required.filter((name) => fields[name] === undefined || fields[name] === null || fields[name] === '');
@@ -109,7 +109,7 @@ function argumentRefusal(fields: Fields, own: readonly string[], keyed: readonly
   return foreign === undefined ? null : general(`not a field of this operation: ${foreign.slice(0, 40)}`);
 }
 
-/** Codes that name a field (field notes); the general code and a text stand for the others. */
+/** Codes that name a field (field notes). Other fields get the general code and a text. */
 const codesOf = new Map(Object.entries(headerCodes).map(([code, field]) => [field as string | null, Number(code)]));
 
 function valueRefusal(fields: Fields, keyed: readonly ExpectedField[]): JsonRefusal | null {
@@ -121,7 +121,7 @@ function valueRefusal(fields: Fields, keyed: readonly ExpectedField[]): JsonRefu
 
 const aText = (max: number): string => `is not a text of at most ${max}`;
 
-/** What is wrong with a value, by kind. */
+/** Messages for an invalid value, by kind of field. */
 const expectations: Readonly<Record<FieldKind, (max: number) => string>> = {
   amount: () => 'is not a decimal with at most two decimals',
   tax: () => 'is not a decimal within amount',
@@ -202,7 +202,7 @@ function cardRefusal(card: Fields, account: KnownMerchant): JsonRefusal | null {
   if (typeof cardNumber !== 'string' || cardNumberIssueCode(cardNumber) !== null) return { code: 605, message: null };
   if (cardType !== 'VISA' && cardType !== 'MASTERCARD') return { code: 607, message: null };
   if (!fitsBrand(cardNumber, cardType)) return { code: 607, message: null };
-  // A number is allowed by section 2.1, but 003 sent as a number has lost its zeros and is no code any more.
+  // Section 2.1 allows a number, but 003 as a number loses its zeros and is not a valid code any more.
   if (!isSecurityCode(typeof cvv === 'number' ? String(cvv) : typeof cvv === 'string' ? cvv : '')) {
     return { code: 606, message: null };
   }

@@ -1,4 +1,4 @@
-/** What the service says: descriptions of the headerStatus codes and the texts of declines, as field deployments word them. */
+/** Texts of the service: descriptions of headerStatus codes and texts of declines, as real deployments word them. */
 import type { DeclineReason } from '#shared/seat/training.ts';
 
 const descriptions: Readonly<Record<number, string>> = {
@@ -43,7 +43,7 @@ const descriptions: Readonly<Record<number, string>> = {
   60007: 'ALREADY PROCESSED',
 };
 
-/** The codes that the field notes list, but for success. */
+/** Codes that the field notes list, except success. */
 export const failureCodes: readonly number[] = Object.keys(descriptions)
   .map(Number)
   .filter((code) => code !== 200);
@@ -52,10 +52,10 @@ export function describeCode(code: number): string {
   return descriptions[code] ?? 'CODE WITHOUT DESCRIPTION';
 }
 
-/** Codes that do not say that nothing happened: the gateway processes the payment before it answers with one of them. */
+/** Codes that leave the outcome open. The gateway processes the payment before it answers with one of them. */
 export const codesOfProcessed: ReadonlySet<number> = new Set([60003, 60006, 60007]);
 
-/** A decline as both families say it: `code` is authStatus and RespCode, `text` is messageSys and RespText (section 7). */
+/** Declines in both families: `code` is authStatus and RespCode, `text` is messageSys and RespText (section 7). */
 export const declineAnswers: Readonly<Record<DeclineReason, { readonly code: string; readonly text: string }>> = {
   'insufficient-funds': { code: '51', text: 'INSUFFICIENT FUNDS' },
   'do-not-honor': { code: '05', text: 'DO NOT HONOR' },

@@ -1,4 +1,4 @@
-/** The course of a payment on the Charge screen: on its way, each outcome in both languages, and every refusal before it. */
+/** The course of a payment on the Charge screen: in progress, each outcome in both languages, and every refusal to send. */
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
@@ -6,7 +6,7 @@ import { attemptOf, idOf, now } from '#test/fixtures/shown/attempts.ts';
 import { ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
 import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 
-/** The headline of each outcome, first of all what happened to the money. */
+/** The headline of each outcome, which states the money first. */
 const titles: Readonly<Record<'en' | 'es', Readonly<Record<Outcome | 'held', string>>>> = {
   en: {
     approved: 'Charged.',
@@ -38,7 +38,7 @@ for (const look of looks) {
   const t = wordsOf(look.language);
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
-  test.describe(`a payment on its way, ${look.language}, ${look.theme}`, () => {
+  test.describe(`a payment in progress, ${look.language}, ${look.theme}`, () => {
     test('can be cancelled until its first byte may have left', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
@@ -51,7 +51,7 @@ for (const look of looks) {
       await expect(page.getByRole('complementary')).not.toContainText(t('charge:sending.connecting'));
     });
 
-    test('counts the seconds that it takes', async ({ show, page, main }) => {
+    test('shows the elapsed seconds', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
       await Promise.all([sendPayment(page), main.payments.sell.expect()]);
@@ -59,7 +59,7 @@ for (const look of looks) {
       await expect(page.getByRole('timer')).toContainText(/[78]/);
     });
 
-    test('is being cancelled, and it was too late', async ({ show, page, main }) => {
+    test('shows that it is being cancelled, and that it was too late', async ({ show, page, main }) => {
       main.payments.sell.waits();
       const cancel = main.payments.cancel.waits();
       await show(scene);
@@ -71,7 +71,7 @@ for (const look of looks) {
       await expect(page.getByText(t('charge:sending.tooLate'))).toBeVisible();
     });
 
-    test('keeps no card in the page from the moment it is sent', async ({ show, page, main }) => {
+    test('leaves no card in the page once it is sent', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
       const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
@@ -84,11 +84,7 @@ for (const look of looks) {
   test.describe(`the result of a payment, ${look.language}, ${look.theme}`, () => {
     for (const operation of ['sell', 'authorize'] as const) {
       for (const outcome of outcomes) {
-        test(`${operation}, ${outcome}: says what happened to the money and what to do`, async ({
-          show,
-          page,
-          main,
-        }) => {
+        test(`states money and next step: ${operation}, ${outcome}`, async ({ show, page, main }) => {
           main.payments[operation].answers(attemptOf(operation, outcome));
           await show(scene);
           await sendPayment(page, operation);
@@ -101,7 +97,7 @@ for (const look of looks) {
       }
     }
 
-    test('shows an answered amount that differs from what was asked', async ({ show, page, main }) => {
+    test('shows an answered amount that differs from the requested one', async ({ show, page, main }) => {
       main.payments.sell.answers(attemptOf('sell', 'approved', { answeredAmount: 100_00 }));
       await show(scene);
       await sendPayment(page);
@@ -110,7 +106,7 @@ for (const look of looks) {
     });
 
     for (const safe of [true, false]) {
-      test(`shows an answer that is not on the record yet, ${safe ? 'safe on disk' : 'in memory alone'}`, async ({
+      test(`shows that its answer is not in the ledger yet, ${safe ? 'safe on disk' : 'only in memory'}`, async ({
         show,
         page,
         main,
@@ -125,7 +121,7 @@ for (const look of looks) {
       });
     }
 
-    test('goes back to the form with everything but the card', async ({ show, page, main }) => {
+    test('leads back to the form, filled except for the card', async ({ show, page, main }) => {
       main.payments.sell.answers(attemptOf('sell', 'declined'));
       await show(scene);
       await sendPayment(page);
@@ -137,7 +133,7 @@ for (const look of looks) {
     });
   });
 
-  test.describe(`a payment that is not sent, ${look.language}, ${look.theme}`, () => {
+  test.describe(`a refused payment, ${look.language}, ${look.theme}`, () => {
     const refusals: readonly (readonly [name: string, failure: Failure, words: string])[] = [
       ...ledgerFailureReasons.map(
         (reason) =>
@@ -158,7 +154,7 @@ for (const look of looks) {
       ['a bug', { kind: 'internal', reference: 'R-77' }, t('failures:internal.body', { reference: 'R-77' })],
     ];
     for (const [name, failure, words] of refusals) {
-      test(`says why: ${name}`, async ({ show, page, main }) => {
+      test(`names the reason: ${name}`, async ({ show, page, main }) => {
         main.payments.sell.fails(failure);
         await show(scene);
         await sendPayment(page);
@@ -168,11 +164,7 @@ for (const look of looks) {
       });
     }
 
-    test('asks for a reason where it looks like an earlier payment, and goes on with it', async ({
-      show,
-      page,
-      main,
-    }) => {
+    test('asks for a reason when it resembles an earlier one, and is sent with it', async ({ show, page, main }) => {
       main.payments.sell.fails({ kind: 'duplicate', earlier: [attemptOf('sell', 'approved')], needs: 'reason' });
       await show(scene);
       await sendPayment(page);
@@ -187,7 +179,7 @@ for (const look of looks) {
       await expect(fieldOf(page, 'cardNumber')).toBeFocused();
     });
 
-    test('asks for a supervisor where an earlier payment is unknown', async ({ show, page, main }) => {
+    test('asks for a supervisor when an earlier one is unknown', async ({ show, page, main }) => {
       main.payments.sell.fails({ kind: 'duplicate', earlier: [attemptOf('sell', 'unknown')], needs: 'supervisor' });
       main.operators.approve.fails({ kind: 'wrong-passcode', left: 2 });
       await show(scene);
@@ -205,7 +197,7 @@ for (const look of looks) {
       await expect(page.getByText(t('charge:overrideKept', { reason: 'A second drill' }))).toBeVisible();
     });
 
-    test('lets a supervisor give the reason alone', async ({ show, page, main }) => {
+    test('asks a supervisor only for the reason', async ({ show, page, main }) => {
       const earlier = [attemptOf('sell', 'unknown', { startedAt: now })];
       main.payments.sell.fails({ kind: 'duplicate', earlier, needs: 'supervisor' });
       await show({ ...scene, role: 'supervisor' });

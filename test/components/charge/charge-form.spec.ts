@@ -1,4 +1,4 @@
-/** The Charge form: empty, filled, what is wrong with each field, the review. */
+/** The Charge form: empty, filled, issues of each field, the review. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { chooseOperation, fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
@@ -8,7 +8,7 @@ for (const look of looks) {
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
   test.describe(`the Charge form, ${look.language}, ${look.theme}`, () => {
-    test('begins empty, with the caret in the amount', async ({ show, page }) => {
+    test('is empty at first, with the caret in the amount', async ({ show, page }) => {
       await show(scene);
       await expect(page.getByRole('heading', { level: 1, name: t('charge:title') })).toBeVisible();
       await expect(page.getByRole('textbox', { name: t('fields:amount.label'), exact: true })).toBeFocused();
@@ -16,7 +16,7 @@ for (const look of looks) {
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.theme);
     });
 
-    test('reads what is keyed into the summary, the card by its last four alone', async ({ show, page }) => {
+    test('repeats the keyed values in the summary, of the card only the last four digits', async ({ show, page }) => {
       await show(scene);
       await keyForm(page);
       const summary = page.getByRole('complementary');
@@ -27,7 +27,7 @@ for (const look of looks) {
       await expect(summary).not.toContainText('4059');
     });
 
-    test('says what is missing in an empty form, and leads to the first of it', async ({ show, page }) => {
+    test('names the missing fields when it is empty, and focuses the first one', async ({ show, page }) => {
       await show(scene);
       await page.getByRole('button', { name: t('charge:summary.review') }).click();
       await expect(page.getByRole('alert').filter({ hasText: t('charge:fix', { count: 10 }) })).toBeVisible();
@@ -69,7 +69,7 @@ for (const look of looks) {
       ['description', 'x'.repeat(1000), null],
     ] as const;
     for (const [name, text, words] of issues) {
-      test(`refuses ${name} “${text.slice(0, 20)}” and keeps it`, async ({ show, page, main }) => {
+      test(`refuses the value “${text.slice(0, 20)}” of ${name} and keeps it`, async ({ show, page, main }) => {
         await show(scene);
         await keyForm(page, { [name]: text });
         await page.keyboard.press('Enter');
@@ -85,7 +85,7 @@ for (const look of looks) {
       ['ipCheck', '300.1.1.1', t('charge:issue.ipCheck')],
       ['address', '4059310181757001', t('charge:issue.cardNumberHere')],
     ] as const) {
-      test(`refuses ${name} of the further fields and opens them`, async ({ show, page }) => {
+      test(`refuses a value of ${name} and opens the optional fields`, async ({ show, page }) => {
         await show(scene);
         await page.keyboard.press('F7');
         await keyForm(page, { [name]: text });
@@ -95,7 +95,7 @@ for (const look of looks) {
       });
     }
 
-    test('offers the reading of an amount typed with separators', async ({ show, page }) => {
+    test('suggests the meaning of an amount typed with separators', async ({ show, page }) => {
       await show(scene);
       await fieldOf(page, 'amount').fill('1,234.50');
       await fieldOf(page, 'firstName').focus();
@@ -105,7 +105,7 @@ for (const look of looks) {
       await expect(fieldOf(page, 'cardNumber')).toBeFocused();
     });
 
-    test('shows the merchant’s own fields among the further ones', async ({ show, page }) => {
+    test('shows the custom fields of the merchant among the optional ones', async ({ show, page }) => {
       const customFields = [{ id: 'room', nameOrLabel: 'Room number', value: '12' }];
       await show({ ...scene, merchant: { customFields } });
       await page.keyboard.press('F7');
@@ -113,7 +113,7 @@ for (const look of looks) {
     });
 
     for (const operation of ['authorize', 'sell'] as const) {
-      test(`reads back before it sends: ${operation}`, async ({ show, page, main }) => {
+      test(`shows a review before it sends: ${operation}`, async ({ show, page, main }) => {
         await show(scene);
         await chooseOperation(page, operation);
         await keyForm(page);
@@ -130,7 +130,7 @@ for (const look of looks) {
       });
     }
 
-    test('warns of an amount below the merchant’s minimum and goes on', async ({ show, page }) => {
+    test('warns of an amount below the merchant’s minimum without refusing it', async ({ show, page }) => {
       await show({ ...scene, merchant: { warnBelow: 200_00 } });
       await keyForm(page);
       await review(page);

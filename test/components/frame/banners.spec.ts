@@ -1,4 +1,4 @@
-/** The frame: each banner, the environments, the rail of each role, the theme of the system, the start. */
+/** The frame: each banner, the environments, the rail of each role, the theme of the system. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
@@ -10,9 +10,9 @@ for (const look of looks) {
   const t = wordsOf(look.language);
   const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
 
-  test.describe(`the banners, ${look.language}, ${look.theme}`, () => {
+  test.describe(`the banner, ${look.language}, ${look.theme}`, () => {
     for (const reason of ledgerFailureReasons) {
-      test(`the record can’t be used: ${reason}`, async ({ show, page }) => {
+      test(`says that the ledger can’t be used: ${reason}`, async ({ show, page }) => {
         await show({ ...scene, ledger: { available: false, reason }, answers: { safe: 2, unsafe: 1 } });
         const banner = page.getByRole('status').filter({ hasText: t('banner.ledger') });
         await expect(banner).toContainText(t(`failures:ledger.${reason}`));
@@ -22,25 +22,25 @@ for (const look of looks) {
     }
 
     for (const reason of vaultFailureReasons) {
-      test(`the key store can’t be used: ${reason}`, async ({ show, page }) => {
+      test(`says that the key store can’t be used: ${reason}`, async ({ show, page }) => {
         await show({ ...scene, vault: { reason } });
         const banner = page.getByRole('status').filter({ hasText: t('banner.vault') });
         await expect(banner).toContainText(t(`failures:vault.${reason}`));
       });
     }
 
-    test('a damaged record and a damaged file of keys were kept', async ({ show, page }) => {
+    test('says that a damaged ledger and a damaged vault were set aside', async ({ show, page }) => {
       await show({ ...scene, ledger: { keptFile: '/data/old.db' }, vault: { keptFile: '/data/old-keys.json' } });
       await expect(page.getByRole('status').filter({ hasText: t('banner.ledgerAnew') })).toContainText('/data/old.db');
       await expect(page.getByRole('status').filter({ hasText: t('banner.vaultAnew') })).toContainText('old-keys.json');
     });
 
-    test('an answer is in memory alone', async ({ show, page }) => {
+    test('says that an answer is only in memory', async ({ show, page }) => {
       await show({ ...scene, answers: { unsafe: 1 } });
       await expect(page.getByRole('status').filter({ hasText: t('banner.answersUnsafe', { count: 1 }) })).toBeVisible();
     });
 
-    test('an answer belongs to another record', async ({ show, page }) => {
+    test('says that an answer belongs to another ledger', async ({ show, page }) => {
       const stray = {
         id: idOf(3),
         operation: 'sell',
@@ -57,17 +57,17 @@ for (const look of looks) {
       await expect(banner).toContainText('/data/waiting.json');
     });
 
-    test('the other seats use another key', async ({ show, page }) => {
+    test('says that the other seats use another key', async ({ show, page }) => {
       await show({ ...scene, ledger: { keyDiffers: true } });
       await expect(page.getByRole('status').filter({ hasText: t('banner.keyDiffersNext') })).toBeVisible();
     });
 
-    test('the last backup failed', async ({ show, page }) => {
+    test('says that the last backup failed', async ({ show, page }) => {
       await show({ ...scene, backups: { failed: { at: hoursFromNow(-2), detail: 'ENOSPC' } } });
       await expect(page.getByRole('status').filter({ hasText: t('banner.backup') })).toContainText('ENOSPC');
     });
 
-    test('payments without an answer lead to the oldest', async ({ show, page, main }) => {
+    test('leads to the oldest payment without an answer', async ({ show, page, main }) => {
       const oldest = attemptOf('sell', 'unknown', { environment: 'production' });
       main.history.unknowns.answers([oldest, attemptOf('sell', 'unknown', { id: idOf(2) })]);
       main.history.search.answers({ attempts: [], more: false });
@@ -86,7 +86,7 @@ for (const look of looks) {
 
   test.describe(`the frame, ${look.language}, ${look.theme}`, () => {
     for (const environment of environments) {
-      test(`says where payments go: ${environment}`, async ({ show, page }) => {
+      test(`names the environment of payments: ${environment}`, async ({ show, page }) => {
         await show({ ...scene, environment });
         const band = page.getByRole('banner');
         await expect(band).toContainText(`Ana · ${t('role.cashier')}`);
@@ -105,7 +105,7 @@ for (const look of looks) {
     }
 
     for (const role of roles) {
-      test(`offers the screens of a ${role}`, async ({ show, page }) => {
+      test(`offers the screens of the role ${role}`, async ({ show, page }) => {
         await show({ ...scene, role });
         const rail = page.getByRole('navigation', { name: t('nav.label') });
         await expect(rail.getByRole('button', { name: t('nav.charge') })).toHaveAttribute('aria-current', 'page');
@@ -114,7 +114,7 @@ for (const look of looks) {
       });
     }
 
-    test('locks and signs out', async ({ show, page, main }) => {
+    test('offers to lock and to sign out', async ({ show, page, main }) => {
       main.session.lock.answers(undefined);
       main.session.signOut.answers(undefined);
       await show(scene);

@@ -1,4 +1,4 @@
-/** History: empty, none found, loading, failed, rows, the details of each outcome, the resolution, the export. */
+/** History: empty, nothing found, loading, failed, rows, the details of each outcome, the resolution, the export. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, attemptOf, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
@@ -7,7 +7,7 @@ import { operations } from '#shared/payments/operations.ts';
 import { outcomes } from '#shared/payments/outcome.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
-/** Puts the attempts on the record. */
+/** Puts the attempts into the mocked history. */
 function record(main: MockedMain, ...attempts: readonly Attempt[]): void {
   main.history.search.answers({ attempts, more: false });
   main.history.show.answers(({ id }) => detailsOf(attempts.find((known) => known.id === id) ?? attempt({ id })));
@@ -18,14 +18,14 @@ for (const look of looks) {
   const scene = { role: 'supervisor', screen: 'history', settings: look } as const;
 
   test.describe(`the list of payments, ${look.language}, ${look.theme}`, () => {
-    test('is empty', async ({ show, page, main }) => {
+    test('can be empty', async ({ show, page, main }) => {
       record(main);
       await show(scene);
       await expect(page.getByText(t('history:empty.title'))).toBeVisible();
       await expect(page.getByText(t('history:none.title'))).toBeVisible();
     });
 
-    test('has nothing that the search finds, and the search can be cleared', async ({ show, page, main }) => {
+    test('says that a search found nothing, and lets it be cleared', async ({ show, page, main }) => {
       main.history.search.answers(({ text }) => ({ attempts: text === '' ? [attempt()] : [], more: false }));
       main.history.show.answers(detailsOf(attempt()));
       await show(scene);
@@ -37,13 +37,13 @@ for (const look of looks) {
       await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
     });
 
-    test('is still being read', async ({ show, page, main }) => {
+    test('shows that it is loading', async ({ show, page, main }) => {
       main.history.search.waits();
       await show(scene);
       await expect(page.getByText(t('wait.loading'))).toBeVisible();
     });
 
-    test('can’t be read, and is read again', async ({ show, page, main }) => {
+    test('says that it can’t be read, and can be read again', async ({ show, page, main }) => {
       main.history.search.fails({ kind: 'ledger', reason: 'corrupt', detail: 'SQLITE_CORRUPT' });
       await show(scene);
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.corrupt') })).toBeVisible();
@@ -52,7 +52,7 @@ for (const look of looks) {
       await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
     });
 
-    test('shows an outcome of each operation in a row of its own', async ({ show, page, main }) => {
+    test('shows each outcome of each operation in a row of its own', async ({ show, page, main }) => {
       const all = operations.flatMap((operation, group) =>
         outcomes.map((outcome, index) => attemptOf(operation, outcome, { id: idOf(10 * group + index + 1) })),
       );
@@ -68,7 +68,7 @@ for (const look of looks) {
       await expect(page.getByRole('heading', { level: 2, name: t('outcomes:declined.title') })).toBeVisible();
     });
 
-    test('is filtered, and says that days are backwards', async ({ show, page, main }) => {
+    test('can be filtered, and refuses days in the wrong order', async ({ show, page, main }) => {
       record(main, attempt());
       await show(scene);
       await page.getByRole('button', { name: t('history:filter.label') }).click();
@@ -89,7 +89,7 @@ for (const look of looks) {
   test.describe(`the details of a payment, ${look.language}, ${look.theme}`, () => {
     for (const operation of operations) {
       for (const outcome of outcomes) {
-        test(`${operation}, ${outcome}`, async ({ show, page, main }) => {
+        test(`show the outcome: ${operation}, ${outcome}`, async ({ show, page, main }) => {
           record(main, attemptOf(operation, outcome));
           await show(scene);
           const details = page.getByRole('complementary');
@@ -114,13 +114,13 @@ for (const look of looks) {
       }
     }
 
-    test('being sent', async ({ show, page, main }) => {
+    test('show that it is being sent', async ({ show, page, main }) => {
       record(main, attempt({ state: 'sending', answeredAt: null, service: attemptOf('sell', 'unknown').service }));
       await show(scene);
       await expect(page.getByRole('heading', { level: 2, name: t('outcomes:sending.title') })).toBeVisible();
     });
 
-    test('show what was entered and the raw answer', async ({ show, page, main }) => {
+    test('show the entered values and the raw answer', async ({ show, page, main }) => {
       const custom = [{ id: 'room', nameOrLabel: 'Room', value: '12' }];
       record(main, attempt({ customFieldValues: custom, overrideReason: 'A second drill', batchId: idOf(800) }));
       await show(scene);
@@ -135,14 +135,14 @@ for (const look of looks) {
       );
     });
 
-    test('say that no answer came', async ({ show, page, main }) => {
+    test('say that there was no answer', async ({ show, page, main }) => {
       record(main, attemptOf('sell', 'unknown'));
       await show(scene);
       await page.getByRole('tab', { name: t('history:details.tabs.answer') }).click();
       await expect(page.getByText(t('history:details.rawNone'))).toBeVisible();
     });
 
-    test('can’t be read', async ({ show, page, main }) => {
+    test('say that they can’t be read', async ({ show, page, main }) => {
       main.history.search.answers({ attempts: [attempt()], more: false });
       main.history.show.fails({ kind: 'not-found' });
       await show(scene);
@@ -180,7 +180,7 @@ for (const look of looks) {
     }
 
     for (const outcome of ['approved', 'declined', 'rejected', 'not-sent'] as const) {
-      test(`show how it was resolved: ${outcome}`, async ({ show, page, main }) => {
+      test(`show its resolution: ${outcome}`, async ({ show, page, main }) => {
         const resolution = {
           outcome,
           how: 'person',
@@ -198,7 +198,7 @@ for (const look of looks) {
       });
     }
 
-    test('let nobody but a supervisor record what became of it', async ({ show, page, main }) => {
+    test('let only a supervisor resolve it', async ({ show, page, main }) => {
       record(main, attemptOf('sell', 'unknown'));
       await show({ ...scene, role: 'back-office' });
       await expect(page.getByText(t('history:details.resolveSupervisor'))).toBeVisible();
@@ -207,7 +207,7 @@ for (const look of looks) {
   });
 
   test.describe(`the resolution of an unknown payment, ${look.language}, ${look.theme}`, () => {
-    test('asks for outcome, reference and ground, in this order', async ({ show, page, main }) => {
+    test('asks for outcome, reference and grounds, in this order', async ({ show, page, main }) => {
       const unknown = attemptOf('sell', 'unknown');
       record(main, unknown);
       main.history.resolve.answers(unknown);
@@ -230,7 +230,7 @@ for (const look of looks) {
       await expect(dialog).toBeHidden();
     });
 
-    test('keeps what was keyed when it is refused', async ({ show, page, main }) => {
+    test('keeps the keyed values when it is refused', async ({ show, page, main }) => {
       record(main, attemptOf('sell', 'unknown'));
       main.history.resolve.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
       await show(scene);
@@ -244,10 +244,10 @@ for (const look of looks) {
     });
   });
 
-  test.describe(`the export, ${look.language}, ${look.theme}`, () => {
+  test.describe(`the export of the history, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(({ main }) => record(main, attempt()));
 
-    test('runs, and says where the file is', async ({ show, page, main }) => {
+    test('runs, and names the file', async ({ show, page, main }) => {
       const pending = main.history.export.waits();
       await show(scene);
       const button = page.getByRole('button', { name: t('history:export.label') });
@@ -266,7 +266,7 @@ for (const look of looks) {
       await expect(page.getByText('/home/ana/history.xlsx')).toBeHidden();
     });
 
-    test('failed', async ({ show, page, main }) => {
+    test('says that it failed', async ({ show, page, main }) => {
       main.history.export.fails({ kind: 'file', detail: 'EACCES' });
       await show(scene);
       await page.getByRole('button', { name: t('history:export.label') }).click();
@@ -274,7 +274,7 @@ for (const look of looks) {
       await expect(page.getByRole('alert').filter({ hasText: 'EACCES' })).toBeVisible();
     });
 
-    test('is not for a cashier', async ({ show, page }) => {
+    test('is not offered to a cashier', async ({ show, page }) => {
       await show({ ...scene, role: 'cashier' });
       await expect(page.getByRole('button', { name: t('history:export.label') })).toBeDisabled();
     });

@@ -1,4 +1,4 @@
-/** Several holds at once: the selection and its warnings, the batch while it runs, its end, one that was interrupted. */
+/** Several holds at once: the selection and its warnings, a running batch, a finished one, an interrupted one. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
@@ -14,7 +14,7 @@ for (const look of looks) {
   test.describe(`several holds, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(({ main }) => main.holds.list.answers(holdsPage(three)));
 
-    test('are selected by the space bar, counted and summed', async ({ show, page }) => {
+    test('are selected with the space bar, counted and summed', async ({ show, page }) => {
       await show(scene);
       await page.getByRole('grid').focus();
       for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key);
@@ -31,7 +31,7 @@ for (const look of looks) {
       ['mixed currencies', [hold(1, 100), hold(2, 100, {}, { currencySign: 'US$' })], t('holds:batch.currencies')],
     ] as const;
     for (const [name, holds, words] of warnings) {
-      test(`warn before they are captured: ${name}`, async ({ show, page, main }) => {
+      test(`cause a warning before their capture: ${name}`, async ({ show, page, main }) => {
         main.holds.list.answers(holdsPage(holds));
         await show(scene);
         await page.getByRole('grid').focus();
@@ -42,7 +42,7 @@ for (const look of looks) {
       });
     }
 
-    test('are captured in one batch, whose rows come as they end', async ({ show, page, main }) => {
+    test('are captured in one batch, whose rows appear as they end', async ({ show, page, main }) => {
       const pending = main.holds.captureMany.waits();
       main.holds.stopBatch.answers(undefined);
       await show(scene);
@@ -84,7 +84,11 @@ for (const look of looks) {
       await expect(panel.getByText(t('holds:batch.row.stopped'))).toBeVisible();
     });
 
-    test('end in all outcomes, and what never left can be selected again', async ({ show, page, main }) => {
+    test('can end in all outcomes, and rows that were never sent can be selected again', async ({
+      show,
+      page,
+      main,
+    }) => {
       const rows = (['approved', 'declined', 'rejected', 'not-sent', 'unknown'] as const).map((outcome, index) =>
         batchRow(hold(index + 1, 100), {
           status: 'done',
@@ -108,7 +112,7 @@ for (const look of looks) {
       await expect(page.getByText(t('holds:batch.selected', { count: 1 }))).toBeVisible();
     });
 
-    test('say why a row was not started', async ({ show, page, main }) => {
+    test('show the reason of a row that was not started', async ({ show, page, main }) => {
       const rows = [null, ...skipReasons].map((skipReason, index) =>
         batchRow(hold(index + 1, 100), { status: skipReason === null ? 'waiting' : 'skipped', skipReason }),
       );
@@ -121,7 +125,7 @@ for (const look of looks) {
       }
     });
 
-    test('were interrupted when the program ended, until somebody has seen it', async ({ show, page, main }) => {
+    test('are reported as interrupted after a restart until that is dismissed', async ({ show, page, main }) => {
       main.holds.interruptedBatches.answers([batch([batchRow(three[0])], false)]);
       main.holds.dismissBatch.answers(undefined);
       await show(scene);
@@ -133,7 +137,7 @@ for (const look of looks) {
       await expect(close).toBeHidden();
     });
 
-    test('were not started: the record is away', async ({ show, page, main }) => {
+    test('are reported as not started when the ledger is unavailable', async ({ show, page, main }) => {
       main.holds.captureMany.fails({ kind: 'ledger', reason: 'read-only', detail: '' });
       await show(scene);
       await page.getByRole('grid').focus();

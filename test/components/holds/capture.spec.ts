@@ -1,4 +1,4 @@
-/** The capture of one hold: its form, what can be wrong in it, on its way, each outcome, each refusal. */
+/** The capture of one hold: its form, its issues, in progress, each outcome, each refusal. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
@@ -31,7 +31,7 @@ for (const look of looks) {
   test.describe(`the capture of a hold, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(({ main }) => main.holds.list.answers(holdsPage([hold(1, 100)])));
 
-    test('is opened by Enter and is sent by F9 alone', async ({ show, page, main }) => {
+    test('is opened with Enter and sent only with F9', async ({ show, page, main }) => {
       main.holds.capture.answers(attemptOf('capture', 'approved'));
       await show(scene);
       await page.getByRole('grid').focus();
@@ -77,7 +77,7 @@ for (const look of looks) {
       });
     }
 
-    test('is on its way', async ({ show, page, main }) => {
+    test('shows that it is in progress', async ({ show, page, main }) => {
       main.holds.capture.waits();
       await show(scene);
       await page.getByRole('button', { name: t('holds:review.open') }).click();
@@ -87,7 +87,7 @@ for (const look of looks) {
     });
 
     for (const outcome of outcomes) {
-      test(`${outcome}: says what happened to the money`, async ({ show, page, main }) => {
+      test(`states the money for the outcome ${outcome}`, async ({ show, page, main }) => {
         main.holds.capture.answers(attemptOf('capture', outcome));
         await show(scene);
         await page.getByRole('button', { name: t('holds:review.open') }).click();
@@ -99,7 +99,7 @@ for (const look of looks) {
       });
     }
 
-    test('was answered and is not on the record yet', async ({ show, page, main }) => {
+    test('shows that its answer is not in the ledger yet', async ({ show, page, main }) => {
       main.holds.capture.fails({ kind: 'not-recorded', attempt: attemptOf('capture', 'approved'), safe: true });
       await show(scene);
       await page.getByRole('button', { name: t('holds:review.open') }).click();
@@ -135,7 +135,7 @@ for (const look of looks) {
       });
     }
 
-    test('asks which field carries the token before the first live capture', async ({ show, page, main }) => {
+    test('asks for the field of the token before the first live capture', async ({ show, page, main }) => {
       const live = { environment: 'production', merchantId: 'esquina', family: 'form' } as const;
       const merchant = merchantOf('production');
       main.holds.list.answers(holdsPage([hold(1, 100, { expiryIsEstimate: false }, live)]));

@@ -1,4 +1,4 @@
-/** The queue of holds: empty, loading, failed, rows of each urgency and state, and what is said of one hold. */
+/** The queue of holds: empty, loading, failed, rows of each urgency and state, and the notes on one hold. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, hoursFromNow } from '#test/fixtures/shown/attempts.ts';
@@ -10,13 +10,13 @@ for (const look of looks) {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: look } as const;
 
   test.describe(`the queue of holds, ${look.language}, ${look.theme}`, () => {
-    test('is empty', async ({ show, page }) => {
+    test('can be empty', async ({ show, page }) => {
       await show(scene);
       await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
       await expect(page.getByText(t('holds:none.title'))).toBeVisible();
     });
 
-    test('has nothing that matches the search', async ({ show, page, main }) => {
+    test('says that a search found nothing', async ({ show, page, main }) => {
       main.holds.list.answers(({ text }) => holdsPage(text === '' ? [hold(1, 100)] : []));
       await show(scene);
       await Promise.all([
@@ -26,14 +26,14 @@ for (const look of looks) {
       await expect(page.getByText(t('holds:empty.filteredTitle'))).toBeVisible();
     });
 
-    test('is still being read', async ({ show, page, main }) => {
+    test('shows that it is loading', async ({ show, page, main }) => {
       main.holds.list.waits();
       await show(scene);
       await expect(page.getByText(t('wait.loading'))).toBeVisible();
       await expect(page.getByRole('grid')).toBeHidden();
     });
 
-    test('can’t be read, and is read again', async ({ show, page, main }) => {
+    test('says that it can’t be read, and can be read again', async ({ show, page, main }) => {
       main.holds.list.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
       await show(scene);
       const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') });
@@ -44,7 +44,7 @@ for (const look of looks) {
       await expect(alert).toBeHidden();
     });
 
-    test('shows how urgent each hold is, and sums what is at risk', async ({ show, page, main }) => {
+    test('shows the urgency of each hold, and sums the amounts at risk', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, -30), hold(2, 20.5), hold(3, 40.5), hold(4, 100.5)]));
       await show(scene);
       const rows = page.getByRole('grid', { name: t('holds:list') }).getByRole('row');
@@ -63,7 +63,7 @@ for (const look of looks) {
       await expect(page.getByRole('navigation').getByText(t('nav.openHolds', { count: 4 }))).toBeAttached();
     });
 
-    test('adds nothing together where the currencies differ', async ({ show, page, main }) => {
+    test('never adds amounts of different currencies', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 100, {}, { currencySign: 'US$' })]));
       await show(scene);
       await expect(page.getByLabel(t('holds:totals.label'))).toContainText(t('holds:totals.count', { count: 2 }));
@@ -77,7 +77,7 @@ for (const look of looks) {
       voided: 'holds:review.voided',
     } as const;
     for (const state of holdStates) {
-      test(`says what to know of a hold that is ${state}`, async ({ show, page, main }) => {
+      test(`explains the state of a hold that is ${state}`, async ({ show, page, main }) => {
         const capture = state === 'captured' ? attemptOf('capture', 'approved') : null;
         main.holds.list.answers(holdsPage([hold(1, 100, { state, capture })]));
         await show(scene);
@@ -94,7 +94,7 @@ for (const look of looks) {
       [true, 'holds:review.expired'],
       [false, 'holds:review.expiredForm'],
     ] as const) {
-      test(`warns of a hold that ran out, ${estimate ? 'by our estimate' : 'by the service’s rule'}`, async ({
+      test(`warns of an expired hold, ${estimate ? 'by our estimate' : 'by the service’s rule'}`, async ({
         show,
         page,
         main,
@@ -106,7 +106,7 @@ for (const look of looks) {
       });
     }
 
-    test('lets a cashier look and not capture', async ({ show, page, main }) => {
+    test('lets a cashier look but not capture', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100)]));
       await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
       await expect(page.getByText(t('holds:review.notAllowed'))).toBeVisible();
@@ -114,7 +114,7 @@ for (const look of looks) {
       await expect(page.getByLabel(t('holds:keys.label'))).toBeHidden();
     });
 
-    test('reads on when main says that the record changed', async ({ show, page, main }) => {
+    test('is read again when main reports a change of the history', async ({ show, page, main }) => {
       await show(scene);
       await expect(page.getByText(t('holds:empty.title'))).toBeVisible();
       main.holds.list.answers(holdsPage([hold(1, 100, { expiresAt: hoursFromNow(100) })]));

@@ -1,4 +1,4 @@
-/** The day close: loading, failed, an empty day, figures, payments without an answer, several currencies, the wrong day. */
+/** The day close: loading, failed, an empty day, figures, payments without an answer, several currencies, other days. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
@@ -41,7 +41,7 @@ for (const look of looks) {
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'reports', settings: look } as const;
 
   test.describe(`the day close, ${look.language}, ${look.theme}`, () => {
-    test('is still being read', async ({ show, page, main }) => {
+    test('shows that it is loading', async ({ show, page, main }) => {
       main.history.dayClose.waits();
       await show(scene);
       await expect(page.getByRole('heading', { level: 1, name: t('reports:title') })).toBeVisible();
@@ -49,13 +49,13 @@ for (const look of looks) {
       await expect(page.getByRole('button', { name: t('reports:print') })).toBeDisabled();
     });
 
-    test('can’t be read', async ({ show, page, main }) => {
+    test('says that it can’t be read', async ({ show, page, main }) => {
       main.history.dayClose.fails({ kind: 'ledger', reason: 'other', detail: '' });
       await show(scene);
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.other') })).toBeVisible();
     });
 
-    test('of a day on which nothing happened', async ({ show, page, main }) => {
+    test('can be empty', async ({ show, page, main }) => {
       main.history.dayClose.answers(emptyDay);
       await show(scene);
       await expect(page.getByText(t('reports:empty.title'))).toBeVisible();
@@ -85,7 +85,7 @@ for (const look of looks) {
       await expect(page.getByRole('main').getByText('240.00').first()).toBeVisible();
     });
 
-    test('adds nothing together in several currencies', async ({ show, page, main }) => {
+    test('never adds amounts of different currencies', async ({ show, page, main }) => {
       main.history.dayClose.answers({ ...busyDay, currencySigns: ['B/.', 'US$'] });
       await show(scene);
       await expect(page.getByText(t('reports:severalSigns', { signs: 'B/., US$' }))).toBeVisible();
@@ -93,7 +93,7 @@ for (const look of looks) {
       await expect(page.getByRole('table', { name: t('reports:byHour') })).toBeHidden();
     });
 
-    test('goes to the day before, and not beyond today', async ({ show, page, main }) => {
+    test('leads to the previous day, but not beyond today', async ({ show, page, main }) => {
       main.history.dayClose.answers(emptyDay);
       await show(scene);
       await expect(page.getByRole('button', { name: t('reports:next') })).toBeDisabled();

@@ -1,4 +1,4 @@
-/** Settings: the record in each state, its move, backups and removals; the key store in each state. */
+/** Settings: the ledger in each state, its move, backups and purges, and the key store in each state. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
@@ -13,10 +13,10 @@ for (const look of looks) {
   const ledgerTab = { name: t('settings:sections.ledger') };
   const vaultTab = { name: t('settings:sections.vault') };
 
-  test.describe(`the record, ${look.language}, ${look.theme}`, () => {
+  test.describe(`the ledger in Settings, ${look.language}, ${look.theme}`, () => {
     test.beforeEach(({ main }) => main.ledger.events.answers({ events: [], more: false }));
 
-    test('works, and a cashier can’t change it', async ({ show, page }) => {
+    test('is shown as working, and a cashier can’t change it', async ({ show, page }) => {
       await show({ ...scene, role: 'cashier' });
       await page.getByRole('tab', ledgerTab).click();
       const status = page.getByRole('status').filter({ hasText: t('settings:ledger.works') });
@@ -26,7 +26,7 @@ for (const look of looks) {
     });
 
     for (const reason of ledgerFailureReasons) {
-      test(`is away: ${reason}`, async ({ show, page }) => {
+      test(`is shown as unavailable: ${reason}`, async ({ show, page }) => {
         await show({
           ...scene,
           ledger: { available: false, reason, detail: 'SQLITE_IOERR', keptFile: '/data/old.db' },
@@ -42,13 +42,13 @@ for (const look of looks) {
       });
     }
 
-    test('does not share its key with the other seats', async ({ show, page }) => {
+    test('is shown as using another key than the other seats', async ({ show, page }) => {
       await show({ ...scene, ledger: { choice: postgres, keyDiffers: true } });
       await page.getByRole('tab', ledgerTab).click();
       await expect(page.getByRole('tabpanel').getByText(t('banner.keyDiffers'))).toBeVisible();
     });
 
-    test('is chosen, and what is wrong with the address is said', async ({ show, page, main }) => {
+    test('can be chosen, and its address is validated', async ({ show, page, main }) => {
       main.ledger.choose.fails({ kind: 'cannot-connect', detail: 'ECONNREFUSED' });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
@@ -66,7 +66,7 @@ for (const look of looks) {
     });
 
     for (const verified of [true, false]) {
-      test(`is copied into the shared one, ${verified ? 'verified' : 'with a difference'}`, async ({
+      test(`can be copied into the shared one, ${verified ? 'verified' : 'with a difference'}`, async ({
         show,
         page,
         main,
@@ -89,14 +89,14 @@ for (const look of looks) {
       });
     }
 
-    test('was never backed up', async ({ show, page }) => {
+    test('is shown as never backed up', async ({ show, page }) => {
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       await expect(page.getByText(t('settings:ledger.backups.none'))).toBeVisible();
       await expect(page.getByText('/home/ana/Caja backups')).toBeVisible();
     });
 
-    test('was backed up, then a backup failed', async ({ show, page }) => {
+    test('is shown with its last backup, and with one that failed', async ({ show, page }) => {
       const backups = {
         done: { at: hoursFromNow(-30), file: '/home/ana/one.db', attempts: 40 },
         failed: { at: hoursFromNow(-6), detail: 'ENOSPC' },
@@ -107,7 +107,7 @@ for (const look of looks) {
       await expect(page.getByRole('tabpanel').getByText(/40/).first()).toBeVisible();
     });
 
-    test('is backed up by another plan', async ({ show, page, main }) => {
+    test('can be backed up by another plan', async ({ show, page, main }) => {
       main.ledger.planBackups.answers(shownSeat().backups);
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
@@ -116,7 +116,7 @@ for (const look of looks) {
       expect(plan).toEqual({ every: 'week', keep: 7 });
     });
 
-    test('is backed up now', async ({ show, page, main }) => {
+    test('can be backed up at once', async ({ show, page, main }) => {
       main.ledger.backUp.answers({ path: '/home/ana/copy.db', attempts: 12 });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
@@ -125,7 +125,7 @@ for (const look of looks) {
       await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
     });
 
-    test('is replaced by a backup after a question, and was busy', async ({ show, page, main }) => {
+    test('can be replaced by a backup after a confirmation, unless it is busy', async ({ show, page, main }) => {
       main.ledger.restore.fails({ kind: 'busy' });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
@@ -137,7 +137,7 @@ for (const look of looks) {
       await expect(page.getByRole('alert').filter({ hasText: t('failures:busy.title') })).toBeVisible();
     });
 
-    test('is rid of old payments after a question', async ({ show, page, main }) => {
+    test('can be purged of old payments after a confirmation', async ({ show, page, main }) => {
       main.ledger.purge.answers({ path: '/home/ana/old.csv', removed: 3 });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
@@ -153,7 +153,7 @@ for (const look of looks) {
       await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
     });
 
-    test('lists what was done to it', async ({ show, page, main }) => {
+    test('lists its audit trail', async ({ show, page, main }) => {
       const made = { at: hoursFromNow(-1), operatorName: 'Celia', seat: 'Front desk 2' };
       main.ledger.events.answers({
         more: true,
@@ -172,15 +172,15 @@ for (const look of looks) {
     });
   });
 
-  test.describe(`the key store, ${look.language}, ${look.theme}`, () => {
-    test('works', async ({ show, page }) => {
+  test.describe(`the key store in Settings, ${look.language}, ${look.theme}`, () => {
+    test('is shown as working', async ({ show, page }) => {
       await show(scene);
       await page.getByRole('tab', vaultTab).click();
       await expect(page.getByRole('status').filter({ hasText: t('settings:vault.works') })).toContainText('gnome');
     });
 
     for (const reason of vaultFailureReasons) {
-      test(`can’t be used: ${reason}`, async ({ show, page }) => {
+      test(`is shown as unusable: ${reason}`, async ({ show, page }) => {
         await show({ ...scene, vault: { reason, backend: '', keptFile: reason === 'damaged' ? '/data/keys' : null } });
         await page.getByRole('tab', vaultTab).click();
         const status = page
@@ -196,7 +196,7 @@ for (const look of looks) {
       });
     }
 
-    test('is unlocked, and the passphrase was wrong', async ({ show, page, main }) => {
+    test('can be unlocked, and refuses a wrong passphrase', async ({ show, page, main }) => {
       main.vault.unlock.fails({ kind: 'vault', reason: 'wrong-passphrase' });
       await show({ ...scene, role: 'cashier', vault: { reason: 'locked', backend: 'passphrase' } });
       await page.getByRole('tab', vaultTab).click();

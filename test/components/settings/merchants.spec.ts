@@ -1,4 +1,4 @@
-/** Settings: the merchants of the seat, their form, the change of the merchant in use, the connection check. */
+/** Settings: the merchants of the seat, their form, the change of the active one, the connection check. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
@@ -16,7 +16,7 @@ for (const look of looks) {
   const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
 
   test.describe(`the merchants, ${look.language}, ${look.theme}`, () => {
-    test('are listed, the built-in one can’t be changed', async ({ show, page }) => {
+    test('are listed, and the built-in one can’t be changed', async ({ show, page }) => {
       await show(scene);
       const list = page.getByRole('navigation', { name: t('settings:merchants.list') });
       await expect(list.getByRole('button', { name: /Training/ })).toHaveAttribute('aria-current', 'true');
@@ -24,27 +24,27 @@ for (const look of looks) {
       await expect(page.getByRole('button', { name: t('settings:check.run') })).toBeVisible();
     });
 
-    test('are shown to a cashier and not changed', async ({ show, page }) => {
+    test('are shown to a cashier, who can’t change them', async ({ show, page }) => {
       await show({ ...scene, role: 'cashier', environment: 'production' });
       await expect(page.getByText(t('settings:supervisorOnly'))).toBeVisible();
       await expect(page.getByRole('button', { name: t('settings:merchants.add') })).toBeHidden();
     });
 
-    test('can’t be read', async ({ show, page, main }) => {
+    test('are reported when they can’t be read', async ({ show, page, main }) => {
       await show({ ...scene, screen: 'charge' });
       main.merchants.list.fails({ kind: 'internal', reference: 'R-10' });
       await main.emit('menu.command', { command: 'settings' });
       await expect(page.getByRole('alert').filter({ hasText: 'R-10' })).toBeVisible();
     });
 
-    test('say what is missing before one can be used', async ({ show, page }) => {
+    test('name the missing fields before one can be used', async ({ show, page }) => {
       await show({ ...scene, merchants: [inUse, unready] });
       await page.getByRole('button', { name: /Bakery/ }).click();
       const missing = t('settings:merchants.missing.cclw');
       await expect(page.getByText(t('settings:merchants.notReady', { missing })).first()).toBeVisible();
     });
 
-    test('are changed after a question that says what it means', async ({ show, page, main }) => {
+    test('are switched after a confirmation that explains the consequences', async ({ show, page, main }) => {
       main.merchants.activate.answers({ ...live, active: true });
       await show({ ...scene, merchants: [inUse, live] });
       await page.getByRole('button', { name: /Ferretería/ }).click();
@@ -56,7 +56,7 @@ for (const look of looks) {
       expect(input).toEqual({ merchantId: 'esquina' });
     });
 
-    test('are removed after a question, and it was busy', async ({ show, page, main }) => {
+    test('are removed after a confirmation, unless the seat is busy', async ({ show, page, main }) => {
       main.merchants.remove.fails({ kind: 'busy' });
       await show({ ...scene, merchants: [inUse, live] });
       await page.getByRole('button', { name: /Ferretería/ }).click();
@@ -69,7 +69,7 @@ for (const look of looks) {
       await expect(dialog.getByRole('alert')).toContainText(t('failures:busy.title'));
     });
 
-    test('are saved once they are whole', async ({ show, page, main }) => {
+    test('are saved once they are complete', async ({ show, page, main }) => {
       main.merchants.save.fails({ kind: 'name-taken' });
       await show(scene);
       await page.getByRole('button', { name: t('settings:merchants.add') }).click();
@@ -83,7 +83,7 @@ for (const look of looks) {
       await expect(name).toBeHidden();
     });
 
-    test('keep what was keyed when main refuses it', async ({ show, page, main }) => {
+    test('keep the keyed values when main refuses them', async ({ show, page, main }) => {
       main.merchants.save.fails({ kind: 'name-taken' });
       await show({ ...scene, environment: 'production' });
       const name = page.getByRole('textbox', { name: t('settings:fields.name'), exact: true });
@@ -97,12 +97,12 @@ for (const look of looks) {
   });
 
   test.describe(`certificate files, ${look.language}, ${look.theme}`, () => {
-    test('are waited for by a save that was asked for while they were read', async ({ show, page, main }) => {
+    test('are read in full before a save requested meanwhile', async ({ show, page, main }) => {
       main.merchants.save.answers(live);
       await show({ ...scene, environment: 'production', has: { clientCertificate: false } });
       const group = page.getByRole('group', { name: t('settings:fields.clientCertificate') });
       await group.getByRole('button', { name: t('settings:fields.add') }).click();
-      // Reads are held back and then end in the order opposite to the choice.
+      // Reads are held back and then end in the reverse order of the choice.
       await page.evaluate(() => {
         const read = File.prototype.text;
         const held: (() => void)[] = [];
@@ -141,7 +141,7 @@ for (const look of looks) {
   });
 
   test.describe(`the connection check, ${look.language}, ${look.theme}`, () => {
-    test('is running', async ({ show, page, main }) => {
+    test('shows that it is running', async ({ show, page, main }) => {
       main.merchants.checkConnection.waits();
       await show(scene);
       const button = page.getByRole('button', { name: t('settings:check.run') });
@@ -149,7 +149,7 @@ for (const look of looks) {
       await expect(page.getByRole('status').filter({ hasText: t('settings:check.running') })).toBeVisible();
     });
 
-    test('names each step with what was found', async ({ show, page, main }) => {
+    test('shows each step with its finding', async ({ show, page, main }) => {
       const statuses = ['passed', 'warning', 'failed', 'skipped'] as const;
       main.merchants.checkConnection.answers({
         host: 'localhost',
@@ -185,7 +185,7 @@ for (const look of looks) {
       await expect(page.getByText('CN=Training CA')).toBeVisible();
     });
 
-    test('failed as a whole', async ({ show, page, main }) => {
+    test('shows that it failed as a whole', async ({ show, page, main }) => {
       main.merchants.checkConnection.fails({ kind: 'merchant-incomplete', missing: ['cclw'] });
       await show(scene);
       await page.getByRole('button', { name: t('settings:check.run') }).click();

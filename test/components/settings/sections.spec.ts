@@ -1,4 +1,4 @@
-/** Settings: the seat, the operators, the training panel, for each role that sees them. */
+/** Settings: the seat, the operators and the training panel, for each role that sees them. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
@@ -15,7 +15,7 @@ const operator = (number: number, change: Partial<Operator>): Operator => ({
   lockedUntil: null,
   ...change,
 });
-const everybody = {
+const allOperators = {
   idleMinutes: 10,
   operators: [
     operator(1, { name: 'Celia', role: 'supervisor' }),
@@ -38,7 +38,7 @@ for (const look of looks) {
 
   test.describe(`the settings of the seat, ${look.language}, ${look.theme}`, () => {
     for (const role of roles) {
-      test(`are for everybody: ${role}`, async ({ show, page }) => {
+      test(`are shown to the role ${role}`, async ({ show, page }) => {
         await show({ ...scene, role });
         await page.getByRole('tab', tab('seat')).click();
         const name = page.getByRole('textbox', { name: t('settings:seat.name') });
@@ -48,7 +48,7 @@ for (const look of looks) {
       });
     }
 
-    test('are saved, and a name is needed', async ({ show, page, main }) => {
+    test('are saved, and require a name', async ({ show, page, main }) => {
       main.seat.save.answers(shownSeat().settings);
       await show(scene);
       await page.getByRole('tab', tab('seat')).click();
@@ -77,7 +77,7 @@ for (const look of looks) {
   });
 
   test.describe(`the operators, ${look.language}, ${look.theme}`, () => {
-    test.beforeEach(({ main }) => main.operators.list.answers(everybody));
+    test.beforeEach(({ main }) => main.operators.list.answers(allOperators));
 
     test('are listed with their state, for a supervisor', async ({ show, page }) => {
       await show(scene);
@@ -89,7 +89,7 @@ for (const look of looks) {
       await expect(row('Dora')).toContainText(t('settings:operators.inactive'));
     });
 
-    test('leave a cashier their own passcode alone', async ({ show, page, main }) => {
+    test('are reduced to the own passcode for a cashier', async ({ show, page, main }) => {
       main.session.changePasscode.fails({ kind: 'wrong-passcode', left: 4 });
       await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
       await page.getByRole('tab', tab('operators')).click();
@@ -102,7 +102,7 @@ for (const look of looks) {
       await expect(page.getByRole('alert').filter({ hasText: t('signIn:wrong.title') })).toBeVisible();
     });
 
-    test('are changed in a dialog that says what was refused', async ({ show, page, main }) => {
+    test('are changed in a dialog that shows a refusal', async ({ show, page, main }) => {
       main.operators.change.fails({ kind: 'last-supervisor' });
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
@@ -113,7 +113,7 @@ for (const look of looks) {
       await expect(dialog.getByRole('alert')).toContainText(t('failures:last-supervisor.body'));
     });
 
-    test('are added, unless somebody has the name', async ({ show, page, main }) => {
+    test('are added unless the name is in use', async ({ show, page, main }) => {
       main.operators.add.fails({ kind: 'name-taken' });
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
@@ -124,14 +124,14 @@ for (const look of looks) {
       await expect(page.getByText(t('settings:operators.taken'))).toBeVisible();
     });
 
-    test('can’t be read', async ({ show, page, main }) => {
+    test('are reported when they can’t be read', async ({ show, page, main }) => {
       main.operators.list.fails({ kind: 'internal', reference: 'R-8' });
       await show(scene);
       await page.getByRole('tab', tab('operators')).click();
       await expect(page.getByRole('alert').filter({ hasText: 'R-8' })).toBeVisible();
     });
 
-    test('are none yet: the first supervisor is created here', async ({ show, page }) => {
+    test('begin with the first supervisor, who is created here', async ({ show, page }) => {
       await show({ ...scene, operatorName: 'ana', access: { kind: 'open' } });
       await page.getByRole('tab', tab('operators')).click();
       await expect(page.getByText(t('settings:operators.open', { name: 'ana' }))).toBeVisible();
@@ -141,7 +141,7 @@ for (const look of looks) {
   });
 
   test.describe(`the training panel, ${look.language}, ${look.theme}`, () => {
-    test('says that nothing acts, and takes an order', async ({ show, page, main }) => {
+    test('says that no fault is active, and accepts an order', async ({ show, page, main }) => {
       main.training.status.answers(training);
       main.training.order.answers({ ...training, active: { fault: { kind: 'lost-answer' }, times: 1 } });
       await show({ ...scene, role: 'cashier' });
@@ -162,7 +162,7 @@ for (const look of looks) {
       ['form-error', 'training:panel.errorText', ''],
       ['delay', 'settings:training.seconds', '500'],
     ] as const) {
-      test(`refuses what an order can’t be: ${kind}`, async ({ show, page, main }) => {
+      test(`refuses an invalid order: ${kind}`, async ({ show, page, main }) => {
         main.training.status.answers(training);
         await show(scene);
         await page.getByRole('tab', tab('training')).click();
@@ -175,7 +175,7 @@ for (const look of looks) {
       });
     }
 
-    test('says that another merchant is in use', async ({ show, page, main }) => {
+    test('says that another merchant is active', async ({ show, page, main }) => {
       main.training.status.answers(training);
       await show({ ...scene, environment: 'test' });
       await page.getByRole('tab', tab('training')).click();
@@ -183,7 +183,7 @@ for (const look of looks) {
       await expect(page.getByText(t('settings:training.notInUse', { name }))).toBeVisible();
     });
 
-    test('can’t be read', async ({ show, page, main }) => {
+    test('says that it can’t be read', async ({ show, page, main }) => {
       main.training.status.fails({ kind: 'internal', reference: 'R-9' });
       await show(scene);
       await page.getByRole('tab', tab('training')).click();

@@ -1,4 +1,4 @@
-/** What is shown while nobody works at the seat: sign-in, lock, first supervisor, fresh passcode, damaged file. */
+/** Screens of a seat without an operator: sign-in, lock, first supervisor, new passcode, damaged file. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 
@@ -10,7 +10,7 @@ for (const look of looks) {
   test.describe(`signing in, ${look.language}, ${look.theme}`, () => {
     const signedOut = { settings, access: { kind: 'signed-out', names } } as const;
 
-    test('lists the names and takes the beginning of one', async ({ show, page, main }) => {
+    test('lists the names and completes the beginning of one', async ({ show, page, main }) => {
       main.session.signIn.answers(undefined);
       await show(signedOut);
       const name = page
@@ -25,15 +25,15 @@ for (const look of looks) {
       await expect(page.getByLabel(t('signIn:passcode'))).toHaveValue('');
     });
 
-    test('asks for what is missing', async ({ show, page }) => {
+    test('names the missing fields', async ({ show, page }) => {
       await show(signedOut);
-      // Closes the list of names, which lies over the button.
+      // Closes the list of names, which covers the button.
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: t('signIn:submit') }).click();
       await expect(page.getByText(t('signIn:required')).first()).toBeVisible();
     });
 
-    test('says that the passcode is wrong, and how many tries are left', async ({ show, page, main }) => {
+    test('reports a wrong passcode and the number of tries left', async ({ show, page, main }) => {
       main.session.signIn.fails({ kind: 'wrong-passcode', left: 2 });
       await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
       await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
@@ -44,7 +44,7 @@ for (const look of looks) {
       await expect(alert).toContainText(t('signIn:wrong.left', { count: 2, name: 'Ana' }));
     });
 
-    test('says until when it waits after too many tries', async ({ show, page, main }) => {
+    test('states the end of the wait after too many tries', async ({ show, page, main }) => {
       main.session.signIn.fails({ kind: 'locked-out', until: '2026-11-21T15:10:00.000Z' });
       await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
       await page.getByLabel(t('signIn:passcode')).fill('wrong harbour');
@@ -53,7 +53,7 @@ for (const look of looks) {
       await expect(page.getByRole('alert')).toContainText('10:10');
     });
 
-    test('is under way', async ({ show, page, main }) => {
+    test('shows that it is in progress', async ({ show, page, main }) => {
       main.session.signIn.waits();
       await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
       await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
@@ -62,7 +62,7 @@ for (const look of looks) {
     });
 
     for (const environment of ['training', 'test', 'production'] as const) {
-      test(`says where the payments of this seat go: ${environment}`, async ({ show, page }) => {
+      test(`names the environment of payments: ${environment}`, async ({ show, page }) => {
         await show({ ...signedOut, environment });
         const band = page.getByRole('banner');
         if (environment !== 'training') await expect(band).toContainText('Ferretería La Esquina');
@@ -73,7 +73,7 @@ for (const look of looks) {
   });
 
   test.describe(`the locked seat, ${look.language}, ${look.theme}`, () => {
-    test('waits for its operator, or for somebody else', async ({ show, page }) => {
+    test('waits for its operator or another one', async ({ show, page }) => {
       await show({ settings, access: { kind: 'locked', name: 'Ana', names } });
       await expect(page.getByRole('heading', { level: 1, name: t('signIn:locked.title') })).toBeVisible();
       await expect(page.getByText(t('signIn:locked.text', { name: 'Ana' }))).toBeVisible();
@@ -83,7 +83,7 @@ for (const look of looks) {
       await expect(page.getByRole('heading', { level: 1, name: t('signIn:title') })).toBeVisible();
     });
 
-    test('hides the work and keeps it, without the card', async ({ show, change, page }) => {
+    test('hides the current work and keeps it, except for the card', async ({ show, change, page }) => {
       const working = { settings, role: 'cashier', operatorName: 'Ana' } as const;
       await show(working);
       await page.locator('#charge-amount').fill('12.50');
@@ -97,14 +97,14 @@ for (const look of looks) {
     });
   });
 
-  test.describe(`a passcode of one’s own, ${look.language}, ${look.theme}`, () => {
+  test.describe(`the form for an own passcode, ${look.language}, ${look.theme}`, () => {
     const fresh = { settings, access: { kind: 'new-passcode', name: 'Ana' } } as const;
     for (const [name, first, second, key] of [
       ['too short', 'abc', 'abc', 'signIn:tooShort'],
       ['too easy', '123456', '123456', 'signIn:tooEasy'],
       ['not repeated', 'quiet harbour', 'quiet harbor', 'signIn:differs'],
     ] as const) {
-      test(`refuses one that is ${name}`, async ({ show, page, main }) => {
+      test(`refuses a new passcode that is ${name}`, async ({ show, page, main }) => {
         await show(fresh);
         await expect(page.getByRole('heading', { level: 1, name: t('signIn:fresh.title') })).toBeVisible();
         await page.getByLabel(t('signIn:next')).fill(first);
@@ -115,7 +115,7 @@ for (const look of looks) {
       });
     }
 
-    test('refuses the present one', async ({ show, page, main }) => {
+    test('refuses the current passcode', async ({ show, page, main }) => {
       main.session.changePasscode.fails({ kind: 'invalid', issues: [{ path: 'next', code: 'passcode-unchanged' }] });
       await show(fresh);
       await page.getByLabel(t('signIn:next')).fill('quiet harbour');
@@ -125,8 +125,8 @@ for (const look of looks) {
     });
   });
 
-  test.describe(`before anybody can sign in, ${look.language}, ${look.theme}`, () => {
-    test('creates the first supervisor, or goes to training', async ({ show, page, main }) => {
+  test.describe(`the screen of a seat that nobody can sign in to, ${look.language}, ${look.theme}`, () => {
+    test('offers to create the first supervisor, or to return to training', async ({ show, page, main }) => {
       main.session.createSupervisor.answers(undefined);
       main.session.practise.answers(undefined);
       await show({ settings, environment: 'production', access: { kind: 'first-supervisor' } });

@@ -1,4 +1,4 @@
-/** Findings of axe on the state that is shown, by the rules of the end-to-end specs. */
+/** Findings of axe on the current state, by the rules of the end-to-end specs. */
 import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import { axeRules, transitionsOver } from '#test/e2e/stage/axe.ts';
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The script that the stage puts into the page once a load: loading it at each question would cost five times the check. */
+/** The script that the stage adds to the page once per load, because adding it for each check would cost five times the check. */
 export const axeScript = axe.source;
 
 export async function accessibilityFindings(page: Page): Promise<readonly string[]> {

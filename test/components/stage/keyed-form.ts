@@ -1,7 +1,7 @@
-/** Fills the Charge form at once, and sends it. The keying itself is tested by the end-to-end specs. */
+/** Fills the Charge form at once and sends it. The end-to-end specs test the keying itself. */
 import type { Page } from '@playwright/test';
 
-/** Texts by field, as the ids of the form name them. */
+/** Texts by field, with the field ids of the form. */
 type KeyedTexts = Readonly<Record<string, string>>;
 
 /** A payment of 120.00 with a published test card. */
@@ -24,13 +24,13 @@ export async function keyForm(page: Page, changes: KeyedTexts = {}): Promise<voi
   for (const [name, text] of Object.entries({ ...wholePayment, ...changes })) await fieldOf(page, name).fill(text);
 }
 
-/** Reviews with Enter; the read-back takes the focus. */
+/** Reviews with Enter. The review takes the focus. */
 export async function review(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByRole('complementary').getByRole('alert').and(page.locator(':focus')).waitFor();
 }
 
-/** Keys a sale, or a hold, and sends it. */
+/** Keys a sale or a hold and sends it. */
 export async function sendPayment(page: Page, operation: 'authorize' | 'sell' = 'sell', changes: KeyedTexts = {}) {
   await chooseOperation(page, operation);
   await keyForm(page, changes);
@@ -38,7 +38,7 @@ export async function sendPayment(page: Page, operation: 'authorize' | 'sell' = 
   await page.keyboard.press('F9');
 }
 
-/** Switches to the operation where the form shows the other one. */
+/** Switches to the operation if the form shows the other one. */
 export async function chooseOperation(page: Page, operation: 'authorize' | 'sell'): Promise<void> {
   const chosen = page.locator(`input[type="radio"][value="${operation}"]`);
   if (!(await chosen.isChecked())) await page.keyboard.press('F8');

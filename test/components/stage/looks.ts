@@ -1,4 +1,4 @@
-/** The two looks in which a state is shown, so that both languages and both colour schemes meet every one of them. */
+/** The two looks of every state, so that each is shown in both languages and both colour schemes. */
 import i18next from 'i18next';
 import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
 

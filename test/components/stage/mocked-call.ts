@@ -1,9 +1,9 @@
-/** One mocked call of the contract: what it answers, when, and what the page handed it. */
+/** One mocked call of the contract: its answer, the time of the answer, and the arguments from the page. */
 import type { CallName, Contract, GroupName } from '#shared/contract/contract.ts';
 import { failed, failureSchema, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { z } from 'zod';
 
-/** What a test hands in as an answer; the contract's schema fills in defaults and refuses everything else. */
+/** Answer given by a test. The contract's schema fills in defaults and refuses everything else. */
 export type Answer<Group extends GroupName, Name extends CallName<Group>> = z.input<
   Contract[Group][Name] extends { readonly output: infer Out extends z.ZodType } ? Out : never
 >;
@@ -15,11 +15,11 @@ interface Pending<Value> {
 }
 
 export interface MockedCall<In, Value> {
-  /** Answers from now on, with a value or with what becomes of each argument. */
+  /** Answers from now on, with a value or with a function of each argument. */
   readonly answers: (value: Value | ((input: In) => Value)) => void;
   /** Fails from now on. */
   readonly fails: (failure: Failure) => void;
-  /** Keeps the page waiting from now on. Never settled, it is a main process that hangs. */
+  /** Keeps the page waiting from now on. Left unsettled, it acts as a main process that hangs. */
   readonly waits: () => Pending<Value>;
   /** Resolves with the argument of the next call, or of the next one that fits. Calls before this one do not count. */
   readonly expect: (fits?: (input: In) => boolean) => Promise<In>;
@@ -27,7 +27,7 @@ export interface MockedCall<In, Value> {
   readonly inputs: readonly In[];
 }
 
-/** How long `expect` waits, in ms. */
+/** Time limit of `expect` in ms. */
 const patience = 5_000;
 
 interface CallSchemas {
@@ -88,7 +88,7 @@ export class AnyMockedCall implements MockedCall<unknown, unknown> {
       this.expected.add(look);
     });
 
-  /** Takes a call of the page. Throws where no answer is arranged and where the contract refuses the argument or the answer. */
+  /** Handles a call of the page. Throws when no answer is arranged or the contract refuses the argument or the answer. */
   async receive(input: unknown): Promise<Result<unknown>> {
     const parsed = this.schemas.input.safeParse(input);
     if (!parsed.success)

@@ -1,4 +1,4 @@
-/** The mocked main keeps a test honest: it refuses what the contract refuses and names what nobody arranged. */
+/** The mocked main keeps tests honest: it enforces the contract and names calls without an answer. */
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { mockMain } from './mocked-main.ts';
 import { expect, test } from './test.ts';
@@ -24,7 +24,7 @@ test('the mocked main refuses an argument that the contract refuses', async ({ p
   expect(main.merchants.activate.inputs).toEqual([]);
 });
 
-test('the mocked main can’t answer or say what the contract does not allow', async ({ page }) => {
+test('the mocked main can’t send an answer or event that the contract does not allow', async ({ page }) => {
   const { main, receive, faults } = mockMain(page);
   const shapeless = { cancelled: 'perhaps' } as never;
   expect(() => main.payments.cancel.answers(shapeless)).toThrow('payments.cancel can’t answer this');
@@ -34,7 +34,7 @@ test('the mocked main can’t answer or say what the contract does not allow', a
   await expect(main.emit('payments.sent', { draftId: 'none' })).rejects.toThrow();
 });
 
-test('a call is awaited, answered later, and its argument is seen', async ({ page }) => {
+test('a mocked call can be awaited and answered later, and its argument is recorded', async ({ page }) => {
   const { main, receive } = mockMain(page);
   const pending = main.merchants.activate.waits();
   const expected = main.merchants.activate.expect();
@@ -45,7 +45,7 @@ test('a call is awaited, answered later, and its argument is seen', async ({ pag
   expect(await result).toEqual({ ok: false, failure: { kind: 'busy' } });
 });
 
-test('the page is served under the program’s content policy, which lets no inline style in', async ({
+test('the page is served with the program’s content policy, which blocks inline styles', async ({
   stage,
   show,
   page,
@@ -60,7 +60,7 @@ test('the page is served under the program’s content policy, which lets no inl
   stage.forgive();
 });
 
-test('a state begins anew: nothing of the state before is left', async ({ show, page }) => {
+test('a shown state has nothing left of the previous one', async ({ show, page }) => {
   await show();
   await page.getByRole('textbox', { name: 'Amount' }).fill('12.50');
   await show();

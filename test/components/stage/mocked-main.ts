@@ -31,15 +31,15 @@ export type MockedMain = {
 /** The two ends of the mocked bridge. */
 export interface Bridged {
   readonly main: MockedMain;
-  /** Takes a call of the page. */
+  /** Handles a call of the page. */
   readonly receive: (group: string, name: string, input: unknown) => Promise<Result<unknown>>;
-  /** What the page did that the test did not arrange for. */
+  /** Calls of the page that the test did not arrange for. */
   readonly faults: readonly string[];
 }
 
 declare global {
   interface Window {
-    /** Put there by the stage: hands an event to the page's listeners. */
+    /** Added by the stage: passes an event to the page's listeners. */
     readonly cajaEmit: (message: EventMessage) => void;
   }
 }

@@ -11,7 +11,7 @@ interface PageServer {
   readonly close: () => void;
 }
 
-/** Serves `dist/renderer` on a free port. The build has to be there. */
+/** Serves `dist/renderer` on a free port. Requires the build. */
 export async function servePage(): Promise<PageServer> {
   const answer = serveFiles(path.join(root, 'dist/renderer'));
   const server = createServer((request, response) => {

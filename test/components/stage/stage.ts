@@ -7,7 +7,7 @@ import { launchChromium } from './chromium.ts';
 import { mockMain, type Bridged } from './mocked-main.ts';
 import { servePage } from './page-server.ts';
 
-/** The window that the design is made for; wider screens show more columns. */
+/** The window size of the design. Wider screens show more columns. */
 const usualSize = { width: 1280, height: 720 } as const;
 
 export class Stage {
@@ -15,7 +15,7 @@ export class Stage {
   private readonly url: string;
   private readonly end: () => Promise<void>;
   private bridged: Bridged;
-  /** What the page said in its console: violations of the content policy among it. */
+  /** Console messages of the page, including violations of the content policy. */
   private readonly complaints: string[] = [];
   private loaded = false;
 
@@ -43,14 +43,14 @@ export class Stage {
     return stage;
   }
 
-  /** A new mocked main, in whose hands the page is from now on. */
+  /** Creates a mocked main that serves the page from now on. */
   takeOver(): Bridged {
     this.bridged = mockMain(this.page);
     this.complaints.length = 0;
     return this.bridged;
   }
 
-  /** Whether the page is still to be loaded: at the start, and after a test that failed. */
+  /** True when the page has yet to be loaded: at the start, and after a failed test. */
   get fresh(): boolean {
     return !this.loaded;
   }
@@ -60,17 +60,17 @@ export class Stage {
     this.loaded = true;
   }
 
-  /** Has the next test load the page anew. */
+  /** Makes the next test reload the page. */
   spoil(): void {
     this.loaded = false;
   }
 
-  /** Everything that went wrong unseen. */
+  /** Faults that no assertion noticed. */
   faults(): readonly string[] {
     return [...this.bridged.faults, ...this.complaints];
   }
 
-  /** Forgets complaints that the test made on purpose. */
+  /** Drops complaints that the test caused on purpose. */
   forgive(): void {
     this.complaints.length = 0;
   }
@@ -79,7 +79,7 @@ export class Stage {
     return this.end();
   }
 
-  /** Puts `window.caja` where the preload would. */
+  /** Defines `window.caja` as the preload would. */
   private async putBridge(context: BrowserContext): Promise<void> {
     await context.exposeFunction('cajaCall', (group: string, name: string, input: unknown) =>
       this.bridged.receive(group, name, input),

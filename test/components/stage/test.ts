@@ -1,4 +1,4 @@
-/** What every component spec starts from: a page of the built program, a mocked main, and `show` for the state it begins in. */
+/** Base fixture of the component specs: a page of the built program, a mocked main, and `show` for the initial state. */
 import { test as base, expect } from '@playwright/test';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import type { ScreenName } from '#renderer/session/navigation.tsx';
@@ -12,22 +12,22 @@ import { Stage } from './stage.ts';
 export { expect };
 
 interface Scene extends SeatOptions {
-  /** Charge without it. */
+  /** Charge by default. */
   readonly screen?: ScreenName;
-  /** The merchants of the seat; without it the one in use alone. */
+  /** The merchants of the seat. Only the active one by default. */
   readonly merchants?: readonly MerchantView[];
 }
 
 interface Fixtures {
-  /** Plays main. The calls that the frame makes by itself have answers already. */
+  /** Plays main. Calls that the frame makes by itself have answers already. */
   readonly main: MockedMain;
-  /** Shows the page anew for this seat, with nothing left of the state before. Arrange the answers first. */
+  /** Shows the page for this seat, with nothing left of the previous state. Arrange the answers first. */
   readonly show: (scene?: Scene) => Promise<void>;
-  /** Changes what main says of the seat and tells the page. */
+  /** Changes the seat in main and notifies the page. */
   readonly change: (options: SeatOptions) => Promise<void>;
 }
 
-/** A state of the seat that nothing of a screen outlives. */
+/** File of the damaged state shown between two tests, which clears everything of a screen. */
 const between = 'between-two-tests.json';
 
 export const test = base.extend<Fixtures, { readonly stage: Stage }>({
@@ -94,7 +94,7 @@ function answerSeat(main: MockedMain, seat: ShownSeat): void {
   main.vault.status.answers(seat.vault);
 }
 
-/** Has the page read the seat anew. Resolves when it has asked for everything, so that nothing of the seat before is shown. */
+/** Makes the page read the seat again. Resolves when it has asked for everything, so that nothing of the former seat is shown. */
 async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void> {
   const always = [main.seat.settings, main.merchants.active];
   const working = [main.ledger.status, main.ledger.backups, main.answers.waiting, main.vault.status];
@@ -107,7 +107,7 @@ async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void>
   ]);
 }
 
-/** The calls that the frame makes on every screen, and a screen when it opens. */
+/** Answers of the calls that the frame makes on every screen and a screen makes when it opens. */
 function answerFrame(main: MockedMain): void {
   main.session.keepAwake.answers(undefined);
   main.payments.warm.answers(undefined);

@@ -1,4 +1,4 @@
-/** Batches: each row accounted for, stopped before the next row, nothing twice, also across a crash. */
+/** Batches: every row accounted for, a stop before the next row, nothing sent twice, even across a crash. */
 import { describe, expect, test } from 'vitest';
 import { newId } from '#shared/new-id.ts';
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
@@ -22,7 +22,7 @@ const batchOf = (made: readonly Attempt[]): BatchDraft => ({
   captures: made.map((hold) => captureOf(hold)),
 });
 const captures = (world: World) => world.service.requests.filter((request) => request.operation === 'capture');
-const told = (world: World) =>
+const progressEvents = (world: World) =>
   world.events.filter((event) => event.name === 'holds.batch').map((event) => batchProgressSchema.parse(event.payload));
 const words = (progress: BatchProgress) =>
   progress.rows.map((row) => row.skipReason ?? row.attempt?.state ?? row.status);
@@ -48,11 +48,11 @@ describe('a batch', () => {
     expect((await world.ledger.interruptedBatches('Caja 1')).length).toBe(0);
   });
 
-  test('tells of every row, first that it is sent, then what became of it, and at last that it is finished', async () => {
+  test('reports that each row is being sent, then its outcome, and finally that the batch has finished', async () => {
     const world = await createWorld();
     const made = await holds(world, 3);
     await run(world, batchOf(made));
-    const progress = told(world);
+    const progress = progressEvents(world);
     for (const hold of made) {
       const course = progress.map((state) => state.rows.find((row) => row.holdId === hold.id)?.status);
       expect([...new Set(course)]).toEqual(expect.arrayContaining(['sending', 'done']));
@@ -61,18 +61,18 @@ describe('a batch', () => {
     expect(progress.map((state) => state.finished)).toEqual([...Array<boolean>(progress.length - 1).fill(false), true]);
   });
 
-  test('tells of a long list no more than twice a second', async () => {
+  test('reports the progress of a long list at most twice a second', async () => {
     const world = await createWorld();
     const made = await holds(world, 60);
     const startedAt = performance.now();
     await run(world, batchOf(made));
     const halfSeconds = Math.floor((performance.now() - startedAt) / 500);
-    // The first state, one each half second, and the last twice: as it ends and as finished.
-    expect(told(world).length).toBeLessThanOrEqual(halfSeconds + 3);
-    expect(told(world).at(-1)).toMatchObject({ finished: true });
+    // One event at the start, one every half second, and two at the end: the last outcome and the finish.
+    expect(progressEvents(world).length).toBeLessThanOrEqual(halfSeconds + 3);
+    expect(progressEvents(world).at(-1)).toMatchObject({ finished: true });
   });
 
-  test('has at most four requests under way', async () => {
+  test('sends at most four requests at a time', async () => {
     const world = await createWorld();
     const made = await holds(world, 12);
     let now = 0;
@@ -81,7 +81,7 @@ describe('a batch', () => {
     world.service.answer = async () => {
       most = Math.max(most, (now += 1));
       if (now === 4) four.resolve();
-      // The first ones wait for each other, all of them long enough for another to come.
+      // Early requests wait for each other, long enough for one more to arrive.
       await four.promise;
       await world.ledger.unknowns();
       now -= 1;
@@ -91,7 +91,7 @@ describe('a batch', () => {
     expect(most).toBe(4);
   });
 
-  test('submitted twice runs once', async () => {
+  test('runs once when it is submitted twice', async () => {
     const world = await createWorld();
     const batch = batchOf(await holds(world, 3));
     const [one, other] = await Promise.all([run(world, batch), run(world, batch)]);
@@ -99,7 +99,7 @@ describe('a batch', () => {
     expect(captures(world)).toHaveLength(3);
   });
 
-  test('started on two seats captures each hold once', async () => {
+  test('captures each hold once when two seats start it', async () => {
     const world = await createWorld();
     const made = await holds(world, 8);
     const other = await createWorld({ sharedLedger: world.ledger, folder: world.folder, seat: 'Caja 2' });
@@ -110,7 +110,7 @@ describe('a batch', () => {
     }
   });
 
-  test('is refused whole when one of its rows can not be sent at all', async () => {
+  test('is refused as a whole when one of its rows can never be sent', async () => {
     const world = await createWorld();
     const made = await holds(world, 3);
     const batch = batchOf(made);
@@ -120,7 +120,7 @@ describe('a batch', () => {
     expect(captures(world)).toEqual([]);
   });
 
-  test('names no hold twice', () => {
+  test('can’t list a hold twice', () => {
     const capture = captureOf(draftHold);
     expect(batchDraftSchema.safeParse({ batchId: newId(), captures: [capture, capture] }).success).toBe(false);
   });
@@ -128,31 +128,28 @@ describe('a batch', () => {
 
 const draftHold = { id: newId(), amount: 10_00 };
 
-describe('a batch that is stopped', () => {
-  test.each(['one by one', 'with all others'])(
-    '%s finishes the rows under way and sends no further one',
-    async (how) => {
-      const world = await createWorld();
-      const made = await holds(world, 12);
-      const batch = batchOf(made);
-      const release = Promise.withResolvers<void>();
-      world.service.answer = async () => {
-        await release.promise;
-        return approved();
-      };
-      const result = run(world, batch);
-      await expect.poll(() => captures(world).length).toBe(4);
-      if (how === 'one by one') world.batches.stop(batch.batchId);
-      else world.batches.stopAll();
-      release.resolve();
-      const progress = await result;
-      expect(words(progress)).toEqual([...Array<string>(4).fill('approved'), ...Array<string>(8).fill('stopped')]);
-      expect(captures(world)).toHaveLength(4);
-      for (const hold of made.slice(4)) expect((await world.ledger.hold(hold.id))?.state).toBe('open');
-    },
-  );
+describe('a stopped batch', () => {
+  test.each(['one by one', 'with all others'])('%s finishes the rows in flight and sends no more', async (how) => {
+    const world = await createWorld();
+    const made = await holds(world, 12);
+    const batch = batchOf(made);
+    const release = Promise.withResolvers<void>();
+    world.service.answer = async () => {
+      await release.promise;
+      return approved();
+    };
+    const result = run(world, batch);
+    await expect.poll(() => captures(world).length).toBe(4);
+    if (how === 'one by one') world.batches.stop(batch.batchId);
+    else world.batches.stopAll();
+    release.resolve();
+    const progress = await result;
+    expect(words(progress)).toEqual([...Array<string>(4).fill('approved'), ...Array<string>(8).fill('stopped')]);
+    expect(captures(world)).toHaveLength(4);
+    for (const hold of made.slice(4)) expect((await world.ledger.hold(hold.id))?.state).toBe('open');
+  });
 
-  test('offers only its unsent rows to the next batch', async () => {
+  test('leaves only its unsent rows to the next batch', async () => {
     const world = await createWorld();
     const made = await holds(world, 6);
     const answers = [approved(), notSent, declined, approved(), approved(), approved()];
@@ -165,7 +162,7 @@ describe('a batch that is stopped', () => {
     expect(captures(world)).toHaveLength(7);
   });
 
-  test('because the service left three rows unanswered says so', async () => {
+  test('gives three unanswered rows as the reason for its stop', async () => {
     const world = await createWorld();
     const made = await holds(world, 20);
     world.service.answer = () => unknown;
@@ -176,7 +173,7 @@ describe('a batch that is stopped', () => {
     expect(words(progress).filter((word) => word === 'service')).toHaveLength(20 - asked);
   });
 
-  test('because the record is away sends nothing without a record', async () => {
+  test('sends nothing while the ledger is unavailable', async () => {
     const { faults, wrap } = failing();
     const world = await createWorld({ ledger: wrap });
     const made = await holds(world, 12);
@@ -190,7 +187,7 @@ describe('a batch that is stopped', () => {
     expect(words(progress).filter((word) => word === 'ledger')).toHaveLength(12 - sent);
   });
 
-  test('because answers can not be written shows each answer and goes no further', async () => {
+  test('shows each answer that could not be written, and sends no more rows', async () => {
     const { faults, wrap } = failing();
     const world = await createWorld({ ledger: wrap });
     const made = await holds(world, 12);
@@ -202,8 +199,8 @@ describe('a batch that is stopped', () => {
   });
 });
 
-describe('a batch that a crash interrupted', () => {
-  /** Runs a batch of 8 whose process dies while rows 5 to 8 wait for their answers: the ledger is not told anything more. */
+describe('a batch interrupted by a crash', () => {
+  /** Runs a batch of 8 whose process dies while rows 5 to 8 await their answers. The ledger gets no further writes. */
   async function crashed() {
     const world = await createWorld();
     const made = await holds(world, 10);
@@ -224,7 +221,7 @@ describe('a batch that a crash interrupted', () => {
     return { made, batch, next, recovered: await next.ledger.recover() };
   }
 
-  test('accounts for every row at the next start: answered, unknown, or never sent', async () => {
+  test('accounts for every row at the next start as answered, unknown or never sent', async () => {
     const { made, batch, next, recovered } = await crashed();
     const abandoned = Array.from({ length: 4 }, () => ({ state: 'unknown', unknownCause: 'crash' }));
     expect(recovered).toMatchObject(abandoned);
@@ -234,14 +231,14 @@ describe('a batch that a crash interrupted', () => {
     const [progress] = report.value;
     expect(progress).toMatchObject({ batchId: batch.batchId, finished: true });
     expect(progress?.rows.map((row) => row.holdId)).toEqual(made.map((hold) => hold.id));
-    const said = progress === undefined ? [] : words(progress);
-    expect(said.filter((word) => word === 'approved')).toHaveLength(4);
-    expect(said.filter((word) => word === 'unknown')).toHaveLength(4);
-    expect(said.filter((word) => word === 'stopped')).toHaveLength(2);
+    const outcomes = progress === undefined ? [] : words(progress);
+    expect(outcomes.filter((word) => word === 'approved')).toHaveLength(4);
+    expect(outcomes.filter((word) => word === 'unknown')).toHaveLength(4);
+    expect(outcomes.filter((word) => word === 'stopped')).toHaveLength(2);
     expect(next.service.requests).toEqual([]);
   });
 
-  test('is reported, at later starts too, until it is dismissed', async () => {
+  test('is reported at every start until it is dismissed', async () => {
     const { next, batch } = await crashed();
     const first = await next.batches.interrupted();
     expect(await next.batches.interrupted()).toEqual(first);

@@ -1,10 +1,10 @@
-/** What a merchant decides about captures: the amount, the field of the token, and whether the hold is still its own. */
+/** Rules of a merchant for captures: the amount, the field of the token, and the hold's own merchant. */
 import { describe, expect, test } from 'vitest';
 import { approved, backOffice, captureOf, cashier, draft } from '#test/fixtures/drafts.ts';
 import { captures, hold, stateOf } from '#test/fixtures/holds.ts';
 import { createWorld, aMerchant, secrets, useMerchant } from '#test/fixtures/world.ts';
 
-describe('the amount', () => {
+describe('the amount of a capture', () => {
   const cases = [
     ['the held one', false, 125_50, true],
     ['a smaller one', false, 125_49, false],
@@ -20,7 +20,7 @@ describe('the amount', () => {
     else expect([result, captures(world)]).toEqual([{ ok: false, failure: { kind: 'amount-not-allowed' } }, []]);
   });
 
-  test('is what the service said it holds when that is less than was asked', async () => {
+  test('is the amount that the service held when that is less than the requested one', async () => {
     const world = await createWorld();
     world.service.answer = () => ({ ...approved(), answeredAmount: 100_00 });
     const payment = draft();
@@ -36,7 +36,7 @@ describe('the amount', () => {
 describe('the field that carries the AUTH_TOKEN', () => {
   const live = aMerchant({ environment: 'production', families: { authorize: 'form', sell: 'form' } });
 
-  test('is confirmed before the first live capture', async () => {
+  test('has to be confirmed before the first live capture', async () => {
     const world = await createWorld();
     await useMerchant(world, live);
     const authorization = await hold(world, { merchantId: 'shop' });
@@ -62,7 +62,7 @@ describe('the field that carries the AUTH_TOKEN', () => {
 });
 
 describe('the merchant of a hold', () => {
-  test('that this seat does not have captures nothing, and is named', async () => {
+  test('captures nothing and is named when this seat does not have it', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });
@@ -73,7 +73,7 @@ describe('the merchant of a hold', () => {
     expect(captures(world)).toEqual([]);
   });
 
-  test('that points to another environment now captures nothing there', async () => {
+  test('captures nothing after it was moved to another environment', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });
@@ -83,7 +83,7 @@ describe('the merchant of a hold', () => {
     expect(captures(world)).toEqual([]);
   });
 
-  test('that has lost its keys captures nothing', async () => {
+  test('captures nothing after it lost its keys', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });

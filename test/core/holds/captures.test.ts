@@ -1,4 +1,4 @@
-/** Capture of one hold: in its own family, for what it holds, once (invariant 3). */
+/** Capture of one hold: in its own family, for the amount it holds, once (invariant 3). */
 import { describe, expect, test } from 'vitest';
 import {
   approved,
@@ -48,7 +48,7 @@ describe('a capture', () => {
     ]);
   });
 
-  test('speaks for the merchant that holds the funds, not for the active one', async () => {
+  test('is sent for the merchant that holds the funds, not for the active one', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });
@@ -57,7 +57,7 @@ describe('a capture', () => {
     expect(captures(world)[0]?.account).toMatchObject({ merchant: { id: 'shop' }, secrets: { cclw: 'ABCDEF0123' } });
   });
 
-  test('is refused while the merchant in use is of another environment: no real hold moves under a band that says TRAINING', async () => {
+  test('is refused while the active merchant is in another environment, so that no real hold moves under the TRAINING band', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     const authorization = await hold(world, { merchantId: 'shop' });
@@ -70,7 +70,7 @@ describe('a capture', () => {
     expect(await stateOf(world, authorization)).toBe('open');
   });
 
-  test('is on the record before the request is made', async () => {
+  test('is in the ledger before its request is made', async () => {
     const world = await createWorld();
     const authorization = await hold(world);
     let seen: unknown;
@@ -84,7 +84,7 @@ describe('a capture', () => {
     expect(world.recorder.underWay()).toBe(0);
   });
 
-  test('is not made without a record', async () => {
+  test('is not sent without a ledger', async () => {
     const { faults, wrap } = failing();
     const world = await createWorld({ ledger: wrap });
     const authorization = await hold(world);
@@ -96,7 +96,7 @@ describe('a capture', () => {
     expect(captures(world)).toEqual([]);
   });
 
-  test('whose record broke off after the commit frees the hold again', async () => {
+  test('frees its hold again when its begin failed after the commit', async () => {
     const { faults, wrap } = failing();
     const world = await createWorld({ ledger: wrap });
     const authorization = await hold(world);
@@ -109,7 +109,7 @@ describe('a capture', () => {
     expect(captures(world)).toEqual([]);
   });
 
-  test('whose answer could not be written is told as it is, and its hold is not captured again', async () => {
+  test('shows an answer that could not be written, and its hold is not captured again', async () => {
     const { faults, wrap } = failing();
     const world = await createWorld({ ledger: wrap });
     const authorization = await hold(world);
@@ -122,7 +122,7 @@ describe('a capture', () => {
     expect(captures(world)).toHaveLength(1);
   });
 
-  test('that breaks down inside the program leaves the hold in capture unknown', async () => {
+  test('leaves its hold in capture-unknown when the program itself fails', async () => {
     const world = await createWorld();
     const authorization = await hold(world);
     world.service.answer = () => {
@@ -135,7 +135,7 @@ describe('a capture', () => {
 });
 
 describe('a hold', () => {
-  test('captured by two at once is captured once', async () => {
+  test('is captured once when two windows capture it at the same time', async () => {
     const world = await createWorld();
     const authorization = await hold(world);
     const results = await Promise.all([
@@ -147,7 +147,7 @@ describe('a hold', () => {
     expect(captures(world)).toHaveLength(1);
   });
 
-  test('captured from two seats at once is captured once', async () => {
+  test('is captured once when two seats capture it at the same time', async () => {
     const world = await createWorld();
     const authorization = await hold(world);
     const other = await createWorld({ sharedLedger: world.ledger, folder: world.folder, seat: 'Caja 2' });
@@ -162,7 +162,7 @@ describe('a hold', () => {
   test.each([
     ['approved', approved(), 'captured'],
     ['unknown', unknown, 'capture-unknown'],
-  ] as const)('whose capture is %s takes no second one', async (_name, answer, state) => {
+  ] as const)('can’t be captured again when its capture is %s', async (_name, answer, state) => {
     const world = await createWorld();
     const authorization = await hold(world);
     world.service.answer = () => answer;
@@ -177,7 +177,7 @@ describe('a hold', () => {
   test.each([
     ['declined', declined],
     ['not sent', notSent],
-  ])('whose capture was %s is open again', async (_name, answer) => {
+  ])('is open again when its capture was %s', async (_name, answer) => {
     const world = await createWorld();
     const authorization = await hold(world);
     world.service.answer = () => answer;
@@ -187,13 +187,13 @@ describe('a hold', () => {
     expect(result).toMatchObject({ ok: true, value: { state: 'approved' } });
   });
 
-  test('that nobody knows is not found', async () => {
+  test('is not found when its id is unknown', async () => {
     const world = await createWorld();
     const result = await world.captures.capture(captureOf({ id: draft().draftId, amount: 1 }), backOffice);
     expect(result).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 
-  test('whose lost authorization was looked up is captured by the reference that was noted', async () => {
+  test('is captured by the reference that resolved its lost authorization', async () => {
     const world = await createWorld();
     world.service.answer = () => unknown;
     const payment = draft();

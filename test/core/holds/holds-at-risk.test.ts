@@ -1,4 +1,4 @@
-/** Holds that run out soon: every one of them is found, however many wait and however many have run out before. */
+/** Holds that expire soon: all of them are found, however many are open and however many have already expired. */
 import { describe, expect, it } from 'vitest';
 import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
 import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
@@ -10,7 +10,7 @@ const now = new Date('2026-11-20T12:00:00.000Z');
 const madeAt = (hoursLeft: number) => new Date(now.getTime() - (5 * 24 - hoursLeft) * hour).toISOString();
 
 describe.each(engines)('holds at risk on %s', (engine) => {
-  it('are all found beyond the first page, behind more than a page of those that have run out', async () => {
+  it('are all found beyond the first page, after more than a page of expired holds', async () => {
     const store = await makeStore(engine);
     const ledger = await store.open();
     const hold = async (hoursLeft: number, merchant = newAttempt().merchant): Promise<string> => {
@@ -22,7 +22,7 @@ describe.each(engines)('holds at risk on %s', (engine) => {
     try {
       for (let index = 0; index < 12; index++) await hold(-24);
       const due: string[] = [];
-      // Many of one instant, so that pages end in the middle of it.
+      // Many share one instant, so that pages end in the middle of it.
       for (let index = 0; index < 24; index++) due.push(await hold(index < 17 ? 30 : 40));
       due.push(await hold(48));
       await hold(49);

@@ -1,4 +1,4 @@
-/** Merchants: training first, secrets apart, one active; and the settings of the seat. */
+/** Merchants: training by default, secrets stored apart, one active. The settings of the seat as well. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { describe, expect, test } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import type { SeatSettings } from '#shared/seat/settings.ts';
 import { createWorld, aMerchant, secrets, temporaryFolder, trainingOrigin, useMerchant } from '#test/fixtures/world.ts';
 
 describe('a new installation', () => {
-  test('is in training, ready to authorize with the keys of the running gateway', async () => {
+  test('starts in training, ready to authorize with the keys of the running gateway', async () => {
     const world = await createWorld();
     expect(await world.merchants.activeView()).toMatchObject({
       builtIn: true,
@@ -22,7 +22,7 @@ describe('a new installation', () => {
     });
   });
 
-  test('needs no key store for it', async () => {
+  test('needs no key store for training', async () => {
     const world = await createWorld();
     world.keyStore.available = false;
     expect(await world.merchants.of('training')).toMatchObject({ ok: true });
@@ -30,7 +30,7 @@ describe('a new installation', () => {
 });
 
 describe('a merchant', () => {
-  test('survives a restart with its secrets, active', async () => {
+  test('is still active and has its secrets after a restart', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant({ taxRate: 1000 }));
     const later = await createWorld({ folder: world.folder });
@@ -46,7 +46,7 @@ describe('a merchant', () => {
     for (const secret of [secrets.cclw, 'KEY1', 'KEY2']) expect(text).not.toContain(secret);
   });
 
-  test('shows which secrets the vault has and never what they are', async () => {
+  test('shows which secrets are in the vault and never their values', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant(), { cclw: 'ABCDEF0123' });
     const views = await world.merchants.list();
@@ -57,7 +57,7 @@ describe('a merchant', () => {
     expect(JSON.stringify(views)).not.toContain('ABCDEF0123');
   });
 
-  test('keeps the secrets that a change does not name, and removes the one that is null', async () => {
+  test('keeps the secrets that a change leaves out, and removes one that is null', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     await world.merchants.save({ merchant: aMerchant({ name: 'Shop two' }), secrets: {} });
@@ -68,7 +68,7 @@ describe('a merchant', () => {
     expect(await world.merchants.of('shop')).toMatchObject({ value: { secrets: { cclw: 'NEWCODE', apiKey: null } } });
   });
 
-  test('without a web code can be saved but not used, and keys need the code first', async () => {
+  test('can be saved but not used without a web code, which its keys require', async () => {
     const world = await createWorld();
     expect(await world.merchants.save({ merchant: aMerchant(), secrets: {} })).toMatchObject({ ok: true });
     const incomplete = { ok: false, failure: { kind: 'merchant-incomplete', missing: ['cclw'] } };
@@ -79,14 +79,14 @@ describe('a merchant', () => {
   test.each([
     ['in another case', 'sHOP'],
     ['as the built-in one', 'training'],
-  ])('can not take a name that is taken, %s', async (_name, name) => {
+  ])('can’t take a name that is in use, %s', async (_name, name) => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     const result = await world.merchants.save({ merchant: aMerchant({ id: 'two', name }), secrets: {} });
     expect(result).toEqual({ ok: false, failure: { kind: 'name-taken' } });
   });
 
-  test('can be neither the built-in one nor another of its kind', async () => {
+  test('can’t replace the built-in training merchant nor be a second one', async () => {
     const world = await createWorld();
     const builtIn = await world.merchants.save({ merchant: aMerchant({ id: 'training' }), secrets: {} });
     expect(builtIn).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'merchant.id' }] } });
@@ -95,7 +95,7 @@ describe('a merchant', () => {
     expect(await world.merchants.remove('training')).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 
-  test('that is removed takes its secrets along and leaves training active', async () => {
+  test('takes its secrets along when it is removed, and training becomes active', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     expect(await world.merchants.remove('shop')).toMatchObject({ ok: true });
@@ -104,7 +104,7 @@ describe('a merchant', () => {
     expect(await world.merchants.activate('shop')).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 
-  test('whose secrets can not be stored is not stored either', async () => {
+  test('is not stored when its secrets can’t be stored', async () => {
     const world = await createWorld();
     world.keyStore.available = false;
     const saved = await world.merchants.save({ merchant: aMerchant(), secrets });
@@ -112,7 +112,7 @@ describe('a merchant', () => {
     expect(await world.merchants.list()).toHaveLength(1);
   });
 
-  test('whose old secrets can not be opened takes new ones when all are keyed', async () => {
+  test('takes new secrets when its old ones can’t be decrypted and all are keyed again', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     const later = await createWorld({ folder: world.folder });
@@ -124,7 +124,7 @@ describe('a merchant', () => {
     expect(await later.merchants.of('shop')).toMatchObject({ value: { secrets: { apiKey: 'N|EW' } } });
   });
 
-  test('tells the windows when it changes, is activated or removed', async () => {
+  test('notifies the windows when it is changed, activated or removed', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     await world.merchants.remove('shop');
@@ -133,7 +133,7 @@ describe('a merchant', () => {
 });
 
 describe('the field of the AUTH_TOKEN', () => {
-  test('is confirmed as the operator saw it', async () => {
+  test('is confirmed as the operator saw it on the screen', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant({ captureTokenField: 'TokenRef' }));
     const other = await world.merchants.confirmCaptureField('shop', 'AuthRefNum');
@@ -142,7 +142,7 @@ describe('the field of the AUTH_TOKEN', () => {
     expect(world.merchants.active().captureTokenFieldConfirmed).toBe(true);
   });
 
-  test('has to be confirmed anew when it becomes another one', async () => {
+  test('has to be confirmed again when it changes', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant({ captureTokenFieldConfirmed: true }));
     const changed = aMerchant({ captureTokenFieldConfirmed: true, captureTokenField: 'TokenRef' });
@@ -151,7 +151,7 @@ describe('the field of the AUTH_TOKEN', () => {
   });
 });
 
-test('a damaged file of merchants is kept and said, and the program starts in training', async () => {
+test('a damaged file of merchants is kept and reported, and the program starts in training', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'profiles.json'), '{"profiles":[{"id":');
   const world = await createWorld({ folder });
@@ -162,12 +162,12 @@ test('a damaged file of merchants is kept and said, and the program starts in tr
 describe('the seat', () => {
   const defaults: SeatSettings = newSeat('es-PA', 'caja-norte');
 
-  test('starts in the language of the system under the name of the machine', () => {
+  test('starts in the language of the system with the name of the computer', () => {
     expect(defaults).toEqual(aSeat({ language: 'es', theme: 'system', seat: 'caja-norte' }));
     expect(newSeat('de-DE', ' ')).toEqual(aSeat({ theme: 'system' }));
   });
 
-  test('keeps what was saved, and what it had when saving fails', () => {
+  test('keeps saved settings, and the former ones when saving fails', () => {
     let stored: SeatSettings | null = null;
     let full = false;
     const events: string[] = [];

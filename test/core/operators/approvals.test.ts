@@ -1,4 +1,4 @@
-/** A supervisor's yes at a cashier's seat: it lets one payment like an unknown one pass, once, soon, and for that payment alone. */
+/** Approvals by a supervisor at a cashier's seat: for one payment that resembles an unknown one, once, within minutes. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { newId } from '#shared/new-id.ts';
@@ -29,7 +29,7 @@ async function approvalId(asked: typeof payment = payment): Promise<string> {
 const withApproval = (id: string) => draft({ override: { reason: 'The bank never got it', approvalId: id } });
 
 describe('an approval', () => {
-  test('lets the payment pass, and the record names the cashier who sent it and the supervisor', async () => {
+  test('lets the payment through, and the ledger names the cashier who sent it and the supervisor', async () => {
     expect(outcome(await world.payments.sell(withApproval(await approvalId()), cashier))).toBe('approved');
     const sent = world.service.requests[1]?.payment;
     expect(JSON.stringify(sent)).not.toContain('override');
@@ -39,7 +39,7 @@ describe('an approval', () => {
     ]);
   });
 
-  test('serves once', async () => {
+  test('can be used once', async () => {
     const id = await approvalId();
     world.service.answer = () => unknown;
     expect(outcome(await world.payments.sell(withApproval(id), cashier))).toBe('unknown');
@@ -56,7 +56,7 @@ describe('an approval', () => {
     expect(world.service.requests).toHaveLength(1);
   });
 
-  test('does not serve another cashier, nor after ten minutes, nor when it was made up', async () => {
+  test('is worthless for another cashier, after ten minutes, and when it was made up', async () => {
     const id = await approvalId();
     expect(outcome(await world.payments.sell(withApproval(id), { ...cashier, name: 'Luz' }))).toBe('duplicate');
     world.time.ahead += 10 * 60_000;
@@ -64,10 +64,10 @@ describe('an approval', () => {
     expect(outcome(await world.payments.sell(withApproval(newId()), cashier))).toBe('duplicate');
   });
 
-  test('is good again when the payment could not be begun', async () => {
+  test('can be used again when the payment could not be begun', async () => {
     const id = await approvalId();
     const used = withApproval(id);
-    // The draft that lost its answer once is refused as used: nothing began.
+    // The draft whose answer was lost is refused as used, so nothing was begun.
     const first = await world.history.unknowns();
     const again = { ...used, draftId: first.ok ? (first.value[0]?.id ?? '') : '', taxAmount: 0 };
     await world.payments.sell(again, cashier);
@@ -76,13 +76,13 @@ describe('an approval', () => {
 });
 
 describe('an approval is refused', () => {
-  test('for a wrong passcode, which counts as any other', async () => {
+  test('for a wrong passcode, which counts as a failed try', async () => {
     const asked = { name: 'Sol', passcode: 'not-it', ...payment };
     for (let turn = 0; turn < 4; turn++) await world.approvals.approve(asked, cashier);
     expect(await world.approvals.approve(asked, cashier)).toMatchObject({ failure: { kind: 'locked-out' } });
   });
 
-  test('from who is no supervisor, and from one whose passcode somebody else knows', async () => {
+  test('from an operator who is not a supervisor, and from a supervisor with an assigned passcode', async () => {
     await world.operators.add({ name: 'Luz', role: 'back-office', passcode: 'martillo-9' }, 'Sol');
     await world.operators.add({ name: 'Eva', role: 'supervisor', passcode: 'taladro-3' }, 'Sol');
     const ids = world.operators.view().operators;

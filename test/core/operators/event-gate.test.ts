@@ -1,4 +1,4 @@
-/** The gate before the screens: what a seat hears while somebody works there, and while nobody does. */
+/** The gate between main and the screens: events of a seat in use and of a locked one. */
 import { describe, expect, it } from 'vitest';
 import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import type { Access } from '#shared/seat/operators.ts';
@@ -7,13 +7,13 @@ const working: Access = { kind: 'working' };
 const locked: Access = { kind: 'locked', name: 'Ana', names: ['Ana'] };
 
 function gateAt(first: Access) {
-  const told: unknown[] = [];
+  const passedOn: unknown[] = [];
   let access = first;
-  const gate = createEventGate((name, payload) => void told.push([name, payload]));
+  const gate = createEventGate((name, payload) => void passedOn.push([name, payload]));
   gate.open({ access: () => access });
   return {
     ...gate,
-    told,
+    passedOn,
     put(next: Access) {
       access = next;
     },
@@ -21,17 +21,17 @@ function gateAt(first: Access) {
 }
 
 describe('the event gate', () => {
-  it('passes on what changed while somebody works, each event once and no other', () => {
+  it('passes on each change exactly once while an operator works', () => {
     const gate = gateAt(working);
     gate.emit('seat.changed', {});
     gate.emit('history.changed', { attemptIds: null });
-    expect(gate.told).toEqual([
+    expect(gate.passedOn).toEqual([
       ['seat.changed', {}],
       ['history.changed', { attemptIds: null }],
     ]);
   });
 
-  it('tells a locked seat of nothing but its session', () => {
+  it('tells a locked seat only about its session', () => {
     const gate = gateAt(working);
     gate.put(locked);
     gate.sessionChanged();
@@ -40,51 +40,51 @@ describe('the event gate', () => {
     }
     gate.emit('history.changed', { attemptIds: null });
     gate.emit('menu.command', { command: 'holds' });
-    expect(gate.told).toEqual([['session.changed', { anew: false }]]);
+    expect(gate.passedOn).toEqual([['session.changed', { anew: false }]]);
   });
 
-  it('tells a locked seat that it is shown otherwise, as a change of its session', () => {
+  it('reports a change of what a locked seat shows as a change of its session', () => {
     const gate = gateAt(locked);
     gate.emit('seat.changed', {});
     gate.emit('merchants.changed', {});
-    expect(gate.told).toEqual([
+    expect(gate.passedOn).toEqual([
       ['session.changed', { anew: false }],
       ['session.changed', { anew: false }],
     ]);
   });
 
-  it('has everything refetched by whoever is back, however short the lock was', () => {
+  it('makes the screens refetch everything after a lock, however short it was', () => {
     const gate = gateAt(working);
     gate.put(locked);
     gate.sessionChanged();
     gate.put(working);
     gate.sessionChanged();
     gate.sessionChanged();
-    expect(gate.told).toEqual([
+    expect(gate.passedOn).toEqual([
       ['session.changed', { anew: false }],
       ['session.changed', { anew: true }],
       ['session.changed', { anew: false }],
     ]);
   });
 
-  it('tells the session when another merchant asks for a first supervisor, and when it stops asking', () => {
+  it('reports a change of the session when a merchant starts or stops requiring a first supervisor', () => {
     const gate = gateAt({ kind: 'open' });
     gate.put({ kind: 'first-supervisor' });
     gate.emit('merchants.changed', {});
     gate.put({ kind: 'open' });
     gate.emit('merchants.changed', {});
-    expect(gate.told).toEqual([
+    expect(gate.passedOn).toEqual([
       ['session.changed', { anew: false }],
       ['session.changed', { anew: true }],
       ['merchants.changed', {}],
     ]);
   });
 
-  it('drops what happens before there is a session', () => {
-    const told: unknown[] = [];
-    const gate = createEventGate((name) => void told.push(name));
+  it('drops events that precede the session', () => {
+    const passedOn: unknown[] = [];
+    const gate = createEventGate((name) => void passedOn.push(name));
     gate.emit('ledger.changed', {});
     gate.sessionChanged();
-    expect(told).toEqual([]);
+    expect(passedOn).toEqual([]);
   });
 });

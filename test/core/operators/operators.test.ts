@@ -1,4 +1,4 @@
-/** Operators: kept as hashes, tried a few times, changed on the record, never without a supervisor, and closed when damaged. */
+/** Operators: stored as hashes, limited tries, audited changes, always a supervisor, no sign-in when the file is damaged. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -12,21 +12,21 @@ const fileOf = (folder: string): string => readFileSync(join(folder, 'operators.
 const minute = 60_000;
 
 describe('passcodes', () => {
-  test('are kept as hashes alone, for their owner’s account alone', async () => {
+  test('are stored only as hashes, in a file that only its owner can read', async () => {
     const folder = temporaryFolder();
     await staffedSeat(folder, { Ana: 'cashier' });
     for (const passcode of Object.values(passcodes)) expect(fileOf(folder)).not.toContain(passcode);
     expect(fileOf(folder)).toContain('$scrypt$');
   });
 
-  test('belong to one name, whatever its case', async () => {
+  test('belong to one name, regardless of its case', async () => {
     const { operators } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
     expect(await operators.check(' sol ', passcodes.Sol)).toMatchObject({ value: { name: 'Sol', role: 'supervisor' } });
     expect(await operators.check('Ana', passcodes.Sol)).toEqual(failed({ kind: 'wrong-passcode', left: 4 }));
     expect(await operators.check('Nobody', passcodes.Sol)).toEqual(failed({ kind: 'wrong-passcode', left: null }));
   });
 
-  test('wrong five times keep the operator out, longer each time, until the right one', async () => {
+  test('lock the operator out after five wrong tries, longer each time, until the right one', async () => {
     const { operators, world, deeds } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
     for (const left of [4, 3, 2, 1]) {
       expect(await operators.check('Ana', 'not-it')).toEqual(failed({ kind: 'wrong-passcode', left }));
@@ -34,7 +34,7 @@ describe('passcodes', () => {
     const out = (minutes: number) =>
       failed({ kind: 'locked-out', until: new Date(world.now + minutes * minute).toISOString() });
     expect(await operators.check('Ana', 'not-it')).toEqual(out(1));
-    // Not even the right one is looked at, and trying does not make it longer.
+    // During the wait not even the right one is compared, and a try does not prolong the wait.
     expect(await operators.check('Ana', passcodes.Ana)).toEqual(out(1));
     expect(deeds.at(-1)).toEqual({ by: 'Ana', deed: { kind: 'operator-locked-out', name: 'Ana', tries: 5 } });
     world.now += minute;
@@ -45,7 +45,7 @@ describe('passcodes', () => {
     expect(await operators.check('Ana', 'not-it')).toEqual(failed({ kind: 'wrong-passcode', left: 4 }));
   });
 
-  test('tried at once are all counted, and a restart forgets none', async () => {
+  test('are all counted when they are tried at the same time, even across a restart', async () => {
     const folder = temporaryFolder();
     const seat = await staffedSeat(folder, { Ana: 'cashier' });
     await Promise.all(Array.from({ length: 5 }, () => seat.operators.check('Ana', 'not-it')));
@@ -54,7 +54,7 @@ describe('passcodes', () => {
     expect(again.operators.view().operators[0]).toMatchObject({ name: 'Ana', lockedUntil: expect.any(String) });
   });
 
-  test('that is being tried is counted before it is compared', async () => {
+  test('are counted as tries before they are compared', async () => {
     const folder = temporaryFolder();
     const { operators } = await staffedSeat(folder, { Ana: 'cashier' });
     const trying = operators.check('Ana', passcodes.Ana);
@@ -64,7 +64,7 @@ describe('passcodes', () => {
     expect(fileOf(folder)).not.toContain('"count"');
   });
 
-  test('are counted by a clock that was set back too, from its now', async () => {
+  test('are counted from the present when the clock was set back', async () => {
     const { operators, world } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
     for (let turn = 0; turn < 5; turn++) await operators.check('Ana', 'not-it');
     world.now -= 3650 * 24 * 60 * minute;
@@ -73,7 +73,7 @@ describe('passcodes', () => {
     expect(await operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true });
   });
 
-  test('are held against the wait also while the record is away', async () => {
+  test('are refused during the wait even while the ledger is unavailable', async () => {
     const { operators, world, bugs } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
     world.ledgerAway = true;
     for (let turn = 0; turn < 5; turn++) await operators.check('Ana', 'not-it');
@@ -83,7 +83,7 @@ describe('passcodes', () => {
 });
 
 describe('a supervisor', () => {
-  test('adds operators, whose names are taken for good', async () => {
+  test('adds operators, whose names can never be used again', async () => {
     const { operators, deeds } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
     expect(deeds.map(({ by, deed }) => [by, deed.kind])).toEqual([
       ['selectedLedger', 'operator-added'],
@@ -98,7 +98,7 @@ describe('a supervisor', () => {
     expect(operators.names()).toEqual(['Sol']);
   });
 
-  test('resets a passcode: the old one is over, the wait too, and the owner has to choose anew', async () => {
+  test('resets a passcode, which ends the old one and the wait, and makes the owner choose a new one', async () => {
     const { operators } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
     for (let turn = 0; turn < 5; turn++) await operators.check('Ana', 'not-it');
     await operators.resetPasscode(idOf({ operators }, 'Ana'), 'fresh-one-1', 'Sol');
@@ -110,7 +110,7 @@ describe('a supervisor', () => {
     expect(await operators.setPasscode(idOf({ operators }, 'Ana'), passcodes.Ana)).toEqual(ok(undefined));
   });
 
-  test('resets a passcode for good, also while the old one is being tried', async () => {
+  test('resets a passcode for good, even while the old one is being compared', async () => {
     const { operators } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
     const id = idOf({ operators }, 'Ana');
     const tries = Array.from({ length: 8 }, () => operators.check('Ana', passcodes.Ana));
@@ -119,7 +119,7 @@ describe('a supervisor', () => {
     expect(await operators.check('Ana', 'fresh-one-1')).toMatchObject({ ok: true });
   });
 
-  test('changes nothing while it can’t be put on the record', async () => {
+  test('changes nothing while the change can’t be written to the audit trail', async () => {
     const folder = temporaryFolder();
     const { operators, world } = await staffedSeat(folder, { Ana: 'cashier' });
     const before = fileOf(folder);
@@ -136,7 +136,7 @@ describe('a supervisor', () => {
     expect(fileOf(folder)).toBe(before);
   });
 
-  test('is always there: no run of changes leaves the seat without an active one', async () => {
+  test('is always left: no sequence of changes removes the last active one', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -168,14 +168,14 @@ describe('a supervisor', () => {
   });
 });
 
-describe('a file that can’t be read', () => {
+describe('an unreadable file of operators', () => {
   test.each([
     ['half of itself', (text: string) => text.slice(0, text.length / 2)],
-    ['nobody', () => '{"version":1,"idleMinutes":10,"operators":[]}'],
-    ['nobody who may change anything', (text: string) => text.replaceAll('"supervisor"', '"cashier"')],
-    ['a hash of no worth', (text: string) => text.replace(/ln=\d+/, 'ln=1')],
+    ['no operators', () => '{"version":1,"idleMinutes":10,"operators":[]}'],
+    ['operators without a supervisor', (text: string) => text.replaceAll('"supervisor"', '"cashier"')],
+    ['a worthless hash', (text: string) => text.replace(/ln=\d+/, 'ln=1')],
     ['nothing', () => ''],
-  ])('because it holds %s lets nobody in, at this start and at the next', async (_title, damage) => {
+  ])('with %s as its content lets nobody sign in, at this start and at the next', async (_title, damage) => {
     const folder = temporaryFolder();
     await staffedSeat(folder);
     const bytes = damage(fileOf(folder));
@@ -195,7 +195,7 @@ describe('a file that can’t be read', () => {
     }
   });
 
-  test('because a newer program made it lets nobody in, says so, and gives way to no provisioning', async () => {
+  test('from a newer program lets nobody sign in, is reported, and is not replaced by provisioning', async () => {
     const folder = temporaryFolder();
     await staffedSeat(folder);
     const bytes = fileOf(folder).replace(/"version":\s*1/, '"version":2');
@@ -217,7 +217,7 @@ describe('a file that can’t be read', () => {
     }
   });
 
-  test('is kept beside when an administrator’s file takes its place', async () => {
+  test('is set aside when an administrator’s file takes its place', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'operators.json'), 'damaged');
     const { operators, session } = openSeatOf(folder);

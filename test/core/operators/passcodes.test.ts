@@ -1,4 +1,4 @@
-/** Passcodes as they are kept, and how long wrong ones keep an operator out. */
+/** Stored passcodes, and the lockout after wrong ones. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byThisClock, lockedUntil, oneMoreWrong, waitAfter } from '#electron/core/operators/lock-out.ts';
@@ -7,15 +7,15 @@ import { isTooEasy, newPasscodeSchema } from '#shared/seat/operators.ts';
 
 const cheapest = { blocks: 2 ** 15, blockSize: 8, lanes: 1 };
 
-describe('a hash', () => {
-  test('takes 128 MiB and its own salt unless a test asks for less', async () => {
+describe('the hash of a passcode', () => {
+  test('takes 128 MiB and a salt of its own unless a test asks for less', async () => {
     const [one, other] = await Promise.all([hashPasscode('grano-de-arroz'), hashPasscode('grano-de-arroz')]);
     expect(one).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
     expect(one).not.toBe(other);
     expect(await fitsHash('grano-de-arroz', one)).toBe(true);
   });
 
-  test('fits its passcode alone, and holds nothing of it', async () => {
+  test('matches only its passcode, and contains nothing of it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', minLength: 6, maxLength: 40 }),
@@ -32,7 +32,7 @@ describe('a hash', () => {
     );
   });
 
-  test('is the same for letters that another system writes with other code points', async () => {
+  test('matches the same letters in another Unicode composition', async () => {
     const hash = await hashPasscode('contrase\u00f1a', cheapest);
     expect(await fitsHash('contrasen\u0303a', hash)).toBe(true);
   });
@@ -41,10 +41,10 @@ describe('a hash', () => {
     ['nothing', ''],
     ['a passcode', 'grano-de-arroz'],
     ['a cost that is too small', nobodysHash.replace('ln=17', 'ln=14')],
-    ['a cost that the machine has not got', nobodysHash.replace('ln=17', 'ln=31')],
+    ['a cost beyond the memory of the machine', nobodysHash.replace('ln=17', 'ln=31')],
     ['another function', nobodysHash.replace('scrypt', 'bcrypt')],
     ['half a key', nobodysHash.slice(0, -20)],
-  ])('is none when it is %s, and fits nothing', async (_title, text) => {
+  ])('is invalid and matches nothing when it is %s', async (_title, text) => {
     expect(isPasscodeHash(text)).toBe(false);
     expect(await fitsHash('grano-de-arroz', text)).toBe(false);
   });
@@ -52,7 +52,7 @@ describe('a hash', () => {
 
 describe('a new passcode', () => {
   test.each(['111111', '123456', '654321', 'abcdef', 'zyxwvu', '      '])(
-    'is refused when it is as easy as %j',
+    'is refused when it is too easy, such as %j',
     (text) => {
       expect(isTooEasy(text)).toBe(true);
       expect(newPasscodeSchema.safeParse(text).error?.issues[0]?.message).toBe('passcode-too-easy');
@@ -61,18 +61,18 @@ describe('a new passcode', () => {
   test.each(['short', 'x'.repeat(201)])('is refused when it is too short or too long', (text) => {
     expect(newPasscodeSchema.safeParse(text).success).toBe(false);
   });
-  test.each(['112233', '135791', 'clavos', '7Kq!x2'])('is taken when it is %j', (text) => {
+  test.each(['112233', '135791', 'clavos', '7Kq!x2'])('is accepted when it is %j', (text) => {
     expect(newPasscodeSchema.safeParse(text).success).toBe(true);
   });
 });
 
 describe('wrong passcodes', () => {
-  test('cost nothing four times, then 1, 2, 4, 8, 16 and from the tenth on 30 minutes', () => {
+  test('cost nothing up to the fourth, then 1, 2, 4, 8, 16 minutes, and 30 minutes from the tenth on', () => {
     const minutes = Array.from({ length: 12 }, (_each, index) => waitAfter(index + 1) / 60_000);
     expect(minutes).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30, 30]);
   });
 
-  test('keep out for as long and no longer, by any clock', () => {
+  test('lock out for exactly that time, by any clock', () => {
     const instants = fc.date({ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), instants, instants, (count, at, now) => {
@@ -80,14 +80,14 @@ describe('wrong passcodes', () => {
         const until = lockedUntil(wrong, now);
         const left = until === null ? 0 : until.getTime() - now.getTime();
         expect(left).toBeGreaterThanOrEqual(0);
-        // A clock that was set back gives nobody a wait of years.
+        // A clock that was set back must not cause a wait of years.
         expect(left).toBeLessThanOrEqual(waitAfter(count));
         if (now.getTime() - at.getTime() >= waitAfter(count)) expect(until).toBeNull();
       }),
     );
   });
 
-  test('are counted from the one before', () => {
+  test('are timed from the latest one', () => {
     const now = new Date('2026-11-20T12:00:00.000Z');
     expect(oneMoreWrong(null, now)).toEqual({ count: 1, at: now.toISOString() });
     expect(oneMoreWrong({ count: 4, at: '2020-01-01T00:00:00.000Z' }, now)).toEqual({

@@ -1,4 +1,4 @@
-/** Who works at the seat: nobody, the system's user, or who signed in; the lock, the idle lock, and what waits for whom. */
+/** Session of a seat: signed out, the system's user, or an operator; the lock, the idle lock, and answers held back. */
 import { describe, expect, test } from 'vitest';
 import { failed, ok } from '#shared/failure.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
@@ -7,7 +7,7 @@ import { temporaryFolder } from '#test/fixtures/world.ts';
 const minute = 60_000;
 
 describe('a seat without operators', () => {
-  test('belongs to the system’s user as a supervisor, until its merchant charges real cards', async () => {
+  test('makes the system’s user a supervisor until its merchant charges real cards', async () => {
     const { session, world } = openSeatOf(temporaryFolder());
     expect([session.access(), session.actor()]).toEqual([
       { kind: 'open' },
@@ -25,7 +25,7 @@ describe('a seat without operators', () => {
 });
 
 describe('an operator', () => {
-  test('signs in and out; a restart signs everybody out', async () => {
+  test('signs in and out, and is signed out by a restart', async () => {
     const folder = temporaryFolder();
     const { session } = await staffedSeat(folder, { Ana: 'cashier' });
     session.signOut();
@@ -37,7 +37,7 @@ describe('an operator', () => {
     expect(openSeatOf(folder).session.access()).toMatchObject({ kind: 'signed-out' });
   });
 
-  test('who is made inactive is out at once, and a change of role counts from the next call on', async () => {
+  test('is signed out at once when made inactive, and has a changed role from the next call on', async () => {
     const seat = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
     const id = idOf(seat, 'Ana');
     await seat.session.signIn('Ana', passcodes.Ana);
@@ -47,7 +47,7 @@ describe('an operator', () => {
     expect([seat.session.access().kind, seat.session.actor()]).toEqual(['signed-out', null]);
   });
 
-  test('with a passcode that somebody else knows does nothing before it is replaced', async () => {
+  test('can do nothing before replacing a passcode that was assigned', async () => {
     const { operators, session } = await staffedSeat(temporaryFolder());
     await operators.add({ name: 'Ana', role: 'cashier', passcode: 'first-one-1' }, 'Sol');
     await session.signIn('Ana', 'first-one-1');
@@ -56,7 +56,7 @@ describe('an operator', () => {
     expect(session.actor()).toEqual({ name: 'Ana', role: 'cashier' });
   });
 
-  test('changes a passcode with the present one alone, and only while they work', async () => {
+  test('changes the passcode only with the current one, and only while signed in', async () => {
     const { session } = await staffedSeat(temporaryFolder());
     expect(await session.changePasscode(null, 'another-1')).toMatchObject({ failure: { kind: 'wrong-passcode' } });
     expect(await session.changePasscode('not-it', 'another-1')).toMatchObject({ failure: { kind: 'wrong-passcode' } });
@@ -70,7 +70,7 @@ describe('an operator', () => {
 });
 
 describe('the lock', () => {
-  test('falls when nobody is there for ten minutes, or as many as were set, whatever the clock does', async () => {
+  test('comes after ten idle minutes, or the number that was set, whatever the clock does', async () => {
     const { operators, session, world, changes } = await staffedSeat(temporaryFolder());
     world.now += 10 * minute - 1;
     session.keepAwake();
@@ -81,7 +81,7 @@ describe('the lock', () => {
     session.look();
     expect(session.access()).toEqual({ kind: 'locked', name: 'Sol', names: ['Sol'] });
     expect([session.actor(), changes()]).toEqual([null, before + 1]);
-    // Nobody stirs a locked seat awake.
+    // Activity does not unlock a locked seat.
     session.keepAwake();
     expect(session.actor()).toBeNull();
 
@@ -93,14 +93,14 @@ describe('the lock', () => {
     expect(session.actor()).toBeNull();
   });
 
-  test('falls by the next call also when no timer ran, as after a sleep of the computer', async () => {
+  test('comes with the next call when no timer ran, as after the computer slept', async () => {
     const { session, world } = await staffedSeat(temporaryFolder());
     world.now += 11 * minute;
     session.keepAwake();
     expect(session.actor()).toBeNull();
   });
 
-  test('takes the place of signing out while a payment is under way', async () => {
+  test('replaces signing out while a payment is in progress', async () => {
     const { session, world } = await staffedSeat(temporaryFolder());
     world.busy = true;
     session.signOut();
@@ -117,12 +117,12 @@ describe('an answer', () => {
     return Promise.race([work, waits]);
   };
 
-  test('is given at once while its operator works', async () => {
+  test('is delivered at once while its operator works', async () => {
     const { session } = await staffedSeat(temporaryFolder());
     expect(await settled(session.atWork({ name: 'Sol', role: 'supervisor' }))).toBe(true);
   });
 
-  test('waits while the seat is locked, and is given when its operator is back', async () => {
+  test('waits while the seat is locked, and is delivered when its operator is back', async () => {
     const { session } = await staffedSeat(temporaryFolder());
     session.lock();
     const answer = session.atWork({ name: 'Sol', role: 'supervisor' });
@@ -131,7 +131,7 @@ describe('an answer', () => {
     expect(await answer).toBe(true);
   });
 
-  test('is for nobody else: not for who signs in instead, and not after signing out', async () => {
+  test('never reaches another operator who signs in, nor anyone after signing out', async () => {
     const { session } = await staffedSeat(temporaryFolder(), { Ana: 'supervisor' });
     const sol = { name: 'Sol', role: 'supervisor' } as const;
     session.lock();
@@ -142,7 +142,7 @@ describe('an answer', () => {
     expect(await settled(session.atWork(sol))).toBe(false);
   });
 
-  test('to the system’s user is given also once a supervisor is asked for, and made', async () => {
+  test('to the system’s user is delivered even after a supervisor is required and created', async () => {
     const { session, world } = openSeatOf(temporaryFolder());
     const selectedLedger = { name: 'selectedLedger', role: 'supervisor' } as const;
     expect(await settled(session.atWork(selectedLedger))).toBe(true);

@@ -1,10 +1,10 @@
-/** Cancelling a payment: possible until the first byte, and never claimed beyond what happened. */
+/** Cancelling a payment: possible until the first byte, and never claimed unless it happened. */
 import { describe, expect, test } from 'vitest';
 import { approved, cashier, draft } from '#test/fixtures/drafts.ts';
 import { createWorld } from '#test/fixtures/world.ts';
 
-describe('cancelling', () => {
-  test('before the first byte ends in not sent, and says so', async () => {
+describe('cancelling a payment', () => {
+  test('before the first byte ends as not sent', async () => {
     const world = await createWorld();
     world.service.answer = ({ options }) =>
       new Promise((resolve) => {
@@ -19,7 +19,7 @@ describe('cancelling', () => {
     expect(await result).toMatchObject({ ok: true, value: { state: 'not-sent', notSentCause: 'cancelled' } });
   });
 
-  test('while the record is written makes no request at all', async () => {
+  test('while the ledger is being written makes no request at all', async () => {
     const world = await createWorld();
     const payment = draft();
     const result = world.payments.sell(payment, cashier);
@@ -28,7 +28,7 @@ describe('cancelling', () => {
     expect(world.service.requests).toEqual([]);
   });
 
-  test('after the first byte is too late and disturbs nothing', async () => {
+  test('after the first byte is too late and changes nothing', async () => {
     const world = await createWorld();
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
     world.service.answer = ({ options }) => {
@@ -45,7 +45,7 @@ describe('cancelling', () => {
     expect(await world.payments.cancel(payment.draftId)).toEqual({ cancelled: false });
   });
 
-  test('does not claim more than the answer: a request that was answered all the same is not cancelled', async () => {
+  test('is not claimed for a request that was answered after all', async () => {
     const world = await createWorld();
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
     world.service.answer = () => promise;

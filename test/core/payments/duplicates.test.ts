@@ -1,4 +1,4 @@
-/** The guard against a second payment of the same card and amount, and who may go on all the same. */
+/** The guard against a second payment of the same card and amount, and the roles that may override it. */
 import { describe, expect, test } from 'vitest';
 import type { Failure, Result } from '#shared/failure.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
@@ -33,8 +33,8 @@ async function worldWith(first: World['service']['answer'], changes: Partial<Pay
 }
 const approvedFirst = () => createWorld().then(async (world) => (await world.payments.sell(draft(), cashier), world));
 
-describe('a payment of the same card and amount', () => {
-  test('shows the earlier one and asks for a reason', async () => {
+describe('the duplicate guard', () => {
+  test('shows the earlier payment of the same card and amount, and asks for a reason', async () => {
     const world = await approvedFirst();
     const second = await world.payments.sell(draft(), cashier);
     expect(second).toMatchObject({
@@ -44,14 +44,14 @@ describe('a payment of the same card and amount', () => {
     expect(world.service.requests).toHaveLength(1);
   });
 
-  test('goes with a reason, which is kept', async () => {
+  test('lets a payment through with a reason, which is recorded', async () => {
     const world = await approvedFirst();
     const second = await world.payments.sell(draft({ override }), cashier);
     expect(second).toMatchObject({ ok: true, value: { state: 'approved', overrideReason: 'The customer buys two' } });
     expect(world.service.requests).toHaveLength(2);
   });
 
-  test('is noticed between an authorization and a sale', async () => {
+  test('compares authorizations with sales', async () => {
     const world = await createWorld();
     await world.payments.authorize(draft(), cashier);
     expect(outcome(await world.payments.sell(draft(), cashier))).toBe('duplicate');
@@ -60,7 +60,7 @@ describe('a payment of the same card and amount', () => {
   test.each([
     ['declined', () => declined],
     ['not sent', () => notSent],
-  ])('goes at once when the earlier one was %s', async (_name, answer) => {
+  ])('lets a %s payment be tried again at once', async (_name, answer) => {
     const world = await worldWith(answer);
     expect(outcome(await world.payments.sell(draft(), cashier))).toBe('approved');
   });
@@ -68,18 +68,18 @@ describe('a payment of the same card and amount', () => {
   test.each<[string, Partial<PaymentDraft>]>([
     ['another card', { card: { ...draft().card, number: otherVisa } }],
     ['another amount', { amount: 125_51 }],
-  ])('is none with %s', async (_name, changes) => {
+  ])('ignores a payment with %s', async (_name, changes) => {
     const world = await approvedFirst();
     expect(outcome(await world.payments.sell(draft(changes), cashier))).toBe('approved');
   });
 
-  test('is none with another merchant', async () => {
+  test('ignores a payment of another merchant', async () => {
     const world = await approvedFirst();
     await useMerchant(world, aMerchant());
     expect(outcome(await world.payments.sell(draft({ merchantId: 'shop' }), cashier))).toBe('approved');
   });
 
-  test('from two windows at once is one request', async () => {
+  test('sends one request when two windows submit the same payment', async () => {
     const world = await createWorld();
     const results = await Promise.all([
       world.payments.sell(draft(), cashier),
@@ -91,7 +91,7 @@ describe('a payment of the same card and amount', () => {
   });
 });
 
-describe('the window', () => {
+describe('the window of the duplicate guard', () => {
   test.each([
     [23.9, 'duplicate'],
     [24.1, 'approved'],
@@ -101,7 +101,7 @@ describe('the window', () => {
     expect(outcome(await world.payments.sell(draft(), cashier))).toBe(expected);
   });
 
-  test('of zero hours lets known payments pass and unknown ones not', async () => {
+  test('of zero hours ignores known payments, but not unknown ones', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant({ duplicateWindowHours: 0 }));
     const shop = { merchantId: 'shop' };
@@ -117,7 +117,7 @@ describe('an earlier payment whose outcome is unknown', () => {
     [cashier, 'duplicate'],
     [backOffice, 'duplicate'],
     [supervisor, 'approved'],
-  ])('needs a supervisor: with a reason of $name the outcome is %s', async (actor, expected) => {
+  ])('needs a supervisor: with a reason given by $name the outcome is %s', async (actor, expected) => {
     const world = await worldWith(() => unknown);
     const second = await world.payments.sell(draft({ override }), actor);
     expect(outcome(second)).toBe(expected);
@@ -125,13 +125,13 @@ describe('an earlier payment whose outcome is unknown', () => {
     expect(world.service.requests).toHaveLength(expected === 'duplicate' ? 1 : 2);
   });
 
-  test('counts however old it is', async () => {
+  test('counts regardless of its age', async () => {
     const world = await worldWith(() => unknown);
     world.time.ahead = 400 * 24 * hour;
     expect(needs(await world.payments.sell(draft({ override }), cashier))).toBe('supervisor');
   });
 
-  test('no longer counts when a supervisor has resolved it as not sent', async () => {
+  test('no longer counts once a supervisor has resolved it as not sent', async () => {
     const world = await worldWith(() => unknown);
     const [left] = await world.ledger.unknowns();
     const resolution = { outcome: 'not-sent', reference: '', note: 'Looked it up by phone' } as const;
@@ -139,14 +139,14 @@ describe('an earlier payment whose outcome is unknown', () => {
     expect(outcome(await world.payments.sell(draft(), cashier))).toBe('approved');
   });
 
-  test('is not hidden by an approved one beside it', async () => {
+  test('is not masked by an approved one', async () => {
     const world = await worldWith(() => unknown);
     await world.payments.sell(draft({ override }), supervisor);
     expect(needs(await world.payments.sell(draft({ override }), cashier))).toBe('supervisor');
   });
 });
 
-test('the fingerprint needs the key of the vault: another key does not recognise the card', async () => {
+test('the card fingerprint depends on the key in the vault, so another key does not recognise the card', async () => {
   const world = await approvedFirst();
   await world.vault.saveFingerprintKey(new Uint8Array(32).fill(7));
   expect(outcome(await world.payments.sell(draft(), cashier))).toBe('approved');

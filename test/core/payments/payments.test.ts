@@ -1,4 +1,4 @@
-/** Authorize and sell: recorded before they leave, sent once, told as they are (invariants 1, 2 and 5). */
+/** Authorizations and sales: recorded before they are sent, sent once, reported truthfully (invariants 1, 2 and 5). */
 import { describe, expect, test } from 'vitest';
 import { DatabaseSync } from 'node:sqlite';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const stateOnDisk = (file: string, id: string): unknown => {
   }
 };
 
-describe('the record', () => {
+describe('the ledger entry', () => {
   test.each(['authorize', 'sell'] as const)(
     'of %s is on disk as sending before the request is made',
     async (operation) => {
@@ -45,7 +45,7 @@ describe('the record', () => {
     },
   );
 
-  test.each(ledgerFailureReasons)('that meets %s sends nothing', async (reason) => {
+  test.each(ledgerFailureReasons)('that fails with %s keeps the request from being sent', async (reason) => {
     const { faults, wrap } = failing();
     const world = await createWorld({ ledger: wrap });
     faults.begin = 'before';
@@ -55,7 +55,7 @@ describe('the record', () => {
     expect(world.service.requests).toEqual([]);
   });
 
-  test('keeps what was keyed, and of the card brand and last four', async () => {
+  test('keeps the keyed fields, and only brand and last four digits of the card', async () => {
     const world = await createWorld();
     const payment = draft({
       address: 'Vía España 1',
@@ -82,8 +82,8 @@ describe('the record', () => {
   });
 });
 
-describe('one draft', () => {
-  test('submitted twice at once is one request and one attempt', async () => {
+describe('a draft', () => {
+  test('makes one request and one attempt when it is submitted twice at the same time', async () => {
     const world = await createWorld();
     const payment = draft();
     const [one, other] = await Promise.all([
@@ -99,7 +99,7 @@ describe('one draft', () => {
     ['declined', declined],
     ['not sent', notSent],
     ['unknown', unknown],
-  ])('submitted again after it was %s answers with that attempt and sends nothing', async (_name, answer) => {
+  ])('returns its attempt and sends nothing when it is submitted again after it was %s', async (_name, answer) => {
     const world = await createWorld();
     world.service.answer = () => answer;
     const payment = draft();
@@ -111,7 +111,7 @@ describe('one draft', () => {
     expect(world.service.requests).toHaveLength(1);
   });
 
-  test('can not carry a second payment: its result would be taken for the new one', async () => {
+  test('can’t carry a second payment, because the first result would be taken for the new one', async () => {
     const world = await createWorld();
     const payment = draft();
     await world.payments.sell(payment, cashier);
@@ -122,7 +122,7 @@ describe('one draft', () => {
 });
 
 describe('a request', () => {
-  test('carries what was keyed and nothing of the program', async () => {
+  test('carries the keyed fields and nothing that belongs to the program', async () => {
     const world = await createWorld();
     const payment = draft({ deviceSession: 'session-1', address: 'Vía España 1' });
     await world.payments.authorize(payment, cashier);
@@ -132,7 +132,7 @@ describe('a request', () => {
     expect(world.service.requests[0]?.account.secrets.apiKey).toBe('PART1|PART2');
   });
 
-  test('goes in the family of the merchant, or in the one that the operator chose', async () => {
+  test('uses the family of the merchant, or the one that the operator chose', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant({ families: { authorize: 'form', sell: 'json' } }));
     const shop = { merchantId: 'shop' };
@@ -142,7 +142,7 @@ describe('a request', () => {
     expect(world.service.requests.map((request) => request.family)).toEqual(['form', 'json', 'form']);
   });
 
-  test('that breaks down inside the program is unknown, and the bug is noted', async () => {
+  test('is unknown when the program itself fails, and the bug is logged', async () => {
     const world = await createWorld();
     world.service.answer = () => {
       throw new TypeError('not a function');
@@ -152,7 +152,7 @@ describe('a request', () => {
     expect(world.bugs).toEqual([new TypeError('not a function')]);
   });
 
-  test('tells the windows once that its first byte may have left', async () => {
+  test('notifies the windows once that its first byte may have left', async () => {
     const world = await createWorld();
     const payment = draft();
     await world.payments.sell(payment, cashier);
@@ -162,8 +162,8 @@ describe('a request', () => {
   });
 });
 
-describe('the merchant', () => {
-  test('that is active now must be the one that the operator saw', async () => {
+describe('the merchant of a payment', () => {
+  test('must still be the one that the operator saw', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     const result = await world.payments.sell(draft({ merchantId: 'training' }), cashier);
@@ -171,7 +171,7 @@ describe('the merchant', () => {
     expect(world.service.requests).toEqual([]);
   });
 
-  test('without keys sells in family B and refuses family A', async () => {
+  test('sells in family B and refuses family A when it has no keys', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant(), { ...secrets, apiKey: null });
     const json = await world.payments.sell(draft({ merchantId: 'shop' }), cashier);
@@ -181,7 +181,7 @@ describe('the merchant', () => {
     expect(world.service.requests).toHaveLength(1);
   });
 
-  test('of a merchant sends nothing while the vault can not be used; training does its whole job', async () => {
+  test('sends nothing while the vault can’t be used, but training works in full', async () => {
     const world = await createWorld();
     await useMerchant(world, aMerchant());
     const reopened = await createWorld({ folder: world.folder });
@@ -197,7 +197,7 @@ describe('the merchant', () => {
   });
 });
 
-test('the card number and the security code are in no file, no result, no event and no error', async () => {
+test('the card number and the security code appear in no file, result, event or error', async () => {
   const { faults, wrap } = failing();
   const world = await createWorld({ ledger: wrap });
   const results: unknown[] = [];
@@ -215,10 +215,10 @@ test('the card number and the security code are in no file, no result, no event 
   faults.begin = 'before';
   results.push(await world.payments.sell(draft({ amount: 4000, taxAmount: 0 }), cashier));
   results.push(await world.payments.sell(draft({ merchantId: 'gone' }), cashier));
-  const said = JSON.stringify([results, world.events, world.bugs.map(String)]);
+  const exposed = JSON.stringify([results, world.events, world.bugs.map(String)]);
   expect(world.service.requests).toHaveLength(6);
-  expect(said).not.toContain(visa);
-  expect(said).not.toContain(`"${securityCode}"`);
+  expect(exposed).not.toContain(visa);
+  expect(exposed).not.toContain(`"${securityCode}"`);
   const files = readdirSync(world.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   expect(files.filter(({ parentPath }) => parentPath.endsWith('answers'))).toHaveLength(1);
   for (const { name, parentPath } of files) {

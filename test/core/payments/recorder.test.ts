@@ -1,4 +1,4 @@
-/** Answers that the ledger could not take, and begins that broke off: never lost, never wrong, never sent again. */
+/** Answers that the ledger could not store and begins that failed: never lost, never wrong, never sent again. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
@@ -12,8 +12,8 @@ async function shakyWorld() {
   return { faults, world: await createWorld({ ledger: wrap }) };
 }
 
-describe('an answer that the ledger can not take', () => {
-  test('is told as it is, said to be unrecorded, and written as soon as the ledger is back', async () => {
+describe('an answer that the ledger can’t store', () => {
+  test('is shown, marked as unrecorded, and written as soon as the ledger is back', async () => {
     const { faults, world } = await shakyWorld();
     faults.finish = 'before';
     const payment = draft();
@@ -39,7 +39,7 @@ describe('an answer that the ledger can not take', () => {
     expect(world.service.requests).toHaveLength(1);
   });
 
-  test('is tried again by itself, without being told that the ledger is back', async () => {
+  test('is retried even without a signal that the ledger is back', async () => {
     const { faults, world } = await shakyWorld();
     faults.finish = 'before';
     const payment = draft();
@@ -49,7 +49,7 @@ describe('an answer that the ledger can not take', () => {
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
   });
 
-  test('is told again when the draft is submitted again, and nothing is sent', async () => {
+  test('is returned when the draft is submitted again, and nothing is sent', async () => {
     const { faults, world } = await shakyWorld();
     faults.finish = 'before';
     const payment = draft();
@@ -58,7 +58,7 @@ describe('an answer that the ledger can not take', () => {
     expect(world.service.requests).toHaveLength(1);
   });
 
-  test('is written once when the commit had reached the disk', async () => {
+  test('is written once when its commit had reached the disk', async () => {
     const { faults, world } = await shakyWorld();
     faults.finish = 'after';
     const payment = draft();
@@ -71,14 +71,14 @@ describe('an answer that the ledger can not take', () => {
     expect(result).toMatchObject({ failure: { attempt: { references: shown?.references } } });
   });
 
-  test('replaces what recovery thought meanwhile', async () => {
+  test('replaces the outcome that recovery assumed in the meantime', async () => {
     const world = await createWorld();
     const { promise, resolve } = Promise.withResolvers<GatewayAnswer>();
     world.service.answer = () => promise;
     const payment = draft();
     const result = world.payments.sell(payment, cashier);
     await expect.poll(() => world.service.requests.length).toBe(1);
-    // Another seat sees no heartbeat of this one for a minute and takes it for dead.
+    // Another seat misses the heartbeat of this one for a minute and takes it for dead.
     const other = await createWorld({ folder: world.folder, seat: 'Caja 2' });
     other.time.ahead = 60_000;
     await other.ledger.recover();
@@ -89,8 +89,8 @@ describe('an answer that the ledger can not take', () => {
   });
 });
 
-describe('a begin that broke off', () => {
-  test('after the commit is settled as not sent, and the draft is not sent under that record', async () => {
+describe('a begin that failed', () => {
+  test('after the commit is settled as not sent, and the draft is not sent under that attempt', async () => {
     const { faults, world } = await shakyWorld();
     faults.begin = 'after';
     const payment = draft();
@@ -114,14 +114,14 @@ describe('a begin that broke off', () => {
     expect(world.service.requests).toHaveLength(1);
   });
 
-  test('does not call a request that was made under the same draft before not sent', async () => {
+  test('does not mark an earlier request of the same draft as not sent', async () => {
     const { faults, world } = await shakyWorld();
     world.service.answer = () => {
       throw new Error('a bug after the request had left');
     };
     const payment = draft();
     expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: true, value: { state: 'unknown' } });
-    // The screen keeps the draft after a bug, and the ledger goes away when it is submitted again.
+    // The screen keeps the draft after a bug, and the ledger fails when it is submitted again.
     world.time.ahead = 1_000;
     faults.begin = 'before';
     expect(await world.payments.sell(payment, cashier)).toMatchObject({ ok: false, failure: { kind: 'ledger' } });
@@ -131,7 +131,7 @@ describe('a begin that broke off', () => {
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
   });
 
-  test('is not begun again while it can not be settled', async () => {
+  test('is not begun again while it can’t be settled', async () => {
     const { faults, world } = await shakyWorld();
     faults.begin = 'after';
     const payment = draft();
@@ -146,7 +146,7 @@ describe('a begin that broke off', () => {
   });
 });
 
-test('whatever breaks when, each draft is sent at most once and its record says what the service said', async () => {
+test('each draft is sent at most once and recorded as the service answered, whatever fails and when', async () => {
   const { faults, world } = await shakyWorld();
   const reason = fc.constantFrom<Unavailable>(null, null, 'before', 'after');
   const step = fc.record({
@@ -167,7 +167,7 @@ test('whatever breaks when, each draft is sent at most once and its record says 
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const drafts = [0, 1, 2].map(() =>
-        // Amounts of their own, so that the guard has no say here.
+        // Distinct amounts, so that the duplicate guard does not interfere.
         draft({ draftId: newId(), amount: (amounts += 1), taxAmount: 0 }),
       );
       const sent = new Map<string, string[]>();

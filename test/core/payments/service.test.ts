@@ -1,4 +1,4 @@
-/** The use cases over the real client, real TLS and the training gateway: our record is compared with what it really processed. */
+/** The use cases over the real client, real TLS and the training gateway, whose requests are compared with our ledger. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { newId } from '#shared/new-id.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe.each(families)('family %s', (family) => {
-  test('authorizes, captures and sells, and the service knows the same', async () => {
+  test('authorizes, captures and sells, and the gateway has processed the same', async () => {
     const before = training.ledger().length;
     const authorized = await world.payments.authorize(draft({ family }), cashier);
     expect(authorized).toMatchObject({ ok: true, value: { state: 'approved', answeredAmount: 125_50 } });
@@ -54,7 +54,7 @@ describe.each(families)('family %s', (family) => {
     expect(await world.ledger.hold(payment.draftId)).toBeNull();
   });
 
-  test('leaves a lost answer unknown, and the guard stands before a second charge', async () => {
+  test('leaves a lost answer unknown, and the guard prevents a second charge', async () => {
     const before = training.ledger().length;
     await training.order({ fault: { kind: 'lost-answer' }, times: 1 });
     const result = await world.payments.sell(draft({ family }), cashier);
@@ -66,7 +66,7 @@ describe.each(families)('family %s', (family) => {
   });
 });
 
-test('a capture of what the service does not know is rejected with 620, and the hold stays', async () => {
+test('a capture of a hold that the service does not know is rejected with 620, and the hold stays open', async () => {
   const elsewhere = await startTrainingGateway({ cclw: training.cclw, apiKey: training.apiKey });
   const forgetful = await createWorld({ gateway, training: elsewhere });
   const authorized = await forgetful.payments.authorize(draft(), cashier);
@@ -78,7 +78,7 @@ test('a capture of what the service does not know is rejected with 620, and the 
   expect((await later.ledger.hold(hold.id))?.state).toBe('open');
 });
 
-test('a service that can not be reached leaves the payment not sent, and it may be tried again at once', async () => {
+test('an unreachable service leaves the payment not sent, and it may be tried again at once', async () => {
   const gone = await startTrainingGateway();
   await gone.close();
   const offline = await createWorld({ gateway, training: gone });
@@ -88,7 +88,7 @@ test('a service that can not be reached leaves the payment not sent, and it may 
   expect(await online.payments.sell(draft(), cashier)).toMatchObject({ ok: true, value: { state: 'approved' } });
 });
 
-test('a payment that waits for its answer can not be cancelled; the answer is what counts', async () => {
+test('a payment that awaits its answer can’t be cancelled, because the answer decides', async () => {
   await training.order({ fault: { kind: 'delay', milliseconds: 300 }, times: 1 });
   const payment = draft({ amount: 77_00, taxAmount: 0 });
   const result = world.payments.sell(payment, cashier);
@@ -97,7 +97,7 @@ test('a payment that waits for its answer can not be cancelled; the answer is wh
   expect(await result).toMatchObject({ ok: true, value: { state: 'approved' } });
 });
 
-test('a batch of both families captures each hold once at the service', async () => {
+test('a batch with holds of both families captures each of them once at the service', async () => {
   const holds = [];
   for (const [index, family] of [...families, ...families, ...families].entries()) {
     const result = await world.payments.authorize(draft({ family, amount: 50_00 + index, taxAmount: 0 }), cashier);

@@ -1,4 +1,4 @@
-/** Answers that wait for the ledger on this machine's disk: there after a crash, gone when they are on the record, none lost. */
+/** Answers spooled on this machine's disk: they survive a crash, are removed once in the ledger, and are never lost. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ async function shakyWorld() {
 const spoolOf = (world: World): string => join(world.folder, 'answers');
 const filesOf = (world: World): readonly string[] => readdirSync(spoolOf(world));
 
-/** A payment whose answer the ledger refuses; the ledger takes everything from then on, but nobody tries. */
+/** Makes a payment whose answer the ledger refuses. The ledger works afterwards, but nothing retries. */
 async function unwritten() {
   const { faults, world } = await shakyWorld();
   faults.finish = 'before';
@@ -27,14 +27,14 @@ async function unwritten() {
   return { world, payment };
 }
 
-/** What a new start has: the files, and nothing that the process before remembered. */
+/** A new start with the files on disk and nothing from the memory of the former process. */
 function nextStart(world: World) {
   const bugs: unknown[] = [];
   return { answers: answersIn(spoolOf(world), (error) => void bugs.push(error)), bugs };
 }
 
 describe('an answer that the ledger refused', () => {
-  test('lies in a file of this account alone, and the file goes when the ledger has it', async () => {
+  test('is kept in a file that only this account can read until the ledger has it', async () => {
     const { faults, world } = await shakyWorld();
     faults.finish = 'before';
     const payment = draft();
@@ -54,7 +54,7 @@ describe('an answer that the ledger refused', () => {
     expect(world.answers.waiting().safe).toBe(0);
   });
 
-  test('is delivered by the next start before recovery judges, with its references, and its hold is there', async () => {
+  test('is delivered at the next start before recovery runs, with its references and its hold', async () => {
     const { world, payment } = await unwritten();
     const { answers } = nextStart(world);
     const again = await createWorld({ folder: world.folder });
@@ -71,7 +71,7 @@ describe('an answer that the ledger refused', () => {
   test.each([
     ['unknown', unknown],
     ['not sent', notSent],
-  ])('is %s in the file too when that is what is known, without what the network said', async (_state, answer) => {
+  ])('is %s in the file too, without the text of the network error', async (_state, answer) => {
     const { faults, world } = await shakyWorld();
     faults.finish = 'before';
     world.service.answer = () => answer;
@@ -95,7 +95,7 @@ describe('an answer that the ledger refused', () => {
     expect(bugs).toEqual([]);
   });
 
-  test('changes nothing when it is delivered a second time', async () => {
+  test('changes nothing when it is delivered twice', async () => {
     const { world, payment } = await unwritten();
     const file = join(spoolOf(world), `${payment.draftId}.json`);
     const content = readFileSync(file);
@@ -107,7 +107,7 @@ describe('an answer that the ledger refused', () => {
     expect(filesOf(world)).toEqual([]);
   });
 
-  test('whose payment is on another record stays and is told with what a person needs to find it', async () => {
+  test('stays when its payment is in another ledger, and is reported with the facts needed to find it', async () => {
     const { world, payment } = await unwritten();
     const { answers } = nextStart(world);
     const other = await createWorld();
@@ -130,7 +130,7 @@ describe('an answer that the ledger refused', () => {
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
   });
 
-  test('in a file that can not be read is reported and left where it is; the others are delivered', async () => {
+  test('is reported and left in place when its file can’t be read, and the others are delivered', async () => {
     const { world, payment } = await unwritten();
     const file = join(spoolOf(world), '00000000-0000-7000-8000-000000000000.json');
     writeFileSync(file, '{"version":1,"payment":');
@@ -143,7 +143,7 @@ describe('an answer that the ledger refused', () => {
   });
 });
 
-test('an answer that no disk takes is said to be at risk, and is put on the disk as soon as that is possible', async () => {
+test('an answer that can’t be written to disk is reported as at risk, and written as soon as possible', async () => {
   const { faults, world } = await shakyWorld();
   faults.finish = 'before';
   faults.reason = 'disk-full';
@@ -158,7 +158,7 @@ test('an answer that no disk takes is said to be at risk, and is put on the disk
   expect(filesOf(world)).toHaveLength(1);
 });
 
-test('an answer goes to the disk while the ledger stalls, and leaves it when the ledger took it after all', async () => {
+test('an answer is spooled while the ledger stalls, and removed when the ledger stored it after all', async () => {
   const stall = Promise.withResolvers<void>();
   const world = await createWorld({
     ledger: (real): Ledger => ({
@@ -178,7 +178,7 @@ test('an answer goes to the disk while the ledger stalls, and leaves it when the
   expect(filesOf(world)).toEqual([]);
 });
 
-test('the references of an approved answer are those of the service after the detour', async () => {
+test('a spooled approval keeps the references of the service', async () => {
   const { faults, world } = await shakyWorld();
   const answer = approved();
   world.service.answer = () => answer;

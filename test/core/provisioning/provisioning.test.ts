@@ -1,4 +1,4 @@
-/** The provisioning file: all of it or nothing, mistakes named by path and never by value, secrets only in the vault. */
+/** The provisioning file: applied whole or not at all, mistakes named by path and never by value, secrets only in the vault. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ const shop = {
   baseUrl: 'https://sandbox.example.com/',
 };
 
-/** The ledger that the file gave this seat, or the failure that the seat meets when it is given one. */
+/** The ledger that the file assigned to this seat, or the failure of the assignment. */
 const seat: { ledger: { choice: LedgerChoice; password: string | null } | null; failure: Failure | null } = {
   ledger: null,
   failure: null,
@@ -38,7 +38,7 @@ const assignLedger: ProvisioningParts['assignLedger'] = (choice, password) => {
   return Promise.resolve(ok(undefined));
 };
 
-/** Applies a file of this content that lies with `files` in a folder of its own. */
+/** Applies a file with this content from a folder of its own that holds `files` as well. */
 async function apply(world: World, content: unknown, files: Readonly<Record<string, string>> = {}) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(world.folder, name), text);
   const file = join(world.folder, 'provision.json');
@@ -67,7 +67,7 @@ const secretsOf = async (world: World, name: string) => {
 };
 
 describe('a provisioning file', () => {
-  test('makes merchants with the defaults of the program, and puts the secrets into the vault', async () => {
+  test('creates merchants with the defaults of the program, and puts their secrets into the vault', async () => {
     const world = await createWorld();
     expect(await apply(world, version1(shop, { ...shop, name: 'Branch', environment: 'production' }))).toEqual({
       created: ['Shop', 'Branch'],
@@ -99,20 +99,20 @@ describe('a provisioning file', () => {
       { authorize: 'form', sell: 'json' },
       { authorize: 'form', sell: 'json' },
     ],
-  ])('takes the family as %j', async (family, families) => {
+  ])('accepts %j as the family', async (family, families) => {
     const world = await createWorld();
     await apply(world, version1({ ...shop, family }));
     expect(await merchantNamed(world, 'Shop')).toMatchObject({ families });
   });
 
-  test('takes the further settings of a merchant', async () => {
+  test('accepts the optional settings of a merchant', async () => {
     const world = await createWorld();
     const settings = { taxRate: 1000, lang: 'EN', duplicateWindowHours: 2, hashCase: 'upper', connectTimeout: 5000 };
     await apply(world, version1({ ...shop, ...settings }));
     expect(await merchantNamed(world, 'Shop')).toMatchObject(settings);
   });
 
-  test('has no place for the password of a proxy, which would be kept in plain settings', async () => {
+  test('refuses the password of a proxy, because it would be stored in plain text', async () => {
     const world = await createWorld();
     const proxy = { kind: 'url', url: 'http://till:SECRETONE@proxy.example.com:3128' };
     const lines = await apply(world, version1({ ...shop, proxy }));
@@ -121,7 +121,7 @@ describe('a provisioning file', () => {
     expect(await apply(world, version1({ ...shop, proxy: plain }))).toMatchObject({ created: ['Shop'] });
   });
 
-  test('needs no key where only family B is used', async () => {
+  test('needs no API key where only family B is used', async () => {
     const world = await createWorld();
     const { apiKey: _key, ...withoutKey } = shop;
     expect(await apply(world, version1({ ...withoutKey, family: 'form' }))).toMatchObject({ created: ['Shop'] });
@@ -134,7 +134,7 @@ describe('a provisioning file', () => {
     ]);
   });
 
-  test('updates the merchant of the same name and keeps its id, also when it is applied at each start', async () => {
+  test('updates the merchant of the same name and keeps its id, even when it is applied at each start', async () => {
     const world = await createWorld();
     await apply(world, version1(shop));
     const { id } = await merchantNamed(world, 'Shop');
@@ -150,7 +150,7 @@ describe('a provisioning file', () => {
     expect(await world.merchants.list()).toHaveLength(2);
   });
 
-  test('leaves confirmed what somebody confirmed on this seat, but not for another field', async () => {
+  test('keeps the capture field confirmed on this seat, unless the file names another field', async () => {
     const world = await createWorld();
     await apply(world, version1(shop));
     const { id } = await merchantNamed(world, 'Shop');
@@ -161,13 +161,13 @@ describe('a provisioning file', () => {
     expect(await merchantNamed(world, 'Shop')).toMatchObject({ captureTokenFieldConfirmed: false });
   });
 
-  test('can make a merchant the active one', async () => {
+  test('can activate a merchant', async () => {
     const world = await createWorld();
     expect(await apply(world, { ...version1(shop), activate: 'shop' })).toMatchObject({ activated: 'Shop' });
     expect(world.merchants.active().name).toBe('Shop');
   });
 
-  test('can carry the key by which seats recognise the same card', async () => {
+  test('can hold the key by which seats recognise the same card', async () => {
     const world = await createWorld();
     const duplicateGuardKey = Buffer.alloc(32, 3).toString('base64');
     expect(await apply(world, { ...version1(shop), duplicateGuardKey })).toMatchObject({ keyGiven: true });
@@ -182,7 +182,7 @@ describe('a provisioning file', () => {
 describe('the id of a merchant', () => {
   const idOf = async (world: World, name: string) => (await merchantNamed(world, name)).id;
 
-  test('is the same on every seat, however the name is written there', async () => {
+  test('is the same on every seat, however its name is written there', async () => {
     const [one, other] = [await createWorld(), await createWorld()];
     await apply(one, version1({ ...shop, name: 'Ferretería Él' }));
     await apply(other, version1({ ...shop, name: ' FERRETERÍA ÉL '.normalize('NFD') }));
@@ -193,7 +193,7 @@ describe('the id of a merchant', () => {
     expect(id).not.toBe(merchantIdFor({ name: 'Ferretería El', environment: 'test' }));
   });
 
-  test('is the same where the merchant was keyed in Settings', async () => {
+  test('is the same for a merchant keyed in Settings', async () => {
     const [one, other] = [await createWorld(), await createWorld()];
     await apply(one, version1(shop));
     await other.merchants.saveKeyed({ merchant: aMerchant({ id: 'made-on-the-screen', name: 'shop' }), secrets });
@@ -201,7 +201,7 @@ describe('the id of a merchant', () => {
     expect(await apply(other, version1(shop))).toMatchObject({ created: [], updated: ['Shop'] });
   });
 
-  test('stays when the merchant is renamed in Settings, and a new one of the former name gets another', async () => {
+  test('stays when the merchant is renamed in Settings, and a new merchant of the former name gets another id', async () => {
     const { merchants } = await createWorld();
     const first = await merchants.saveKeyed({ merchant: aMerchant({ id: 'draft-1' }), secrets });
     if (!first.ok) throw new Error(first.failure.kind);
@@ -213,7 +213,7 @@ describe('the id of a merchant', () => {
     expect(await merchants.list()).toHaveLength(3);
   });
 
-  test('can be given in the file, and then carries a new name', async () => {
+  test('can be given in the file together with a new name', async () => {
     const world = await createWorld();
     await apply(world, version1({ ...shop, id: 'shop-1' }));
     const renamed = await apply(world, version1({ ...shop, id: 'shop-1', name: 'Store' }));
@@ -224,7 +224,7 @@ describe('the id of a merchant', () => {
     ]);
   });
 
-  test('is not left to differ from that of other seats: the file is refused and says what to do', async () => {
+  test('can’t differ from that of other seats, because the file is refused with instructions', async () => {
     const world = await createWorld();
     await world.merchants.save({ merchant: aMerchant({ id: 'of-old', name: 'SHOP' }), secrets });
     const [line] = (await apply(world, version1(shop))) as readonly string[];
@@ -234,7 +234,7 @@ describe('the id of a merchant', () => {
     expect(await apply(world, version1({ ...shop, id: 'of-old' }))).toMatchObject({ updated: ['Shop'] });
   });
 
-  test('is a new one when the merchant goes live under its name, and the test merchant gives way', async () => {
+  test('is a new one when the merchant goes live under its name, which replaces the test merchant', async () => {
     const world = await createWorld();
     await apply(world, { ...version1(shop), activate: 'Shop' });
     const before = await idOf(world, 'Shop');
@@ -247,21 +247,21 @@ describe('the id of a merchant', () => {
   });
 });
 
-describe('the shared ledger', () => {
+describe('the shared ledger of a provisioning file', () => {
   const url = 'postgres://caja@ledger.example.com:5432/caja';
   const ledger = { engine: 'postgres', url, password: 'SECRETPASSWORD', caFile: 'ca.pem' };
   const duplicateGuardKey = Buffer.alloc(32, 3).toString('base64');
   const withLedger = (given: object) => ({ ...version1(shop), duplicateGuardKey, ledger: given });
   const files = () => ({ 'ca.pem': certificates.authority });
 
-  test('is given to the seat with its authority and its password', async () => {
+  test('is assigned to the seat with its certificate authority and its password', async () => {
     const world = await createWorld();
     expect(await apply(world, withLedger(ledger), files())).toMatchObject({ created: ['Shop'] });
     const choice = { engine: 'postgres', url, ca: certificates.authority, poolSize: 5 };
     expect(seat.ledger).toEqual({ choice, password: 'SECRETPASSWORD' });
   });
 
-  test('keeps the password of the vault where the file has none', async () => {
+  test('keeps the password in the vault where the file has none', async () => {
     const world = await createWorld();
     await apply(world, withLedger({ engine: 'postgres', url, poolSize: 9 }));
     expect(seat.ledger).toEqual({ choice: { engine: 'postgres', url, ca: null, poolSize: 9 }, password: null });
@@ -282,7 +282,7 @@ describe('the shared ledger', () => {
     [{ poolSize: 51 }, 'ledger.poolSize: Too big: expected number to be <=50'],
     [{ engine: 'sqlite' }, 'ledger.engine: Invalid input: expected "postgres"'],
     [{ ssl: false }, 'ledger: Unrecognized key: "ssl"'],
-  ])('is checked before anything is applied: %j', async (change, message) => {
+  ])('is validated before anything is applied: %j', async (change, message) => {
     const world = await createWorld();
     const lines = await apply(world, withLedger({ ...ledger, ...change }), files());
     expect(lines).toEqual([message.replace('FOLDER', world.folder)]);
@@ -298,7 +298,7 @@ describe('the shared ledger', () => {
     ]);
   });
 
-  test('can not be changed while a payment is under way, and then no merchant is either', async () => {
+  test('can’t be changed while a payment is in progress, and neither can a merchant', async () => {
     const world = await createWorld();
     seat.failure = { kind: 'busy' };
     expect(await apply(world, withLedger(ledger), files())).toEqual(['ledger: a payment is under way']);
@@ -306,8 +306,8 @@ describe('the shared ledger', () => {
   });
 });
 
-describe('the files that it names', () => {
-  test('are read beside it: authorities and a client certificate with its key', async () => {
+describe('files named by a provisioning file', () => {
+  test('are read from its folder: authorities and a client certificate with its key', async () => {
     const world = await createWorld();
     const { client, authority } = certificates;
     const entry = { ...shop, caFile: 'ca.pem', clientCertificateFile: 'client.pem', clientKeyFile: 'client.key' };
@@ -320,7 +320,7 @@ describe('the files that it names', () => {
     expect(readFileSync(join(world.folder, 'profiles.json'), 'utf8')).not.toContain('PRIVATE');
   });
 
-  test('may be one PKCS#12 file with its passphrase', async () => {
+  test('may include one PKCS#12 file with its passphrase', async () => {
     const world = await createWorld();
     const entry = { ...shop, clientCertificateFile: 'client.p12', clientCertificatePassphrase: 'open' };
     await apply(world, version1(entry), { 'client.p12': '\x30\x10binary' });
@@ -329,7 +329,7 @@ describe('the files that it names', () => {
     });
   });
 
-  test('may have a key that opens with a passphrase', async () => {
+  test('may include a key protected by a passphrase', async () => {
     const world = await createWorld();
     const { client } = certificates;
     const key = createPrivateKey(client.key)
@@ -358,7 +358,7 @@ describe('the files that it names', () => {
       { clientCertificateFile: 'client.pem', clientKeyFile: 'server.key' },
       'merchants[0].clientKeyFile: is not the key of the certificate',
     ],
-  ])('are checked: %j', async (entry, message) => {
+  ])('are validated: %j', async (entry, message) => {
     const world = await createWorld();
     const { client, server } = certificates;
     const files = {
@@ -375,8 +375,8 @@ describe('the files that it names', () => {
   });
 });
 
-describe('a mistake', () => {
-  test('in one merchant leaves everything as it was', async () => {
+describe('a mistake in a provisioning file', () => {
+  test('in one merchant leaves everything unchanged', async () => {
     const world = await createWorld();
     await apply(world, version1(shop));
     const lines = await apply(world, version1({ ...shop, taxRate: 0 }, { ...shop, name: 'Two', caFile: 'gone.pem' }));
@@ -409,7 +409,7 @@ describe('a mistake', () => {
     expect(await world.merchants.list()).toHaveLength(1);
   });
 
-  test('never quotes a secret, also where the file is not JSON', async () => {
+  test('is reported without quoting a secret, even where the file is not JSON', async () => {
     const world = await createWorld();
     const wrong = [
       '{"version":1,"merchants":[{"apiKey":"SECRETONE|SECRETTWO" oops}]}',
@@ -429,7 +429,7 @@ describe('a mistake', () => {
     expect(await apply(world, wrong[0])).toEqual(['(file): is not valid JSON (line 1, column 59)']);
   });
 
-  test('of the machine is said: a vault that can not store the secrets', async () => {
+  test('is reported when the vault can’t store the secrets', async () => {
     const world = await createWorld();
     world.keyStore.backend = 'basic_text';
     expect(await apply(world, version1(shop))).toEqual([
@@ -437,7 +437,7 @@ describe('a mistake', () => {
     ]);
   });
 
-  test('in the name of the file is said', async () => {
+  test('in the name of the file is reported', async () => {
     const { merchants, vault, operators, folder } = await createWorld();
     const file = join(folder, 'nothing.json');
     const parts = { merchants, vault, operators, account: 'it-admin', assignLedger };
@@ -451,7 +451,7 @@ describe('operators of a provisioning file', () => {
   const ana = { name: 'Ana', role: 'cashier', passcode: 'tornillo-7' } as const;
   const file = (...operators: readonly object[]) => ({ version: 1, merchants: [], operators });
 
-  test('are made with hashes, have to choose their own passcode, and are on the record', async () => {
+  test('are created with hashes, have to choose their own passcode, and are in the audit trail', async () => {
     const world = await createWorld();
     expect(await apply(world, { ...file(sol, { ...ana, mustChangePasscode: false }), idleMinutes: 5 })).toMatchObject({
       operators: { added: ['Sol', 'Ana'], changed: [] },
@@ -471,7 +471,7 @@ describe('operators of a provisioning file', () => {
     ]);
   });
 
-  test('are refused with the whole file while a newer program keeps the operators', async () => {
+  test('are refused with the whole file while a newer program owns the operators', async () => {
     const folder = temporaryFolder();
     const bytes = '{"version":2,"people":"of a later time"}';
     writeFileSync(join(folder, 'operators.json'), bytes);
@@ -484,7 +484,7 @@ describe('operators of a provisioning file', () => {
     expect(existsSync(join(folder, 'vault.json'))).toBe(false);
   });
 
-  test('keep a passcode that they changed when the same file comes again, and lose it to another one', async () => {
+  test('keep a changed passcode when the same file is applied again, and lose it to another file', async () => {
     const world = await createWorld();
     await apply(world, file(sol, ana));
     const id = world.operators.view().operators.find(({ name }) => name === 'Ana')?.id ?? '';
@@ -500,7 +500,7 @@ describe('operators of a provisioning file', () => {
     });
   });
 
-  test('take a hash as it is kept, and those of the seat that are not in the file stay', async () => {
+  test('accept a stored hash, and operators of the seat that are not in the file stay', async () => {
     const world = await createWorld();
     await apply(world, file(sol));
     const passcodeHash = await hashPasscode('tornillo-7', { blocks: 2 ** 15, blockSize: 8, lanes: 1 });
@@ -512,7 +512,7 @@ describe('operators of a provisioning file', () => {
   test.each<[string, object, string]>([
     ['no supervisor', file(ana), 'operators: must leave this seat with an active supervisor'],
     [
-      'an inactive one alone',
+      'only an inactive supervisor',
       file({ ...sol, active: false }),
       'operators: must leave this seat with an active supervisor',
     ],
@@ -526,7 +526,7 @@ describe('operators of a provisioning file', () => {
       file({ name: 'Sol', role: 'supervisor' }),
       'operators[0]: needs one of "passcode" and "passcodeHash"',
     ],
-    ['nobody', file(), 'operators: Too small: expected array to have >=1 items'],
+    ['no operator', file(), 'operators: Too small: expected array to have >=1 items'],
     ['minutes without operators', { version: 1, merchants: [], idleMinutes: 5 }, 'idleMinutes: needs "operators"'],
   ])('that name %s are refused, and nothing is changed', async (_title, content, line) => {
     const world = await createWorld();
@@ -534,7 +534,7 @@ describe('operators of a provisioning file', () => {
     expect(world.operators.state()).toBe('none');
   });
 
-  test('with passcodes that are short, easy or no hash are refused without a word of them', async () => {
+  test('are refused without quoting passcodes that are short, easy or malformed hashes', async () => {
     const world = await createWorld();
     const lines = await apply(
       world,

@@ -1,4 +1,4 @@
-/** History by role, and the resolution of unknown attempts on the record. */
+/** History by role, and the resolution of unknown attempts in the ledger. */
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '#electron/core/ports/host.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
@@ -17,7 +17,7 @@ async function unknownSale(world: World) {
 }
 
 describe('a cashier', () => {
-  test('finds the own payments only, whatever the filter asks for', async () => {
+  test('finds only their own payments, whatever the filter asks for', async () => {
     const world = await createWorld();
     await world.payments.sell(draft({ amount: 1_00, taxAmount: 0 }), cashier);
     await world.payments.sell(draft({ amount: 2_00, taxAmount: 0 }), other);
@@ -36,7 +36,7 @@ describe('a cashier', () => {
     expect(exported).toEqual(['Ana']);
   });
 
-  test('is shown the own payments and unknown ones, not those of others', async () => {
+  test('can open their own payments and unknown ones, not those of others', async () => {
     const world = await createWorld();
     const payment = draft();
     await world.payments.sell(payment, cashier);
@@ -52,7 +52,7 @@ describe('a cashier', () => {
     });
   });
 
-  test('sees every unknown', async () => {
+  test('sees every unknown attempt', async () => {
     const world = await createWorld();
     const payment = await unknownSale(world);
     expect(await world.history.unknowns()).toMatchObject({ ok: true, value: [{ id: payment.draftId }] });
@@ -63,7 +63,7 @@ describe('a cashier', () => {
 describe('an unknown attempt', () => {
   const resolution = { outcome: 'declined', reference: '', note: 'The bank has no such charge' } as const;
 
-  test('is resolved by a supervisor: who, when and on what ground stay on the record beside the unknown', async () => {
+  test('is resolved by a supervisor, and name, time and grounds are recorded beside the unknown outcome', async () => {
     const world = await createWorld();
     const payment = await unknownSale(world);
     const resolved = await world.history.resolve({ id: payment.draftId, resolution }, supervisor);
@@ -74,7 +74,7 @@ describe('an unknown attempt', () => {
     expect(await world.history.unknowns()).toEqual({ ok: true, value: [] });
   });
 
-  test('is not resolved by anybody else', async () => {
+  test('can be resolved by no other role', async () => {
     const world = await createWorld();
     const payment = await unknownSale(world);
     const refused = await world.history.resolve({ id: payment.draftId, resolution }, backOffice);
@@ -82,7 +82,7 @@ describe('an unknown attempt', () => {
     expect(await world.history.unknowns()).toMatchObject({ value: [{ id: payment.draftId }] });
   });
 
-  test('is not resolved without a ground', async () => {
+  test('can’t be resolved without grounds', async () => {
     const world = await createWorld();
     const payment = await unknownSale(world);
     const refused = await world.history.resolve(
@@ -92,7 +92,7 @@ describe('an unknown attempt', () => {
     expect(refused).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'resolution.note' }] } });
   });
 
-  test('that was an authorization needs the reference that its capture will carry', async () => {
+  test('of an authorization needs the reference that its capture will carry', async () => {
     const world = await createWorld();
     world.service.answer = () => unknown;
     const payment = draft();
@@ -104,7 +104,7 @@ describe('an unknown attempt', () => {
     expect(refused).toMatchObject({ failure: { kind: 'invalid', issues: [{ path: 'resolution.reference' }] } });
   });
 
-  test('is resolved once; a known outcome not at all', async () => {
+  test('can be resolved once, and a known outcome never', async () => {
     const world = await createWorld();
     const payment = await unknownSale(world);
     await world.history.resolve({ id: payment.draftId, resolution }, supervisor);
@@ -116,7 +116,7 @@ describe('an unknown attempt', () => {
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ resolution: { outcome: 'declined' } });
   });
 
-  test('that was a capture frees its hold when it was not sent, and ends it when it was approved', async () => {
+  test('of a capture frees its hold when resolved as not sent, and ends it when resolved as approved', async () => {
     const world = await createWorld();
     for (const [outcome, state] of [
       ['not-sent', 'open'],
@@ -138,7 +138,7 @@ describe('an unknown attempt', () => {
 });
 
 describe('a start after a crash', () => {
-  test('finds what was in flight as unknown, and not as not sent', async () => {
+  test('marks attempts in flight as unknown, never as not sent', async () => {
     const world = await createWorld();
     world.service.answer = () => new Promise(() => undefined);
     const payment = draft();
@@ -154,7 +154,7 @@ describe('a start after a crash', () => {
     expect(next.service.requests).toEqual([]);
   });
 
-  test('does not touch what this process has in flight', async () => {
+  test('leaves the attempts that this process has in flight alone', async () => {
     const world = await createWorld();
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof approved>>();
     world.service.answer = () => promise;
@@ -166,7 +166,7 @@ describe('a start after a crash', () => {
   });
 });
 
-test('a ledger that is away is a failure of every question, not a crash', async () => {
+test('an unavailable ledger makes every query fail without a crash', async () => {
   const { faults, wrap } = failing();
   const world = await createWorld({ ledger: wrap });
   faults.finish = 'before';

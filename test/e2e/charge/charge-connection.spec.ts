@@ -1,10 +1,10 @@
-/** A payment whose request has not left yet: it can be cancelled, and a merchant that is changed meanwhile takes the card with it. */
+/** A payment that has not been sent yet: it can be cancelled, and a change of merchant clears the card. */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Page } from '@playwright/test';
 import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 
-/** Makes a test merchant active whose service is at this loopback port. */
+/** Activates a test merchant whose service is at this loopback port. */
 async function useMerchantAt(win: Page, port: number): Promise<void> {
   const merchant = {
     id: 'new',
@@ -27,8 +27,8 @@ const listen = (server: Server): Promise<number> =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-test('while the connection is being made a payment can be cancelled, and nothing was charged', async ({ win }) => {
-  // Takes the connection and never speaks: the TLS handshake does not end.
+test('a payment can be cancelled while its connection is being made, and nothing was charged', async ({ win }) => {
+  // Accepts the connection and stays silent, so that the TLS handshake never ends.
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket.on('error', () => {})));
   await useMerchantAt(win, await listen(silent));
@@ -42,7 +42,7 @@ test('while the connection is being made a payment can be cancelled, and nothing
   silent.close();
 });
 
-test('a service that refuses the connection was sent nothing', async ({ win }) => {
+test('a payment is not sent when the service refuses the connection', async ({ win }) => {
   const gone = createServer();
   const port = await listen(gone);
   await new Promise((closed) => gone.close(closed));
@@ -55,7 +55,7 @@ test('a service that refuses the connection was sent nothing', async ({ win }) =
   expect(await pageHolds(win, visa)).toBe(false);
 });
 
-test('the environment is told by a word in the band, in the title and at the button', async ({ win }) => {
+test('the environment is named in the band, in the title and on the button', async ({ win }) => {
   await expect(win.getByRole('banner')).toContainText(/training/i);
   await expect(win).toHaveTitle('TRAINING · Caja');
   await useMerchantAt(win, 1);
@@ -64,7 +64,7 @@ test('the environment is told by a word in the band, in the title and at the but
   await expect(win.getByText('Test: no money moves')).toBeVisible();
 });
 
-test('another merchant takes the card from the form and leaves the rest', async ({ win }) => {
+test('a change of merchant clears the card in the form and leaves the rest', async ({ win }) => {
   await keyPayment(win, { amount: '20' });
   await useMerchantAt(win, 1);
   await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');

@@ -1,4 +1,4 @@
-/** Keying on the Charge screen: messages at the field, offers instead of guesses, both languages, and no accessibility faults. */
+/** Keying on the Charge screen: messages at the field, suggestions instead of guesses, both languages, no accessibility faults. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import type { Page } from '@playwright/test';
 import { axeFindings } from '#test/e2e/stage/axe.ts';
@@ -8,7 +8,7 @@ import { expect, test } from '#test/e2e/stage/fixture.ts';
 const save = (win: Page, change: { readonly language?: 'en' | 'es'; readonly theme?: 'light' | 'dark' }) =>
   callBridge(win, 'seat', 'save', aSeat({ seat: 'Desk 1', ...change }));
 
-test('Enter on an empty form says what is needed and puts the caret there', async ({ win }) => {
+test('Enter on an empty Charge form names the required fields and focuses the first', async ({ win }) => {
   await win.keyboard.press('Enter');
   const amount = win.getByRole('textbox', { name: 'Amount', exact: true });
   await expect(amount).toBeFocused();
@@ -17,7 +17,7 @@ test('Enter on an empty form says what is needed and puts the caret there', asyn
   await expect(win.getByText(/^\d+ fields need a look before this can be reviewed\.$/)).toBeVisible();
 });
 
-test('messages follow the language at once and nothing that was keyed is lost', async ({ win }) => {
+test('messages at fields follow the language at once, and no keyed value is lost', async ({ win }) => {
   await keyPayment(win, { amount: '12.345' });
   await win.keyboard.press('Enter');
   await expect(win.getByText('Two decimals at most.')).toBeVisible();
@@ -28,7 +28,7 @@ test('messages follow the language at once and nothing that was keyed is lost', 
   await expect(win.getByRole('button', { name: 'Revisar' })).toBeVisible();
 });
 
-test('an amount with separators is offered as what it seems to mean and never taken by itself', async ({ win }) => {
+test('an amount with separators is only suggested in its likely meaning', async ({ win }) => {
   await win.keyboard.type('1,234.50');
   await win.keyboard.press('Tab');
   const amount = win.getByRole('textbox', { name: 'Amount', exact: true });
@@ -40,7 +40,7 @@ test('an amount with separators is offered as what it seems to mean and never ta
   await expect(win.getByRole('textbox', { name: 'ITBMS 7 %' })).toHaveValue('80.76');
 });
 
-test('an amount below the merchant’s minimum is warned about and not blocked', async ({ win }) => {
+test('an amount below the merchant’s minimum causes a warning but is not refused', async ({ win }) => {
   await keyPayment(win, { amount: '0.99' });
   await expect(win.getByText('Below B/. 1.00 the service may refuse it.')).toBeVisible();
   await send(win);
@@ -53,7 +53,7 @@ for (const [typed, message] of [
   ['405931018175', 'A digit is missing or too many: check the number.'],
   ['4059x', 'Digits only.'],
 ] as const) {
-  test(`the card number ${typed} is answered with “${message}”`, async ({ win }) => {
+  test(`the card number ${typed} shows the message “${message}”`, async ({ win }) => {
     await win.getByRole('textbox', { name: 'Card number' }).focus();
     await win.keyboard.type(typed);
     await win.keyboard.press('Tab');
@@ -61,7 +61,9 @@ for (const [typed, message] of [
   });
 }
 
-test('a pasted number is cleaned, grouped and hidden but for its last four once it is left', async ({ win }) => {
+test('a pasted card number is cleaned, grouped, and hidden except for its last four digits on blur', async ({
+  win,
+}) => {
   const card = win.getByRole('textbox', { name: 'Card number' });
   await card.fill('5517-7479.5203 9692');
   await expect(win.getByRole('textbox', { name: 'Expiry' })).toBeFocused();
@@ -70,7 +72,7 @@ test('a pasted number is cleaned, grouped and hidden but for its last four once 
   await expect(card).toHaveValue('5517 7479 5203 9692');
 });
 
-test('limits, expiry and letters are told at their fields', async ({ win }) => {
+test('limits, expiry and letters are reported at their fields', async ({ win }) => {
   await keyPayment(win, { amount: '10', card: mastercard });
   await win.getByRole('textbox', { name: 'First name' }).fill('A'.repeat(26));
   await win.getByRole('textbox', { name: 'Expiry' }).fill('01/20');
@@ -84,7 +86,7 @@ test('limits, expiry and letters are told at their fields', async ({ win }) => {
   await expect(win.getByText('Not an e-mail address: check it.')).toBeVisible();
 });
 
-test('the whole form stands on a screen of 1280 by 720 without scrolling', async ({ win }) => {
+test('the whole Charge form fits on a screen of 1280 by 720 without scrolling', async ({ win }) => {
   await win.setViewportSize({ width: 1280, height: 720 });
   await win.keyboard.press('F7');
   const last = await win.getByLabel('Sent as').boundingBox();
@@ -93,7 +95,7 @@ test('the whole form stands on a screen of 1280 by 720 without scrolling', async
   expect((review?.y ?? 720) + (review?.height ?? 0)).toBeLessThanOrEqual(720);
 });
 
-test('Enter still reviews after the optional fields were put away from inside them', async ({ win }) => {
+test('Enter still reviews after the optional fields were collapsed with the focus inside', async ({ win }) => {
   await keyPayment(win, { amount: '12', card: visa });
   await win.keyboard.press('F7');
   await win.getByLabel('Sent as').focus();
@@ -108,7 +110,7 @@ for (const [theme, language] of [
   ['light', 'es'],
   ['dark', 'en'],
 ] as const) {
-  test(`axe finds nothing on the form, its errors and a result (${theme}, ${language})`, async ({ win }) => {
+  test(`the Charge form, its errors and a result have no finding of axe (${theme}, ${language})`, async ({ win }) => {
     await save(win, { theme });
     await win.locator(`html[data-mantine-color-scheme="${theme}"]`).waitFor();
     await keyPayment(win, { amount: '901', card: visa });
@@ -136,7 +138,7 @@ for (const [what, name, typed] of [
   ['an expiry', 'Expiry', '12/3'],
   ['a security code', 'Security code', '73'],
 ] as const) {
-  test(`undo and redo do not bring back ${what} that was cleared`, async ({ win }) => {
+  test(`undo and redo never restore ${what} that was cleared`, async ({ win }) => {
     const field = win.getByRole('textbox', { name });
     await field.focus();
     await win.keyboard.type(typed);

@@ -1,9 +1,9 @@
-/** The Charge screen in the running program: every outcome by keyboard alone, in the words that the cashier reads out. */
+/** The Charge screen in the running program: every outcome by keyboard, in the words that the cashier reads out. */
 import { callBridge, keyCard, keyPayment, mastercard, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 import { orderFault } from '#test/e2e/stage/made-payments.ts';
 
-test('a sale is keyed, read back and charged by keyboard alone', async ({ win }) => {
+test('a sale is keyed, reviewed and charged by keyboard alone', async ({ win }) => {
   await keyPayment(win, { amount: '120' });
   await win.keyboard.press('Enter');
   await expect(win.getByRole('alert')).toContainText('B/. 120.00 will be charged now to the Visa ending 7001');
@@ -20,7 +20,7 @@ test('a sale is keyed, read back and charged by keyboard alone', async ({ win })
   await expect(win.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('');
 });
 
-test('a hold says that the card was not charged, and until when the money is reserved', async ({ win }) => {
+test('a hold says that the card was not charged, and states the end of the reservation', async ({ win }) => {
   await keyPayment(win, { amount: '75.5', card: mastercard, hold: true });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
@@ -28,7 +28,7 @@ test('a hold says that the card was not charged, and until when the money is res
   await expect(win.getByRole('button', { name: /^Holds\s+1 open hold$/ })).toBeVisible();
 });
 
-test('the form family is chosen in the optional section and answers with its token', async ({ win }) => {
+test('the form family can be chosen in the optional section and answers with its token', async ({ win }) => {
   await keyPayment(win, { amount: '33' });
   await win.keyboard.press('F7');
   await win.getByLabel('Sent as').focus();
@@ -42,7 +42,7 @@ test('the form family is chosen in the optional section and answers with its tok
   await expect(win.locator('[data-reference="authToken"]')).not.toBeEmpty();
 });
 
-test('a decline says that nothing was charged and what the bank said, and the form waits for another card', async ({
+test('a decline says that nothing was charged, quotes the bank, and leaves the form ready for another card', async ({
   win,
 }) => {
   await keyPayment(win, { amount: '901' });
@@ -56,7 +56,7 @@ test('a decline says that nothing was charged and what the bank said, and the fo
   await expect(win.getByRole('textbox', { name: 'E-mail' })).toHaveValue('mj.castillero@example.com');
 });
 
-test('a refusal with the code of a field points at that field', async ({ win }) => {
+test('a rejection with the code of a field points at that field', async ({ win }) => {
   await keyPayment(win, { amount: '904' });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Not accepted. Nothing was charged.' })).toBeVisible();
@@ -67,7 +67,9 @@ test('a refusal with the code of a field points at that field', async ({ win }) 
   await expect(card).toHaveAccessibleDescription('The service refused it (605). Check it.');
 });
 
-test('a lost answer is neither a charge nor a decline, and stays on top until it is resolved', async ({ win }) => {
+test('a lost answer is shown as neither a charge nor a decline, and stays on top until it is resolved', async ({
+  win,
+}) => {
   await keyPayment(win, { amount: '906' });
   await send(win);
   await expect(win.getByRole('heading', { name: 'We don’t know yet. Do not charge again.' })).toBeVisible();
@@ -79,7 +81,9 @@ test('a lost answer is neither a charge nor a decline, and stays on top until it
   ).toBeVisible();
 });
 
-test('what could not be sent says so and keeps the form, but for the card number and the code', async ({ win }) => {
+test('a payment that could not be sent is reported, and the form keeps all but card number and code', async ({
+  win,
+}) => {
   await callBridge(win, 'training', 'order', { fault: { kind: 'tls-1.2' }, times: null });
   await keyPayment(win, { amount: '58.20' });
   await send(win);
@@ -94,7 +98,7 @@ test('what could not be sent says so and keeps the form, but for the card number
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
 });
 
-test('the same card and amount again shows the earlier payment and goes on with a reason', async ({ win }) => {
+test('a repeated card and amount shows the earlier payment and is sent with a reason', async ({ win }) => {
   await keyPayment(win, { amount: '64' });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
@@ -103,7 +107,7 @@ test('the same card and amount again shows the earlier payment and goes on with 
   await send(win);
   await expect(win.getByText('Nothing was sent. This looks like an earlier payment.')).toBeVisible();
   await expect(win.getByRole('listitem').filter({ hasText: 'B/. 64.00' })).toContainText('Charged');
-  // Without a reason it does not go on.
+  // It is not sent without a reason.
   await win.keyboard.press('Enter');
   await expect(win.getByText('Say why it is a new payment.')).toBeVisible();
   await win.keyboard.type('A second order of the same price');
@@ -114,7 +118,7 @@ test('the same card and amount again shows the earlier payment and goes on with 
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
 });
 
-test('while a payment is on its way it says since when, and can no longer be cancelled', async ({ win }) => {
+test('a payment in progress shows the elapsed time, and can no longer be cancelled', async ({ win }) => {
   await orderFault(win, { kind: 'delay', milliseconds: 12_000 }, 1);
   await keyPayment(win, { amount: '41' });
   await send(win);
@@ -126,7 +130,7 @@ test('while a payment is on its way it says since when, and can no longer be can
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
 });
 
-test('card data leaves the page when it is submitted and when the screen is left', async ({ win }) => {
+test('card data is removed from the page on submitting and on leaving the screen', async ({ win }) => {
   await keyPayment(win, { amount: '41' });
   await win.keyboard.press('Control+3');
   await win.getByRole('textbox', { name: 'Amount', exact: true }).waitFor({ state: 'hidden' });

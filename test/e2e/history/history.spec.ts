@@ -1,4 +1,4 @@
-/** History in the running program: found by one box, shown whole, exported, resolved. */
+/** History in the running program: payments found by one box, shown in full, exported, resolved. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -14,14 +14,14 @@ async function openHistory(win: Page): Promise<void> {
   await win.getByRole('grid', { name: /^Payments/ }).focus();
 }
 
-/** Search by keyboard, from wherever the focus is. */
+/** Searches by keyboard from any focus. */
 async function search(win: Page, text: string): Promise<void> {
   await win.keyboard.press('Control+f');
   await win.keyboard.press('Control+a');
   await win.keyboard.type(text);
 }
 
-/** Answers the next dialog that asks where to save. */
+/** Answers the next save dialog. */
 const saveTo = (app: ElectronApplication, file: string): Promise<void> =>
   app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
@@ -45,7 +45,7 @@ test('a payment is found by last four, by codOper and by name', async ({ win }) 
   await expect(win.getByText('Nothing matches')).toBeVisible();
 });
 
-test('the filters narrow what is found, and are cleared together', async ({ win }) => {
+test('the filters of the history narrow the result, and are cleared together', async ({ win }) => {
   await makeSale(win, { amount: 2_050 });
   await makeSale(win, { amount: 90_100 });
   await makeHold(win, { amount: 7_700 });
@@ -61,7 +61,9 @@ test('the filters narrow what is found, and are cleared together', async ({ win 
   await expect(rows(win)).toHaveCount(3);
 });
 
-test('the details hold every reference, what was keyed and the raw answer, and never the card', async ({ win }) => {
+test('the details of a payment hold every reference, the keyed values and the raw answer, never the card', async ({
+  win,
+}) => {
   const hold = await makeHold(win, { amount: 7_700, family: 'form', lastName: 'Santamaría' });
   await openHistory(win);
   await expect(win.getByRole('heading', { name: 'Held. The card was not charged.' })).toBeVisible();
@@ -75,7 +77,7 @@ test('the details hold every reference, what was keyed and the raw answer, and n
   expect((await win.content()).replace(/\s/g, '')).not.toContain(visa);
 });
 
-test('the receipt opens with what was charged', async ({ win, app }) => {
+test('the receipt of a payment opens with the charged amount', async ({ win, app }) => {
   await makeSale(win, { amount: 12_345 });
   await openHistory(win);
   const opened = app.waitForEvent('window');
@@ -84,7 +86,7 @@ test('the receipt opens with what was charged', async ({ win, app }) => {
   await expect(receipt.getByText('123.45').first()).toBeVisible();
 });
 
-test('what is found is exported as CSV, masked, where the operator says', async ({ win, app, kept }) => {
+test('the found payments are exported as CSV, masked, to the chosen file', async ({ win, app, kept }) => {
   const file = path.join(kept, 'export.csv');
   await makeSale(win, { amount: 2_050, lastName: 'Quintero' });
   await makeSale(win, { amount: 3_100, lastName: 'Wu', description: '=1+1' });
@@ -105,7 +107,7 @@ test('what is found is exported as CSV, masked, where the operator says', async 
   expect(written).not.toMatch(/(^|,|")=1\+1/m);
 });
 
-test('what is found is exported as a spreadsheet', async ({ win, app, kept }) => {
+test('the found payments are exported as a spreadsheet', async ({ win, app, kept }) => {
   const file = path.join(kept, 'export.xlsx');
   await makeSale(win, { amount: 2_050 });
   await openHistory(win);
@@ -116,7 +118,7 @@ test('what is found is exported as a spreadsheet', async ({ win, app, kept }) =>
   expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK');
 });
 
-test('an unknown payment is resolved by a supervisor with outcome, reference and note, and stays so', async ({
+test('an unknown payment is resolved by a supervisor with outcome, reference and note, for good', async ({
   win,
   app,
   startApp,
@@ -144,8 +146,8 @@ test('an unknown payment is resolved by a supervisor with outcome, reference and
   await expect(again.getByText('Reference: SANDBOX_4471')).toBeVisible();
 });
 
-test('an answer that spells the amount in another way is no difference', async ({ win }) => {
-  // The gateway answers numbers as text here; amounts are compared as decimals.
+test('an answered amount in another notation is not shown as a difference', async ({ win }) => {
+  // The gateway answers numbers as text here, but amounts are compared as decimals.
   await orderFault(win, { kind: 'wrong-types' }, 1);
   await makeSale(win, { amount: 3_050 });
   await openHistory(win);
@@ -153,7 +155,7 @@ test('an answer that spells the amount in another way is no difference', async (
   await expect(win.getByText(/^Asked for/)).toHaveCount(0);
 });
 
-test('the day close counts what was charged and held, and lists what has no answer', async ({ win }) => {
+test('the day close counts charges and holds, and lists payments without an answer', async ({ win }) => {
   await makeSale(win, { amount: 10_000 });
   await makeSale(win, { amount: 2_550 });
   await makeHold(win, { amount: 7_700 });

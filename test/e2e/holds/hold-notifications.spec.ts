@@ -1,36 +1,39 @@
-/** Holds that run out are told of on the desktop: at 48 hours, at 24, and a click leads to them. On the stand-in, which records notifications. */
+/** Desktop notifications of expiring holds, at 48 and at 24 hours. Only on the stand-in, which records notifications. */
 import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { storeAged } from '#test/e2e/stage/aged-ledger.ts';
 import { expect, firstWindow, target, test } from '#test/e2e/stage/fixture.ts';
 import { makeHold } from '#test/e2e/stage/made-payments.ts';
 
-interface Told {
+interface ShownNotification {
   readonly title: string;
   readonly body: string;
 }
 
-/** What the desktop was told so far. On real Electron that goes to the system, which nobody can ask. */
-const told = (app: ElectronApplication): Promise<readonly Told[]> =>
+/** Notifications so far. Real Electron passes them to the system, which can't be queried. */
+const notifications = (app: ElectronApplication): Promise<readonly ShownNotification[]> =>
   app.evaluate(({ Notification }) =>
-    (Notification as unknown as { readonly shown: readonly Told[] }).shown.map(({ title, body }) => ({ title, body })),
+    (Notification as unknown as { readonly shown: readonly ShownNotification[] }).shown.map(({ title, body }) => ({
+      title,
+      body,
+    })),
   );
 
-const onStandIn = 'holds that run out are told of at 48 hours and at 24 hours, each once, and a click shows them';
+const onStandIn = 'expiring holds are notified at 48 hours and at 24 hours, once each, and a click shows them';
 if (target === 'stand-in')
   test(onStandIn, async ({ win, app, startApp, userData }) => {
     await makeHold(win, { amount: 12_000, family: 'form' });
     await makeHold(win, { amount: 3_000, family: 'form' });
-    expect(await told(app)).toEqual([]);
+    expect(await notifications(app)).toEqual([]);
     await app.close();
 
-    // A hold of the form family lasts five days; 47 hours are left.
+    // A hold of the form family lasts five days, so 47 hours are left.
     const ledger = path.join(userData, 'ledger.db');
     storeAged(ledger, 5 * 24 - 47);
     const first = await startApp();
     await firstWindow(first);
     await expect
-      .poll(() => told(first))
+      .poll(() => notifications(first))
       .toEqual([
         {
           title: 'Holds run out within 48 hours',
@@ -43,7 +46,7 @@ if (target === 'stand-in')
     const second = await startApp();
     const page = await firstWindow(second);
     await expect
-      .poll(async () => (await told(second)).map(({ title }) => title))
+      .poll(async () => (await notifications(second)).map(({ title }) => title))
       .toEqual(['Holds run out within 24 hours']);
     await second.evaluate(({ Notification }) => {
       const [shown] = (Notification as unknown as { readonly shown: readonly { emit(name: string): void }[] }).shown;
@@ -57,5 +60,5 @@ if (target === 'stand-in')
     const after = await firstWindow(late);
     await after.keyboard.press('Control+2');
     await expect(after.getByRole('heading', { name: 'Holds', level: 1 })).toBeVisible();
-    expect(await told(late)).toEqual([]);
+    expect(await notifications(late)).toEqual([]);
   });

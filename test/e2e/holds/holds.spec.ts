@@ -7,13 +7,13 @@ import { makeHold, orderFault } from '#test/e2e/stage/made-payments.ts';
 
 const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
 
-/** Opens the queue by its key, which leads to the list. */
+/** Opens the queue by its shortcut, which focuses the list. */
 async function openQueue(win: Page): Promise<void> {
   await win.keyboard.press('Control+2');
   await expect(win.getByRole('grid', { name: /^Holds/ })).toBeFocused();
 }
 
-test('one hold is reviewed with Enter and captured with F9, and leaves the queue', async ({ win }) => {
+test('a hold is reviewed with Enter and captured with F9, and leaves the queue', async ({ win }) => {
   await makeHold(win, { amount: 4_512, lastName: 'Chiari Arosemena' });
   await makeHold(win, { amount: 9_900, lastName: 'Him González' });
   await openQueue(win);
@@ -34,7 +34,7 @@ test('one hold is reviewed with Enter and captured with F9, and leaves the queue
   await expect(win.getByRole('grid')).toBeFocused();
 });
 
-test('the sums of what is waiting stand above the queue', async ({ win }) => {
+test('the sums of open holds are shown above the queue', async ({ win }) => {
   await makeHold(win, { amount: 10_000 });
   await makeHold(win, { amount: 2_550 });
   await openQueue(win);
@@ -45,7 +45,7 @@ for (const [code, words] of [
   [620, 'The service refused the request: 620'],
   [622, 'The service refused the request: 622'],
 ] as const) {
-  test(`a capture that the service refuses with ${code} says so and that nothing was charged`, async ({ win }) => {
+  test(`a capture refused by the service with ${code} says so, and that nothing was charged`, async ({ win }) => {
     await makeHold(win, { amount: 4_512 });
     await orderFault(win, { kind: 'header-status', code }, 1);
     await openQueue(win);
@@ -56,7 +56,7 @@ for (const [code, words] of [
   });
 }
 
-test('a capture whose answer is lost keeps its hold from being captured again', async ({ win }) => {
+test('a capture without an answer prevents another capture of its hold', async ({ win }) => {
   await makeHold(win, { amount: 4_512 });
   await orderFault(win, { kind: 'lost-answer' }, 1);
   await openQueue(win);
@@ -70,7 +70,7 @@ test('a capture whose answer is lost keeps its hold from being captured again', 
   await expect(win.getByRole('button', { name: /^Capture B/ })).toHaveCount(0);
 });
 
-test('several holds are captured together: total, progress, a result for each, and only what never left again', async ({
+test('several holds are captured together: total, progress, a result for each, and unsent rows offered again', async ({
   win,
 }) => {
   for (const amount of [1_000, 2_000, 3_000, 4_000]) await makeHold(win, { amount });
@@ -96,7 +96,7 @@ test('several holds are captured together: total, progress, a result for each, a
   await expect(win.getByText('No holds are waiting')).toBeVisible();
 });
 
-test('a batch that is stopped finishes what was sent and starts nothing more', async ({ win }) => {
+test('a stopped batch finishes the sent rows and starts no more', async ({ win }) => {
   for (let amount = 1_000; amount < 1_012; amount++) await makeHold(win, { amount });
   await openQueue(win);
   await orderFault(win, { kind: 'delay', milliseconds: 5_000 }, null);
@@ -114,12 +114,12 @@ test('a batch that is stopped finishes what was sent and starts nothing more', a
     .getByRole('status')
     .getByText(/^\d+ charged$/)
     .textContent();
-  // Twelve holds, and as many captures as the screen says.
+  // Twelve holds, and as many captures as the screen states.
   expect(processed - 12).toBe(Number(charged?.split(' ')[0]));
   expect(processed - 12).toBeLessThan(12);
 });
 
-test('a batch that a crash cut off is reported with every row, and only what never left is offered again', async ({
+test('a batch interrupted by a crash is reported with every row, and only unsent rows are offered again', async ({
   win,
   app,
   startApp,
@@ -130,7 +130,7 @@ test('a batch that a crash cut off is reported with every row, and only what nev
   await win.keyboard.press('Control+a');
   await win.keyboard.press('Enter');
   await win.keyboard.press('F9');
-  // A row is shown as sending before its request leaves: the service has them all when the power goes.
+  // A row is shown as sending before its request leaves. The service has them all when the power fails.
   const sending = 4;
   const received = async () => {
     const status = (await callBridge(win, 'training', 'status', undefined)) as { value: { received: number } };
@@ -145,14 +145,14 @@ test('a batch that a crash cut off is reported with every row, and only what nev
   await openQueue(again);
   await expect(again.getByText('An earlier batch was interrupted.')).toBeVisible();
   await again.getByRole('button', { name: 'Show the results' }).click();
-  // What was on its way is unknown; what had not begun certainly never left.
+  // Rows in flight are unknown. Rows that had not begun were certainly never sent.
   await expect(again.getByRole('status').getByText(`${sending} unknown`)).toBeVisible();
   await expect(again.getByRole('button', { name: `Select the ${10 - sending} that were not sent` })).toBeVisible();
   await again.getByRole('button', { name: /^Select the/ }).click();
   await expect(again.getByText(`${10 - sending} holds selected`)).toBeVisible();
 });
 
-test('rows are chosen and marked by mouse too', async ({ win }) => {
+test('rows of the queue can be opened and selected by mouse', async ({ win }) => {
   await makeHold(win, { amount: 4_512, lastName: 'Chiari Arosemena' });
   await makeHold(win, { amount: 9_900, lastName: 'Him González' });
   await win.keyboard.press('Control+2');
@@ -164,7 +164,7 @@ test('rows are chosen and marked by mouse too', async ({ win }) => {
   await expect(win.getByText('2 holds selected')).toBeVisible();
 });
 
-test('the queue is found through and is still there after a restart', async ({ win, app, startApp }) => {
+test('the queue can be searched, and is still there after a restart', async ({ win, app, startApp }) => {
   await makeHold(win, { amount: 4_512, lastName: 'Chiari Arosemena' });
   await makeHold(win, { amount: 9_900, lastName: 'Him González' });
   await app.close();

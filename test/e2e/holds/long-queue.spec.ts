@@ -1,4 +1,4 @@
-/** A queue longer than one page, and what a selection, a retry and a notice mean in it. */
+/** A queue longer than one page, with selections, retries and notices. */
 import type { Page } from '@playwright/test';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
@@ -14,7 +14,7 @@ async function openQueue(win: Page): Promise<void> {
   await expect(grid(win)).toBeFocused();
 }
 
-test('the End key leads to the last hold that has been read, and once more to the last of all', async ({
+test('the End key leads to the last loaded hold of the queue, and then to the very last', async ({
   startApp,
   userData,
 }) => {
@@ -31,7 +31,7 @@ test('the End key leads to the last hold that has been read, and once more to th
   await expect(win.getByRole('complementary').getByText('Arosemena 0', { exact: false }).first()).toBeVisible();
 });
 
-test('the next page is read as the list is scrolled', async ({ startApp, userData }) => {
+test('the next page of the queue is loaded on scrolling', async ({ startApp, userData }) => {
   await fillHolds(userData, many);
   const win = await firstWindow(await startApp());
   await openQueue(win);
@@ -40,10 +40,7 @@ test('the next page is read as the list is scrolled', async ({ startApp, userDat
   await expect(grid(win)).toHaveAttribute('aria-rowcount', '301');
 });
 
-test('select all says that the list goes on, and marks the rest when it is asked to', async ({
-  startApp,
-  userData,
-}) => {
+test('select all says that the queue continues, and selects the rest on request', async ({ startApp, userData }) => {
   await fillHolds(userData, many);
   const win = await firstWindow(await startApp());
   await openQueue(win);
@@ -53,13 +50,13 @@ test('select all says that the list goes on, and marks the rest when it is asked
   await win.getByRole('button', { name: 'Select the rest too' }).click();
   await expect(win.getByText('300 holds selected')).toBeVisible();
   await expect(win.getByText('The list goes on', { exact: false })).toHaveCount(0);
-  // Another search keeps the selection, and says that it does.
+  // Another search keeps the selection, and shows that.
   await win.keyboard.press('Control+f');
   await win.keyboard.type('Arosemena 299');
   await expect(win.getByText('299 of them are not in the list that is shown.')).toBeVisible();
 });
 
-test('rows of an interrupted batch are marked again wherever they are, and the notice is dismissed for good', async ({
+test('rows of an interrupted batch are selected again wherever they are, and its notice is dismissed for good', async ({
   startApp,
   userData,
 }) => {
@@ -87,7 +84,7 @@ test('rows of an interrupted batch are marked again wherever they are, and the n
   await expect(later.getByText('An earlier batch was interrupted.')).toHaveCount(0);
 });
 
-test('holds of another environment are neither shown nor counted', async ({ startApp, userData }) => {
+test('the queue neither shows nor counts holds of another environment', async ({ startApp, userData }) => {
   const real = merchantSchema.parse({
     id: 'live',
     name: 'Hotel Miramar',
@@ -105,7 +102,7 @@ test('holds of another environment are neither shown nor counted', async ({ star
   await expect(win.getByRole('button', { name: /^Holds\s+1 open hold$/ })).toBeVisible();
 });
 
-test('amounts in several currencies are counted, not added together', async ({ startApp, userData }) => {
+test('the queue counts amounts of several currencies without adding them', async ({ startApp, userData }) => {
   const dollars = merchantSchema.parse({
     id: 'dollars',
     name: 'Dollars',
@@ -125,7 +122,7 @@ test('amounts in several currencies are counted, not added together', async ({ s
   await expect(win.getByText('565.00')).toHaveCount(0);
 });
 
-test('a queue that could not be read says so, and is read again on demand', async ({ startApp, userData }) => {
+test('a queue that could not be loaded says so, and is loaded again on demand', async ({ startApp, userData }) => {
   await fillHolds(userData, many.slice(0, 3));
   const app = await startApp();
   const win = await firstWindow(app);
@@ -139,7 +136,7 @@ test('a queue that could not be read says so, and is read again on demand', asyn
   await expect(again).toHaveCount(0);
 });
 
-test('before the first live capture over the form interface the field of the token is asked, and nothing is sent', async ({
+test('the first live capture over the form interface asks for the field of the token, and nothing is sent', async ({
   startApp,
   userData,
 }) => {
@@ -164,7 +161,7 @@ test('before the first live capture over the form interface the field of the tok
   await app.close();
   await fillHolds(userData, [{ amount: 55_500, lastName: 'Real', family: 'form', merchant }]);
   const later = await firstWindow(await startApp());
-  // A merchant that charges is worked for by operators alone.
+  // A live merchant requires an operator.
   await callBridge(later, 'session', 'createSupervisor', { name: 'Rosa', passcode: 'palanca-de-rosa-71' });
   await later.getByRole('heading', { name: 'New payment' }).waitFor();
   await openQueue(later);

@@ -1,4 +1,4 @@
-/** The shared record goes away between a request and its answer: the answer waits on this machine, and is on the record in the end. */
+/** The shared ledger fails between a request and its answer: the answer is spooled on this machine and finally written. */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const test = base.extend<{ readonly stage: SharedStage; readonly app: ElectronAp
   },
 });
 
-// A program, a database and a gateway start for each of these.
+// Each of these starts a program, a database and a gateway.
 test.describe.configure({ timeout: 120_000 });
 
 const soon = { timeout: 30_000 };
@@ -36,7 +36,7 @@ async function loseTheRecord(win: Page, stage: SharedStage): Promise<void> {
   await expect(notRecorded(win)).toBeVisible(soon);
 }
 
-test('the answer is shown, said to be safe, and written as soon as the record is back', async ({
+test('an answer during an outage of the ledger is shown, marked as safe, and written afterwards', async ({
   stage,
   win,
   userData,
@@ -56,7 +56,7 @@ test('the answer is shown, said to be safe, and written as soon as the record is
   expect(await stage.received()).toBe(1);
 });
 
-test('the answer is on the record after the program was killed and started again', async ({
+test('an answer during an outage of the ledger is written after the program was killed and restarted', async ({
   stage,
   app,
   win,
@@ -77,7 +77,7 @@ test('the answer is on the record after the program was killed and started again
   expect((await stage.processed()).map(({ operation }) => operation)).toEqual(['AUTH']);
 });
 
-test('an answer whose payment is not on this record is named with its file', async ({ startApp, userData }) => {
+test('an answer whose payment is in another ledger is reported with its file', async ({ startApp, userData }) => {
   const spool = openAnswerSpool({ folder: path.join(userData, 'answers'), reportBug: console.error });
   const id = '019c2f6e-0000-7000-8000-000000000001';
   await spool.keep({
@@ -86,12 +86,12 @@ test('an answer whose payment is not on this record is named with its file', asy
     answeredAt: '2026-11-20T14:00:02.000Z',
   });
   const win = await firstWindow(await startApp());
-  const told = win
+  const notice = win
     .getByRole('status')
     .filter({ hasText: 'The service answered a payment that is not on this record.' });
-  await expect(told).toContainText('B/. 125.50');
-  await expect(told).toContainText('Approved SANDBOX_');
-  await expect(told).toContainText(spool.fileOf(id));
-  // It stays through a start: it may be all that is left of the payment.
+  await expect(notice).toContainText('B/. 125.50');
+  await expect(notice).toContainText('Approved SANDBOX_');
+  await expect(notice).toContainText(spool.fileOf(id));
+  // It survives a start, because it may be the only trace of the payment.
   expect(answersIn(userData)).toEqual([`${id}.json`]);
 });

@@ -1,4 +1,4 @@
-/** The care of the record through the screens: old payments leave it exported first, a backup takes its place, and both are on the record. */
+/** Maintenance of the ledger on the screens: purges after an export, and restored backups, both in the audit trail. */
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -12,7 +12,7 @@ async function openRecord(win: Page): Promise<void> {
   await win.getByRole('tab', { name: 'Record' }).click();
 }
 
-/** The operator chooses these files in the system's dialogs. */
+/** Makes the system's dialogs return these files. */
 const chooses = (app: ElectronApplication, save: string, open: string): Promise<void> =>
   app.evaluate(
     ({ dialog }, files) => {
@@ -25,7 +25,7 @@ const chooses = (app: ElectronApplication, save: string, open: string): Promise<
 const found = async (win: Page): Promise<readonly { readonly id: string }[]> =>
   ((await callBridge(win, 'history', 'search', {})) as { value: { attempts: { id: string }[] } }).value.attempts;
 
-test('a supervisor removes old payments: exported first, what is open stays, and the record says so', async ({
+test('a purge by a supervisor exports old payments first, keeps open ones, and is in the audit trail', async ({
   win,
   app,
   startApp,
@@ -67,7 +67,7 @@ test('a supervisor removes old payments: exported first, what is open stays, and
   await expect(events.getByRole('listitem').last()).toContainText('3 payments');
 });
 
-test('nothing is removed when the operator closes the dialog, or when the export can’t be written', async ({
+test('a purge removes nothing when the dialog is cancelled or the export can’t be written', async ({
   win,
   app,
   startApp,
@@ -99,7 +99,7 @@ test('nothing is removed when the operator closes the dialog, or when the export
   await expect(page.getByText('Nothing yet. Removals')).toBeVisible();
 });
 
-test('a backup takes the place of the record, which is kept beside, and the restore is on the record', async ({
+test('a restored backup replaces the ledger, which is set aside, and is in the audit trail', async ({
   win,
   app,
   userData,
@@ -122,14 +122,14 @@ test('a backup takes the place of the record, which is kept beside, and the rest
   expect((await makeSale(win, { amount: 3_500 })).state).toBe('approved');
 });
 
-/** Puts the schedule of a closed program back by two days, as if that time had passed. */
+/** Moves the schedule of a closed program back by two days, as if that time had passed. */
 function twoDaysLater(userData: string, change: object = {}): void {
   const file = path.join(userData, 'backups.json');
   const since = new Date(Date.now() - 2 * 86_400_000).toISOString();
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), since, ...change }));
 }
 
-test('a backup that is due is made by itself, and Settings says when', async ({ win, app, startApp, userData }) => {
+test('a due backup is made automatically, and Settings shows its time', async ({ win, app, startApp, userData }) => {
   await makeSale(win, { amount: 1_500 });
   await openRecord(win);
   await expect(win.getByText('No backup was made yet.')).toBeVisible();
@@ -146,7 +146,7 @@ test('a backup that is due is made by itself, and Settings says when', async ({ 
   expect(readFileSync(path.join(userData, 'backups', files[0] ?? '')).includes(visa)).toBe(false);
 });
 
-test('a backup that fails is said on every screen until one is made elsewhere', async ({
+test('a failed backup is reported on every screen until one is made elsewhere', async ({
   win,
   app,
   startApp,

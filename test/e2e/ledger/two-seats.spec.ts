@@ -1,4 +1,4 @@
-/** Two seats on one shared ledger: what one of them holds the other captures, once, and neither sends while the ledger is away. */
+/** Two seats on one shared ledger: each captures the holds of the other once, and neither sends without the ledger. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -30,7 +30,7 @@ const test = base.extend<Seats>({
   },
 });
 
-// Two programs, a database and a gateway start for each of these.
+// Each of these starts two programs, a database and a gateway.
 test.describe.configure({ timeout: 300_000 });
 
 const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
@@ -48,7 +48,7 @@ async function activeMerchantId(win: Page): Promise<string> {
   return active?.merchant.id ?? '';
 }
 
-test('a hold of one seat appears on the other by itself, is captured there, and is seen captured where it was made', async ({
+test('a hold of one seat appears on the other, is captured there, and is shown as captured on the first', async ({
   stage,
   openSeat,
 }) => {
@@ -82,7 +82,7 @@ test('a hold of one seat appears on the other by itself, is captured there, and 
   ]);
 });
 
-test('a payment that another seat has made is met by the duplicate guard', async ({ stage, openSeat }) => {
+test('the duplicate guard recognises a payment made on another seat', async ({ stage, openSeat }) => {
   const [selectedLedger, office] = await Promise.all([openSeat('Front desk'), openSeat('Back office')]);
   await keyPayment(selectedLedger, { amount: '64' });
   await send(selectedLedger);
@@ -94,7 +94,7 @@ test('a payment that another seat has made is met by the duplicate guard', async
   expect(await stage.received()).toBe(1);
 });
 
-test('a seat that does not have the merchant of a hold names it and sends nothing', async ({ stage, openSeat }) => {
+test('a seat without the merchant of a hold names it and sends nothing', async ({ stage, openSeat }) => {
   const [selectedLedger, hotel] = await Promise.all([
     openSeat('Front desk'),
     openSeat('Hotel desk', { args: ['--provision', stage.fileOfAnother] }),
@@ -132,7 +132,7 @@ test('two seats that start the same batch at once capture each hold once', async
   expect(captured.map(({ amount }) => Math.round(Number(amount) * 100)).sort((one, other) => one - other)).toEqual(
     amounts,
   );
-  // What the screens say is what happened: each hold was charged by one seat and was taken for the other.
+  // The screens match: each hold was charged by one seat and taken for the other.
   const counted = async (win: Page): Promise<number> => {
     const words = win.getByRole('status').getByText(/^\d+ charged$/);
     return (await words.count()) === 0 ? 0 : Number((await words.textContent())?.split(' ')[0]);
@@ -142,7 +142,7 @@ test('two seats that start the same batch at once capture each hold once', async
   await expect(office.getByText('No holds are waiting')).toBeVisible();
 });
 
-test('while the shared ledger is away both seats say so and send nothing, and come back by themselves', async ({
+test('both seats report an outage of the shared ledger, send nothing, and recover by themselves', async ({
   stage,
   openSeat,
 }) => {
@@ -165,7 +165,7 @@ test('while the shared ledger is away both seats say so and send nothing, and co
   expect(await stage.received()).toBe(1);
 });
 
-test('a seat that is rolled out while the ledger is away waits for it and records nothing elsewhere', async ({
+test('a seat provisioned during an outage of the ledger waits for it and records nothing elsewhere', async ({
   stage,
   openSeat,
 }) => {
@@ -180,7 +180,7 @@ test('a seat that is rolled out while the ledger is away waits for it and record
   expect(await stage.received()).toBe(0);
 });
 
-test('what a seat has recorded before is copied into the shared ledger, and the other seat sees it', async ({
+test('earlier payments of a seat are copied into the shared ledger, and the other seat sees them', async ({
   stage,
   openSeat,
 }) => {
@@ -204,7 +204,7 @@ test('what a seat has recorded before is copied into the shared ledger, and the 
   await office.keyboard.press('Control+3');
   await office.getByRole('textbox', { name: 'Search' }).fill('Chiari');
   await expect(rows(office)).toHaveCount(1);
-  // Again: nothing is copied twice.
+  // A second copy adds nothing.
   await selectedLedger.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(done).toBeVisible();
   await office.getByRole('textbox', { name: 'Search' }).fill('');

@@ -1,4 +1,4 @@
-/** Two operators at one seat, by keyboard: what each may do, locking and coming back, a supervisor's yes, and a file that lets nobody in. */
+/** Two operators at one seat, by keyboard: permissions, lock, approvals of a supervisor, and a damaged file. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -10,7 +10,7 @@ const passcodes = { Rosa: 'palanca-de-rosa-71', first: 'primera-de-beto-38', Bet
 
 const heading = (win: Page, name: string): Locator => win.getByRole('heading', { name, exact: true });
 
-/** Creates the supervisor in Settings and lets them add a cashier, as the screens offer it. */
+/** Creates a supervisor in Settings and lets them add a cashier on the screens. */
 async function staff(win: Page): Promise<void> {
   await win.keyboard.press('Control+5');
   await win.getByRole('tab', { name: 'Operators' }).click();
@@ -33,7 +33,7 @@ async function staff(win: Page): Promise<void> {
   await expect(win.getByRole('row', { name: /^Beto Cashier Active/ })).toBeVisible();
 }
 
-/** From the sign-in screen: a name by its first letters, then the passcode. */
+/** Signs in on the sign-in screen: the first letters of a name, then the passcode. */
 async function signIn(win: Page, name: string, passcode: string): Promise<void> {
   await win.getByRole('combobox', { name: 'Operator' }).and(win.locator(':focus')).waitFor();
   await win.keyboard.type(name);
@@ -47,7 +47,7 @@ async function signOut(win: Page): Promise<void> {
   await heading(win, 'Sign in').waitFor();
 }
 
-/** Beto signs in with the passcode that Rosa told him and chooses his own. */
+/** Signs Beto in with the passcode assigned by Rosa and chooses his own. */
 async function beginAsBeto(win: Page): Promise<void> {
   await signIn(win, 'beto', passcodes.first);
   await heading(win, 'Choose your own passcode').waitFor();
@@ -59,7 +59,7 @@ async function beginAsBeto(win: Page): Promise<void> {
   await expect(win.getByRole('banner')).toContainText('Beto · Cashier');
 }
 
-/** A sale whose answer is lost: it stays unknown. */
+/** Makes a sale without an answer, which stays unknown. */
 async function loseAnswer(win: Page): Promise<void> {
   await callBridge(win, 'training', 'order', { fault: { kind: 'lost-answer' }, times: 1 });
   await keyPayment(win, { amount: '73.10' });
@@ -67,7 +67,7 @@ async function loseAnswer(win: Page): Promise<void> {
   await heading(win, 'We don’t know yet. Do not charge again.').waitFor();
 }
 
-test('a cashier can’t resolve or purge, a supervisor can, and each sees what is theirs', async ({ win }) => {
+test('a cashier can’t resolve or purge, a supervisor can, and each sees their own payments', async ({ win }) => {
   await staff(win);
   await win.keyboard.press('Control+1');
   await keyPayment(win, { amount: '12.00' });
@@ -105,7 +105,7 @@ test('a cashier can’t resolve or purge, a supervisor can, and each sees what i
   await expect(events).toContainText('New passcode of Beto');
 });
 
-test('the lock wipes the card, keeps the rest for the same operator, and nothing for another', async ({ win }) => {
+test('the lock clears the card, and keeps the other fields only for the same operator', async ({ win }) => {
   await staff(win);
   await signOut(win);
   await beginAsBeto(win);
@@ -114,7 +114,7 @@ test('the lock wipes the card, keeps the rest for the same operator, and nothing
   await heading(win, 'Locked').waitFor();
   expect(await pageHolds(win, visa)).toBe(false);
   expect(await axeFindings(win)).toEqual([]);
-  // Shortcuts of the screens are not heard, and no call is served.
+  // Shortcuts of the screens do nothing, and no call is served.
   await win.keyboard.press('Control+3');
   expect(await callBridge(win, 'holds', 'list', { show: 'all' })).toMatchObject({ failure: { kind: 'signed-out' } });
   await win.getByRole('textbox', { name: 'Passcode' }).focus();
@@ -134,11 +134,11 @@ test('the lock wipes the card, keeps the rest for the same operator, and nothing
   await expect(win.getByRole('textbox', { name: 'Last name' })).toHaveValue('');
 });
 
-test('a seat that nobody is at locks by itself', async ({ app, win }) => {
+test('an idle seat locks itself', async ({ app, win }) => {
   await staff(win);
   await win.keyboard.press('Control+1');
   await keyPayment(win, { amount: '20' });
-  // Ten minutes pass for the program, and nobody touches a key.
+  // Ten minutes pass for the program without a key press.
   await app.evaluate(() => {
     const Real = Date;
     class Later extends Real {
@@ -153,7 +153,7 @@ test('a seat that nobody is at locks by itself', async ({ app, win }) => {
   expect(await pageHolds(win, visa)).toBe(false);
 });
 
-test('a payment under way when the lock falls goes on, and its outcome is shown after it', async ({ win, kept }) => {
+test('a payment in progress continues during the lock, and its outcome is shown afterwards', async ({ win, kept }) => {
   await staff(win);
   await win.keyboard.press('Control+1');
   await callBridge(win, 'training', 'order', { fault: { kind: 'delay', milliseconds: 3_000 }, times: 1 });
@@ -166,20 +166,20 @@ test('a payment under way when the lock falls goes on, and its outcome is shown 
   await heading(win, 'Locked').waitFor();
   const lines = () => readFileSync(path.join(kept, 'ipc.jsonl'), 'utf8').split('\n');
   const lockedAt = lines().length;
-  // What the program has written is not told to the locked page; the training gateway knows when it has answered.
+  // A locked page is not notified of writes, but the training gateway knows when it has answered.
   const state = () => readFileSync(path.join(kept, 'user-data', 'training.jsonl'), 'utf8');
   await expect.poll(state).toContain('3140');
   await win.getByRole('textbox', { name: 'Passcode' }).focus();
   await win.keyboard.type(passcodes.Rosa);
-  const told = lines().slice(lockedAt).join('\n');
-  expect(told).not.toMatch(/"name":"(?!session\.changed")\w+\.\w+"/);
-  expect(told).not.toContain('"amount"');
+  const sentToPage = lines().slice(lockedAt).join('\n');
+  expect(sentToPage).not.toMatch(/"name":"(?!session\.changed")\w+\.\w+"/);
+  expect(sentToPage).not.toContain('"amount"');
   await win.keyboard.press('Enter');
   await win.getByRole('heading', { name: /^Charged/ }).waitFor();
   await expect(win.getByText('31.40').first()).toBeVisible();
 });
 
-test('a supervisor lets one payment like an unknown one pass, at the cashier’s seat', async ({ win }) => {
+test('a supervisor approves one payment that resembles an unknown one at the cashier’s seat', async ({ win }) => {
   await staff(win);
   await signOut(win);
   await beginAsBeto(win);
@@ -215,7 +215,7 @@ test('a supervisor lets one payment like an unknown one pass, at the cashier’s
   });
 });
 
-test('a merchant that charges asks for the supervisor first, or goes back to training', async ({ startApp, kept }) => {
+test('a live merchant requires a first supervisor, or a return to training', async ({ startApp, kept }) => {
   const file = path.join(kept, 'live.json');
   const live = {
     name: 'Hotel Miramar',
@@ -248,11 +248,11 @@ test('a merchant that charges asks for the supervisor first, or goes back to tra
   await expect(win.getByRole('banner')).toContainText('Hotel Miramar');
 });
 
-test('operators come with a provisioning file, five wrong passcodes outlive a restart, and a damaged file lets nobody in', async ({
+test('operators come from a provisioning file, a lockout survives a restart, and a damaged file prevents sign-in', async ({
   startApp,
   userData,
 }) => {
-  // Not among what is searched for passcodes: it has them, as its administrator wrote it.
+  // Kept out of the search for passcodes, because its administrator wrote them into it.
   const file = test.info().outputPath('people.json');
   const people = (passcode: string) => ({
     version: 1,

@@ -1,10 +1,10 @@
-/** What the screens offer to each role: nothing that its calls would refuse. */
+/** Actions on the screens by role: none that the calls would refuse. */
 import { showTheme } from '#test/e2e/stage/axe.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { fillHolds } from '#test/e2e/stage/filled-ledger.ts';
 import { showRole } from '#test/e2e/stage/ipc-answers.ts';
 
-test('a cashier sees the holds and cannot capture them, export or change a merchant', async ({
+test('a cashier sees the holds, but can’t capture them, export or change a merchant', async ({
   startApp,
   userData,
 }) => {
@@ -27,7 +27,7 @@ test('a cashier sees the holds and cannot capture them, export or change a merch
   await expect(win.getByRole('button', { name: 'Add a merchant' })).toHaveCount(0);
 });
 
-test('back office captures, and does not resolve what only a supervisor may', async ({ startApp, userData }) => {
+test('the back office captures holds, but can’t resolve unknown payments', async ({ startApp, userData }) => {
   await fillHolds(userData, [{ amount: 1_000, lastName: 'Him' }]);
   const app = await startApp();
   const win = await firstWindow(app);

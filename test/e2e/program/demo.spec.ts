@@ -1,4 +1,4 @@
-/** `npm run demo -- --json` as a newcomer runs it: nothing but JSON on its output, every step as it should be, a picture of each. */
+/** `npm run demo -- --json` as a newcomer runs it: only JSON on its output, every step as planned, a picture of each. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ test('the demo authorizes, captures and sells in both families and meets a decli
   expect(new Set(steps.flatMap(({ codOper }) => codOper ?? [])).size).toBe(8);
   for (const [index, { name, screenshot }] of steps.entries()) {
     expect(screenshot).toBe(`demo-out/${String(index + 1).padStart(2, '0')}-${name ?? ''}.png`);
-    // Width and height stand in a PNG's first chunk.
+    // A PNG's first chunk holds width and height.
     const picture = readFileSync(path.join(root, screenshot ?? ''));
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1280, 720]);
   }

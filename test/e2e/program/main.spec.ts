@@ -1,4 +1,4 @@
-/** Life of the program: title and menu in both languages, what a restart keeps, damaged files, provisioning, the end. */
+/** Life of the program: title and menu in both languages, restart, damaged files, provisioning, the end. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const call = (page: Page, group: string, name: string, input?: unknown): Promise
 const title = (app: ElectronApplication): Promise<string | undefined> =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle());
 
-/** Labels of the menu with the keys that they have, `Charge CmdOrCtrl+1`. */
+/** Labels of the menu with their shortcuts, such as `Charge CmdOrCtrl+1`. */
 const menu = (app: ElectronApplication): Promise<string[]> =>
   app.evaluate(({ Menu }) => {
     const items = (Menu.getApplicationMenu()?.items ?? []).flatMap((item) => [item, ...(item.submenu?.items ?? [])]);
@@ -52,10 +52,7 @@ const seatFile = (fields: object) =>
     activate: 'Panadería Ñandú',
   });
 
-test('a first start is in training, says so in the title, and is small enough for every screen', async ({
-  app,
-  win,
-}) => {
+test('the first start is in training, named in the title, in a window that fits every screen', async ({ app, win }) => {
   await expect.poll(() => title(app)).toContain('TRAINING');
   await expect(win.getByText('Training', { exact: true }).first()).toBeVisible();
   const size = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getSize());
@@ -64,7 +61,7 @@ test('a first start is in training, says so in the title, and is small enough fo
   expect(hidden).toBeLessThanOrEqual(0);
 });
 
-test('the menu has its keys, follows the language of the seat, and leads to the screens', async ({ app, win }) => {
+test('the menu has its shortcuts, follows the language of the seat, and leads to the screens', async ({ app, win }) => {
   await expect.poll(() => menu(app)).toContain('Charge CmdOrCtrl+1');
   for (const entry of ['Holds CmdOrCtrl+2', 'History CmdOrCtrl+3', 'Reports CmdOrCtrl+4', 'Settings CmdOrCtrl+,']) {
     expect(await menu(app)).toContain(entry);
@@ -90,7 +87,7 @@ test('a restart keeps payments and their receipts, language and the seat’s nam
 
   const second = await startApp();
   const again = await firstWindow(second);
-  // The screens are there before a record that takes long to open.
+  // The screens appear before a ledger that is slow to open.
   await expect.poll(() => call(again, 'ledger', 'status')).toMatchObject({ value: { available: true } });
   expect(await call(again, 'seat', 'settings')).toMatchObject({
     value: { language: 'es', theme: 'dark', seat: 'Caja 7' },
@@ -103,7 +100,7 @@ test('a restart keeps payments and their receipts, language and the seat’s nam
   await expect((await opened).getByText('45.00').first()).toBeVisible();
 });
 
-test('closing the window waits for the answer of a payment under way and records it', async ({ startApp }) => {
+test('closing the window waits for the answer of a payment in progress and records it', async ({ startApp }) => {
   const first = await startApp();
   const page = await firstWindow(first);
   await call(page, 'training', 'order', { fault: { kind: 'delay', milliseconds: 1_500 }, times: 1 });
@@ -118,7 +115,10 @@ test('closing the window waits for the answer of a payment under way and records
   expect(await call(again, 'history', 'show', { id: draft.draftId })).toMatchObject({ value: { state: 'approved' } });
 });
 
-test('a damaged ledger is kept beside, said, and the program starts with a new one', async ({ startApp, userData }) => {
+test('a damaged ledger is set aside and reported, and the program starts with a new one', async ({
+  startApp,
+  userData,
+}) => {
   const first = await startApp();
   await firstWindow(first);
   await first.close();
@@ -132,7 +132,7 @@ test('a damaged ledger is kept beside, said, and the program starts with a new o
   expect(await call(page, 'payments', 'sell', payment(1_200))).toMatchObject({ value: { state: 'approved' } });
 });
 
-test('damaged settings are kept beside, and the program starts without them', async ({ startApp, userData }) => {
+test('damaged settings are set aside, and the program starts with the defaults', async ({ startApp, userData }) => {
   const first = await startApp();
   await call(await firstWindow(first), 'seat', 'save', aSeat({ language: 'es', theme: 'dark', seat: 'Caja 7' }));
   await first.close();
@@ -144,7 +144,7 @@ test('damaged settings are kept beside, and the program starts without them', as
   expect(readFileSync(path.join(userData, kept ?? ''), 'utf8')).toBe('{"language":"es","theme":');
 });
 
-test('a provisioning file sets a merchant up before the first screen, and its secrets are ciphertext only', async ({
+test('a provisioning file sets up a merchant before the first screen, with its secrets only as ciphertext', async ({
   startApp,
   kept,
   userData,
@@ -158,7 +158,7 @@ test('a provisioning file sets a merchant up before the first screen, and its se
   expect(await call(page, 'merchants', 'active')).toMatchObject({
     value: { active: true, has: { cclw: true, apiKey: true, clientCertificate: false } },
   });
-  // Nothing listens there: the payment is not sent, and says so.
+  // No service listens there, so the payment is reported as not sent.
   const draft = { ...payment(5_000), merchantId: await activeMerchant(page) };
   expect(await call(page, 'payments', 'sell', draft)).toMatchObject({
     value: { state: 'not-sent', notSentCause: 'refused', environment: 'test' },
@@ -174,7 +174,7 @@ test('a provisioning file sets a merchant up before the first screen, and its se
 const activeMerchant = async (page: Page): Promise<string> =>
   ((await call(page, 'merchants', 'active')) as { value: { merchant: { id: string } } }).value.merchant.id;
 
-test('a provisioning file with mistakes applies nothing, names them without values, and the exit code says so', async ({
+test('a provisioning file with mistakes applies nothing, names them without values, and sets the exit code', async ({
   startApp,
   kept,
   userData,
@@ -186,23 +186,23 @@ test('a provisioning file with mistakes applies nothing, names them without valu
   const exit = new Promise<number | null>((resolve) => app.process().once('exit', resolve));
   const page = await firstWindow(app);
   expect(await call(page, 'merchants', 'list')).toMatchObject({ value: [{ merchant: { id: 'training' } }] });
-  const said = () => mainLog.join('');
-  await expect.poll(said).toContain('merchants[0].baseUrl');
-  await expect.poll(said).toContain('merchants[0].taxRate');
-  await expect.poll(said).toContain('Nothing was changed');
-  expect(said()).not.toContain('CCCCCCCC');
+  const logged = () => mainLog.join('');
+  await expect.poll(logged).toContain('merchants[0].baseUrl');
+  await expect.poll(logged).toContain('merchants[0].taxRate');
+  await expect.poll(logged).toContain('Nothing was changed');
+  expect(logged()).not.toContain('CCCCCCCC');
   await app.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
   expect(await exit).toBe(3);
   expect(existsSync(path.join(userData, 'profiles.json'))).toBe(false);
 });
 
-test('files of the data folder are for their owner only', async ({ startApp, userData }) => {
+test('files of the data folder are accessible only to their owner', async ({ startApp, userData }) => {
   const app = await startApp();
   await call(await firstWindow(app), 'payments', 'sell', payment(3_300));
   await app.close();
   const { statSync } = process.getBuiltinModule('node:fs');
   for (const name of ['ledger.db', 'vault.json', 'logs/main.log']) {
-    // Windows keeps permissions elsewhere: the folder of the account is closed to others.
+    // Windows has no such permission bits, but the folder of the account is closed to others.
     const others = process.platform === 'win32' ? 0o066 : 0;
     expect(statSync(path.join(userData, name)).mode & 0o077, name).toBe(others);
   }

@@ -1,4 +1,4 @@
-/** Documents of a newer version of the program: left as they are, and said where somebody looks. */
+/** Documents of a newer version of the program: left unchanged, and reported where the operator looks. */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
@@ -7,7 +7,7 @@ import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 
 const answer = '01936f7a-0000-7000-8000-000000000001.json';
 
-test('operators of a newer version let nobody in, and the screen says which file needs which program', async ({
+test('operators of a newer version prevent sign-in, and the screen names the file and the required program', async ({
   startApp,
   userData,
 }) => {
@@ -26,7 +26,7 @@ test('operators of a newer version let nobody in, and the screen says which file
   expect(readFileSync(file, 'utf8')).toBe(bytes);
 });
 
-test('settings and answers of a newer version are left as they are, and saving and the banner say so', async ({
+test('settings and answers of a newer version stay unchanged, which a refused save and a banner report', async ({
   startApp,
   userData,
 }) => {

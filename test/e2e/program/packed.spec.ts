@@ -1,4 +1,4 @@
-/** The packed program: what is in its archive, and that it runs from there. */
+/** The packed program: the content of its archive, and a start from it. */
 import { spawnSync } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { root } from '#build/paths.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 
-test('the packed program holds its bundles and nothing else, has its fuses set, and authorizes a card', async ({
+test('the packed program holds only its bundles, has its fuses set, and authorizes a card', async ({
   startApp,
   kept,
 }) => {

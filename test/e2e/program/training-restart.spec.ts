@@ -1,12 +1,10 @@
-/** What was done in training is still there after the program was closed: the hold is captured, its receipt opens. */
+/** Training survives a restart of the program: an earlier hold is captured, its receipt opens. */
 import { training } from '#shared/locales/es/training.ts';
 import { capture } from '#build/demo/holds-screen.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
 
-test('a hold made in training before the program was closed is captured after it was opened again', async ({
-  startApp,
-}) => {
+test('a training hold made before a restart of the program is captured afterwards', async ({ startApp }) => {
   const first = await startApp();
   const before = await firstWindow(first);
   await keyPayment(before, { amount: '75.50', hold: true });
@@ -22,7 +20,7 @@ test('a hold made in training before the program was closed is captured after it
   await expect(after.getByRole('heading', { name: 'Charged.' })).toBeVisible();
   await expect(after.getByText('B/. 75.50 on Visa ending 7001.')).toBeVisible();
 
-  // The receipt link of the authorization is from the start before; receipts are Spanish unless a language was sent.
+  // The receipt link of the authorization is from the previous start. Receipts are Spanish unless a language was sent.
   const opened = second.waitForEvent('window');
   const found = (await callBridge(after, 'history', 'search', { operation: 'authorize' })) as {
     readonly value: { readonly attempts: readonly { readonly id: string }[] };

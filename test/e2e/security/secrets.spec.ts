@@ -1,11 +1,11 @@
-/** Every call of the contract, with good and bad arguments, on a program that holds secrets: none of them comes back. */
+/** Every call of the contract, with valid and invalid arguments, on a program with secrets: none is ever returned. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contract } from '#shared/contract/contract.ts';
 import { callArguments, card, draft, merchant, secrets, shared } from '#test/fixtures/call-arguments.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 
-/** Arguments that no call takes, with secrets in keys and values. */
+/** Arguments that no call accepts, with secrets in keys and values. */
 const bad: readonly unknown[] = [
   null,
   secrets.cardNumber,
@@ -16,14 +16,14 @@ const bad: readonly unknown[] = [
   { choice: { ...shared, poolSize: secrets.ledgerPassword }, password: { text: secrets.ledgerPassword } },
 ];
 
-/** The plain text, and what hex and base64 make of it; of a key each segment by itself. */
+/** A secret in plain text, hex and base64. Each segment of a key counts by itself. */
 const formsOf = (secret: string): readonly string[] =>
   secret.split('|').flatMap((part) => {
     const bytes = Buffer.from(part);
     return [part, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')];
   });
 
-test('no call answers with a secret, whatever it is asked', async ({ app, win, kept, userData, mainLog }) => {
+test('no call returns a secret, whatever its argument', async ({ app, win, kept, userData, mainLog }) => {
   await app.evaluate(({ dialog }) => {
     dialog.showSaveDialog = async () => ({ canceled: true, filePath: '' });
     dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] });

@@ -1,4 +1,4 @@
-/** Electron's security checklist, row by row, on the running program: what a page could do if it were made to misbehave. */
+/** Electron's security checklist, row by row, on the running program with a page made to misbehave. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Bridge } from '#shared/contract/contract.ts';
@@ -14,7 +14,7 @@ const call = (page: Page, group: string, name: string, input?: unknown): Promise
   page.evaluate(([g, n, i]) => window.caja.call(g, n, i), [group, name, input] as const);
 
 test.describe('the page', () => {
-  test('has nothing of Node or Electron, and a bridge of two functions', async ({ win }) => {
+  test('has no access to Node or Electron, only a bridge of two functions', async ({ win }) => {
     const seen = await win.evaluate(() => ({
       globals: ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron', '__dirname'].filter(
         (name) => name in globalThis,
@@ -25,7 +25,7 @@ test.describe('the page', () => {
     expect(seen).toEqual({ globals: [], bridge: ['call', 'on'], frozen: true });
   });
 
-  test('stays where it is whatever it is told to load', async ({ app, win, userData }) => {
+  test('can’t be navigated away', async ({ app, win, userData }) => {
     const before = win.url();
     const log = () => readFileSync(`${userData}/logs/main.log`, 'utf8');
     for (const target of ['https://example.org/', 'http://localhost:1/', 'app://other/']) {
@@ -34,7 +34,7 @@ test.describe('the page', () => {
       }, target);
       await expect.poll(log).toContain(`Refused: navigation ${target}`);
     }
-    // The refusals are on the log; the page is the one that it was.
+    // The refusals are in the log, and the page is still the same.
     await expect
       .poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL()))
       .toBe('app://caja/index.html');
@@ -42,7 +42,7 @@ test.describe('the page', () => {
     await expect(win.getByRole('heading').first()).toBeVisible();
   });
 
-  test('opens no window, neither by script nor by a link', async ({ app, win }) => {
+  test('can’t open a window, neither by script nor by a link', async ({ app, win }) => {
     const opened = await win.evaluate(() => {
       const link = document.createElement('a');
       Object.assign(link, { href: 'https://example.org/', target: '_blank' });
@@ -54,7 +54,7 @@ test.describe('the page', () => {
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   });
 
-  test('makes no web view and no frame', async ({ app, win }) => {
+  test('can’t create a web view or a frame', async ({ app, win }) => {
     await win.evaluate(() => {
       for (const [tag, src] of [
         ['webview', 'https://example.org/'],
@@ -73,7 +73,7 @@ test.describe('the page', () => {
     expect(texts.filter((text) => /Example Domain|>frame</.test(text))).toEqual([]);
   });
 
-  test('is granted no permission', async ({ win }) => {
+  test('is granted no permissions', async ({ win }) => {
     const denied = await win.evaluate(async () => {
       const fails = (work: Promise<unknown>) =>
         work.then(
@@ -92,7 +92,7 @@ test.describe('the page', () => {
 });
 
 test.describe('the content security policy', () => {
-  test('runs no inline script, no eval and no handler in markup', async ({ win }) => {
+  test('blocks inline scripts, eval and handlers in markup', async ({ win }) => {
     const ran = await win.evaluate(async () => {
       const ran: string[] = [];
       Object.assign(globalThis, { ran });
@@ -111,8 +111,8 @@ test.describe('the content security policy', () => {
     expect(ran).toEqual([]);
   });
 
-  test('refuses eval in the page’s own scripts', async ({ app, win }) => {
-    // Playwright's own evaluation goes round the policy, so a script of the page's own origin has to try.
+  test('blocks eval in the page’s own scripts', async ({ app, win }) => {
+    // Playwright's own evaluation bypasses the policy, so a script of the page's own origin has to try.
     const violations = await win.evaluate(async () => {
       const seen: string[] = [];
       const refused = new Promise<void>((resolve) =>
@@ -132,7 +132,7 @@ test.describe('the content security policy', () => {
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   });
 
-  test('connects to and loads from nowhere else, and sends no form', async ({ win }) => {
+  test('blocks connections and loads from other origins, and forms', async ({ win }) => {
     const reached: string[] = [];
     win.on('response', (response) => reached.push(response.url()));
     const failures = await win.evaluate(async () => {
@@ -176,8 +176,8 @@ test.describe('the content security policy', () => {
     expect(reached.filter((url) => url.includes('example.org'))).toEqual([]);
   });
 
-  test('lets the screens be drawn without a single violation', async ({ startApp }) => {
-    // Loaded once before: a load that has not ended yet is what the second one would break off.
+  test('allows all screens without a single violation', async ({ startApp }) => {
+    // Waits for the first load, because the second one would abort it.
     const page = await firstWindow(await startApp());
     const complaints: string[] = [];
     page.on('console', (message) => {
@@ -194,7 +194,7 @@ test.describe('the content security policy', () => {
 });
 
 test.describe('the bridge', () => {
-  test('answers nobody but the main frame of the program’s own window', async ({ app, win }) => {
+  test('answers only the main frame of the program’s own window', async ({ app, win }) => {
     expect(await call(win, 'merchants', 'list')).toMatchObject({ ok: true });
     const opened = app.waitForEvent('window');
     await app.evaluate(async ({ app: electron, BrowserWindow }) => {
@@ -206,7 +206,7 @@ test.describe('the bridge', () => {
       await other.loadURL('app://caja/index.html');
     });
     const stranger = await opened;
-    // The window begins with a blank page, and what is asked of that one ends with it.
+    // The window begins with a blank page, whose pending calls end with it.
     await stranger.waitForURL((url) => url.pathname === '/index.html');
     const answer = await stranger.evaluate(() =>
       window.caja.call('merchants', 'list', undefined).then(
@@ -217,7 +217,7 @@ test.describe('the bridge', () => {
     expect(answer).toContain('may not call');
   });
 
-  test('takes no call and no argument that the contract does not list', async ({ win }) => {
+  test('refuses calls and arguments that are missing in the contract', async ({ win }) => {
     for (const [group, name, input] of [
       ['vault', 'secretsOf', 'training'],
       ['constructor', 'name', undefined],
@@ -231,7 +231,7 @@ test.describe('the bridge', () => {
   });
 });
 
-test('the window of a training receipt shows it, has no bridge and goes nowhere else', async ({ app, win }) => {
+test('the window of a training receipt shows it, has no bridge and can’t be navigated away', async ({ app, win }) => {
   const held = (await call(win, 'payments', 'authorize', {
     draftId: '01928374-5566-7788-99aa-bbccddeeff00',
     merchantId: 'training',

@@ -1,4 +1,4 @@
-/** The client certificate chosen as files on the page: it goes to the key store, and neither the page nor an answer holds it again. */
+/** The client certificate chosen as files on the page: it is stored in the key store, and never returned to the page. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { passphrase, pkcs12 } from '#test/gateway/support/pkcs12-identity.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 
-/** A merchant that is keyed up to its certificate, which is about to be chosen. */
+/** Keys a merchant up to the choice of its certificate. */
 async function keyMerchant(win: Page): Promise<void> {
   await win.keyboard.press('Control+5');
   await win.getByRole('button', { name: 'Add a merchant' }).click();
@@ -18,7 +18,7 @@ async function keyMerchant(win: Page): Promise<void> {
   await win.getByRole('group', { name: 'Client certificate' }).getByRole('button', { name: 'Add' }).click();
 }
 
-/** Answers a file field as the operator does in the system's dialog. */
+/** Chooses files in a file field, as the operator does in the system's dialog. */
 async function choose(win: Page, field: string, name: string, buffer: Buffer): Promise<void> {
   const chooser = win.waitForEvent('filechooser');
   await win.getByRole('button', { name: field }).click();
@@ -47,14 +47,14 @@ async function saveAndSearch(win: Page, kept: string, pieces: readonly string[])
   }
 }
 
-/** A line of a PEM text near its end: what comes before may stand in other certificates of the same authority too. */
+/** A line near the end of a PEM text. Earlier lines may occur in other certificates of the same authority. */
 const lineOf = (pem: string): string =>
   pem
     .split('\n')
     .filter((line) => /^[A-Za-z0-9+/=]+$/.test(line))
     .at(-2) ?? pem;
 
-test('a certificate and its key, chosen as PEM files, are kept and never shown', async ({ win, kept }) => {
+test('a client certificate and its key, chosen as PEM files, are stored and never shown', async ({ win, kept }) => {
   const { client } = await makeCertificates(new Date());
   await keyMerchant(win);
   await choose(win, 'Private key (PEM)', 'seat.key', Buffer.from(client.certificate));
@@ -64,7 +64,7 @@ test('a certificate and its key, chosen as PEM files, are kept and never shown',
   await saveAndSearch(win, kept, [lineOf(client.certificate), lineOf(client.key)]);
 });
 
-test('a PKCS#12 file and its passphrase are kept and never shown', async ({ win, kept }) => {
+test('a PKCS#12 file and its passphrase are stored and never shown', async ({ win, kept }) => {
   await keyMerchant(win);
   await win.getByText('PKCS#12', { exact: true }).click();
   await choose(win, 'Certificate with its key (.p12, .pfx)', 'seat.p12', Buffer.from(pkcs12, 'base64'));

@@ -1,7 +1,7 @@
-/** The passphrase that stands in for a system's key store: set, asked at the next start, and wrong. */
+/** The passphrase that replaces a system's key store: set, required at the next start, and wrong. */
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 
-test('where the system has no key store a passphrase takes its place, and is asked at the next start', async ({
+test('a passphrase replaces a missing key store of the system, and is required at the next start', async ({
   startApp,
 }) => {
   const env = { CAJA_HOST_KEYSTORE: 'basic_text' };

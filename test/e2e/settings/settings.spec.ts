@@ -1,4 +1,4 @@
-/** Settings in the running program: merchants with secrets that are never shown, language and theme at once, training faults, the connection check. */
+/** Settings in the running program: merchants and their hidden secrets, language, theme, training faults, connection check. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -7,7 +7,7 @@ import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { callBridge } from '#test/e2e/stage/keyed-payment.ts';
 import { makeSale } from '#test/e2e/stage/made-payments.ts';
 
-/** Not the code or the key of any merchant. */
+/** Made-up secrets that belong to no merchant. */
 const cclw = 'ABCDEF0123456789'.repeat(8);
 const apiKey = 'first-part|second-part';
 
@@ -30,13 +30,13 @@ async function addMerchant(win: Page, name: string): Promise<void> {
   await expect(win.getByRole('heading', { name, level: 2 })).toBeVisible();
 }
 
-/** Everything that the page holds: its markup and what its fields contain. */
+/** The whole content of the page: its markup and the values of its fields. */
 const pageText = (win: Page): Promise<string> =>
   win.evaluate(() =>
     [document.documentElement.outerHTML, ...[...document.querySelectorAll('input')].map(({ value }) => value)].join(),
   );
 
-test('a merchant is added; what is missing is said at its field and nothing typed is lost', async ({ win }) => {
+test('an added merchant shows missing values at their fields, and no typed value is lost', async ({ win }) => {
   await openSettings(win);
   await win.getByRole('button', { name: 'Add a merchant' }).click();
   await win.getByRole('textbox', { name: 'Address of the service' }).fill('http://example.test');
@@ -48,13 +48,13 @@ test('a merchant is added; what is missing is said at its field and nothing type
   await expect(address).toHaveAccessibleDescription(/Enter an address that starts with https:/);
   await expect(address).toHaveValue('http://example.test');
   await expect(win.getByText('4 fields need attention.')).toBeVisible();
-  // A look at another screen loses nothing.
+  // Leaving for another screen loses nothing.
   await win.keyboard.press('Control+3');
   await win.keyboard.press('Control+5');
   await expect(win.getByRole('textbox', { name: 'Address of the service' })).toHaveValue('http://example.test');
 });
 
-test('secrets go in and never come out: not on the page, not over the bridge, not on the disk', async ({
+test('secrets of a merchant never come out: not on the page, over the bridge or on disk', async ({
   win,
   app,
   startApp,
@@ -77,7 +77,7 @@ test('secrets go in and never come out: not on the page, not over the bridge, no
   expect(await pageText(again)).not.toContain(cclw);
 });
 
-test('a merchant is edited: a new tax rate is kept, its secrets stay as they are', async ({ win }) => {
+test('an edited merchant keeps its new tax rate and its former secrets', async ({ win }) => {
   await addMerchant(win, 'Hotel Miramar');
   await win.getByRole('textbox', { name: 'ITBMS, %' }).fill('7.255');
   await win.getByRole('button', { name: 'Save', exact: true }).click();
@@ -94,7 +94,7 @@ test('a merchant is edited: a new tax rate is kept, its secrets stay as they are
   });
 });
 
-test('another merchant is used after a question that says what it means, and removed only when it is not in use', async ({
+test('another merchant is activated after an explained confirmation, and removed only when inactive', async ({
   win,
 }) => {
   await addMerchant(win, 'Hotel Miramar');
@@ -113,7 +113,7 @@ test('another merchant is used after a question that says what it means, and rem
   await expect(win.getByRole('button', { name: /^Hotel Miramar/ })).toHaveCount(0);
 });
 
-test('the language changes at once and stays after a restart', async ({ win, app, startApp }) => {
+test('the language changes at once and persists after a restart', async ({ win, app, startApp }) => {
   await openSettings(win, 'This seat');
   await win.getByText('Español').click();
   await expect(win.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
@@ -124,7 +124,7 @@ test('the language changes at once and stays after a restart', async ({ win, app
   await expect(again.getByRole('heading', { name: 'Ajustes' })).toBeVisible();
 });
 
-test('the appearance changes at once, and the name of the seat is recorded', async ({ win }) => {
+test('the theme changes at once, and the name of the seat is recorded', async ({ win }) => {
   await openSettings(win, 'This seat');
   await win.getByText('Dark', { exact: true }).click();
   await expect(win.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -134,7 +134,7 @@ test('the appearance changes at once, and the name of the seat is recorded', asy
   expect((await makeSale(win, { amount: 1_500 })).seat).toBe('Recepción 2');
 });
 
-test('a fault of the training gateway is ordered and switched off', async ({ win }) => {
+test('a fault of the training gateway can be ordered and switched off', async ({ win }) => {
   await openSettings(win, 'Training');
   await win.getByRole('combobox', { name: 'Answer or fault' }).selectOption('Refuse with a code of the service');
   await win.getByRole('textbox', { name: 'Code of the service' }).fill('0');
@@ -150,7 +150,7 @@ test('a fault of the training gateway is ordered and switched off', async ({ win
   expect((await makeSale(win, { amount: 1_600 })).state).toBe('approved');
 });
 
-test('the connection check says what each step found and sends no transaction', async ({ win }) => {
+test('the connection check shows the finding of each step and sends no transaction', async ({ win }) => {
   await openSettings(win);
   await win.getByRole('button', { name: 'Check the connection' }).click();
   const report = win.getByRole('table', { name: /^Connection to localhost:/ });
@@ -162,7 +162,7 @@ test('the connection check says what each step found and sends no transaction', 
   expect(status.value.processed).toBe(0);
 });
 
-test('the connection check of a merchant that can’t be reached says why', async ({ win }) => {
+test('the connection check of an unreachable merchant names the reason', async ({ win }) => {
   await addMerchant(win, 'Hotel Miramar');
   await win.getByRole('button', { name: 'Check the connection' }).click();
   const report = win.getByRole('table', { name: 'Connection to 127.0.0.1:1' });
@@ -170,7 +170,7 @@ test('the connection check of a merchant that can’t be reached says why', asyn
   await expect(report.getByRole('img', { name: 'Failed' })).toHaveCount(1);
 });
 
-test('a shared record that can’t be reached is said, and the record on this computer stays in use', async ({ win }) => {
+test('an unreachable shared ledger is reported, and the one on this computer stays in use', async ({ win }) => {
   await openSettings(win, 'Record');
   await win.getByRole('radio', { name: 'In a shared PostgreSQL database' }).check();
   await win.getByRole('textbox', { name: 'Address of the database' }).fill('postgres://caja:secret@127.0.0.1:1/caja');
@@ -182,7 +182,7 @@ test('a shared record that can’t be reached is said, and the record on this co
   expect((await makeSale(win, { amount: 1_500 })).state).toBe('approved');
 });
 
-test('a backup is made where the operator says', async ({ win, app, kept }) => {
+test('a backup is made in the folder that the operator chooses', async ({ win, app, kept }) => {
   const file = path.join(kept, 'backup.db');
   await makeSale(win, { amount: 1_500 });
   await app.evaluate(({ dialog }, filePath) => {

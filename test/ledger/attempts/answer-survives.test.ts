@@ -1,6 +1,6 @@
 /**
- * The record goes away between the request and its answer, and the program is killed before the record is back: what the
- * service said is there all the same when the program is opened again.
+ * The ledger fails between the request and its answer, and the program is killed before the ledger is back. The answer
+ * is still there when the program is started again.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,14 +43,14 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 interface Away {
   readonly address: () => StoreAddress;
-  /** @returns how it comes back */
+  /** @returns a function that brings it back */
   readonly goAway: () => Promise<() => Promise<void>>;
 }
 
 const file = () => path.join(folder, 'ledger.db');
 const records: readonly (readonly [string, Away])[] = [
   [
-    'a PostgreSQL that is stopped',
+    'a stopped PostgreSQL server',
     {
       address: () => {
         const { user, port, password } = postgres.server;
@@ -63,7 +63,7 @@ const records: readonly (readonly [string, Away])[] = [
     },
   ],
   [
-    'a file that another program has locked',
+    'a file locked by another program',
     {
       address: () => ({ engine: 'SQLite', file: file() }),
       goAway: () => {
@@ -75,7 +75,7 @@ const records: readonly (readonly [string, Away])[] = [
   ],
 ];
 
-/** Opens the record as the program does at its start. */
+/** Opens the ledger as the program does at its start. */
 function openAsProgram(address: StoreAddress) {
   const answers = answersIn(path.join(folder, 'answers'), reportBug);
   const open = createOpenLedger({
@@ -90,8 +90,8 @@ function openAsProgram(address: StoreAddress) {
     : open({ engine: 'postgres', url: address.url, ca: null, poolSize: 2 }, address.password);
 }
 
-describe.each(records)('with %s', (_name, { address, goAway }) => {
-  it('the authorization is approved and its hold is there after the program was killed', async () => {
+describe.each(records)('an answer during an outage of %s', (_name, { address, goAway }) => {
+  it('is in the ledger with its hold after the program was killed and restarted', async () => {
     const draftId = newId();
     const { origin, ca, cclw, apiKey } = gateway;
     const order: AnsweredSeatOrder = {

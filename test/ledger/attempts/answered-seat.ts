@@ -1,4 +1,4 @@
-/** A seat that authorizes one payment and, once the service has answered, waits for a word before it takes note of the answer. */
+/** A seat that authorizes one payment, then waits for a signal between the answer of the service and recording it. */
 import { once } from 'node:events';
 import { createPayments } from '#electron/core/payments/payments.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
@@ -13,9 +13,9 @@ import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger
 export interface AnsweredSeatOrder {
   readonly store: StoreAddress;
   readonly gateway: TrainingOrigin;
-  /** Where answers wait. */
+  /** Folder of spooled answers. */
   readonly answers: string;
-  /** Without its merchant and its card. */
+  /** The draft without its merchant and its card. */
   readonly draft: Omit<PaymentDraft, 'merchantId' | 'card'>;
 }
 

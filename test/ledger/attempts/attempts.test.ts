@@ -1,4 +1,4 @@
-/** The record of attempts and holds on both engines: what is written before, what after, and what the database refuses. */
+/** Attempts and holds on both engines: rows before and after the answer, and rows that the database refuses. */
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
@@ -35,7 +35,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     return attempt.id;
   };
 
-  it('shows an attempt as sending until it is finished, and with all that was answered after', async () => {
+  it('shows an attempt as sending until it is finished, and with its whole answer afterwards', async () => {
     const attempt = newAttempt({ customFieldValues: [{ id: '1', nameOrLabel: 'Room', value: '12' }] });
     expect(value(await ledger.begin(attempt, guard()))).toMatchObject({ id: attempt.id, state: 'sending' });
     expect((await ledger.show(attempt.id))?.state).toBe('sending');
@@ -55,7 +55,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect(shown.references).toEqual((answer as { references: unknown }).references);
   });
 
-  it('keeps everything over a restart', async () => {
+  it('keeps everything across a restart', async () => {
     const id = await held();
     const before = await ledger.show(id);
     const again = await store.open();
@@ -63,7 +63,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect((await again.hold(id))?.state).toBe('open');
   });
 
-  it('makes one attempt of a draft that is submitted twice, even at the same moment', async () => {
+  it('makes one attempt of a draft that is submitted twice, even at the same time', async () => {
     const attempt = newAttempt();
     const results = await Promise.all([ledger.begin(attempt, guard()), ledger.begin(attempt, guard())]);
     expect(results.filter((result) => result.ok)).toHaveLength(1);
@@ -77,7 +77,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect((await ledger.hold(id))?.state).toBe('open');
   });
 
-  it('opens a hold for five days on an approved authorization of the form family, and an estimate for JSON', async () => {
+  it('opens a hold of five days for an approved form authorization, and an estimate for JSON', async () => {
     const startedAt = '2026-11-20T14:00:00.000Z';
     const form = holdSchema.parse(await ledger.hold(await held({ family: 'form', startedAt })));
     expect(form).toMatchObject({ expiresAt: '2026-11-25T14:00:00.000Z', expiryIsEstimate: false, capture: null });
@@ -114,7 +114,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect(await ledger.hold(holdId)).toMatchObject({ state, capture: { id: attempt.id, state: answer.outcome } });
   });
 
-  it('refuses a second capture while one is in flight, unknown or approved, and says how the hold stands', async () => {
+  it('refuses a second capture while one is in flight, unknown or approved, and names the state of the hold', async () => {
     const holdId = await held();
     const first = capture(holdId);
     value(await ledger.begin(first, null));
@@ -128,7 +128,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect(await ledger.begin(capture(newAttempt().id), null)).toMatchObject({ failure: { kind: 'not-found' } });
   });
 
-  it('has the database itself refuse a second live capture, whatever the hold says', async () => {
+  it('relies on the database to refuse a second live capture, whatever the state of the hold', async () => {
     const holdId = await held();
     value(await ledger.begin(capture(holdId), null));
     await sql`update holds set state = 'open' where id = ${holdId}`.execute(ledger.engine.db);
@@ -137,7 +137,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     await expect(copied.execute(ledger.engine.db)).rejects.toThrow(/unique/i);
   });
 
-  it('lets one of many seats take a hold', async () => {
+  it('lets only one of many seats capture a hold', async () => {
     const holdId = await held();
     const seats = [ledger, await store.open('Back office'), await store.open('Till')];
     const results = await Promise.all(seats.flatMap((seat) => [1, 2, 3].map(() => seat.begin(capture(holdId), null))));
@@ -149,7 +149,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
     const cardFingerprint = fingerprintOf('4916012776136988');
     const twin = (changes = {}) => newAttempt({ cardFingerprint, ...changes });
 
-    it('lets one of two seats begin the same card and amount', async () => {
+    it('lets only one of two seats begin the same card and amount', async () => {
       const seats = [ledger, await store.open('Till')];
       const results = await Promise.all(
         seats.flatMap((seat) => [seat.begin(twin(), guard()), seat.begin(twin(), guard())]),
@@ -158,7 +158,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
       expect(results.find((result) => !result.ok)).toMatchObject({ failure: { kind: 'duplicate' } });
     });
 
-    it('shows the earlier payment, and takes a reason for one that is known', async () => {
+    it('shows the earlier payment, and accepts a reason for a known one', async () => {
       const earlier = await held({ cardFingerprint });
       expect(await ledger.begin(twin(), guard())).toMatchObject({
         failure: { kind: 'duplicate', earlier: [{ id: earlier }] },
@@ -166,21 +166,21 @@ describe.each(engines)('the ledger on %s', (engine) => {
       expect((await ledger.begin(twin(), guard('reason'))).ok).toBe(true);
     });
 
-    it('asks for a supervisor when the earlier is unknown, however old it is', async () => {
+    it('asks for a supervisor when the earlier payment is unknown, regardless of its age', async () => {
       await held({ cardFingerprint, startedAt: '2025-01-01T00:00:00.000Z' }, lost);
       expect((await ledger.begin(twin(), guard())).ok).toBe(false);
       expect((await ledger.begin(twin(), guard('reason'))).ok).toBe(false);
       expect((await ledger.begin(twin(), guard('supervisor'))).ok).toBe(true);
     });
 
-    it('counts what is in flight however old it is, and whatever the window', async () => {
+    it('counts attempts in flight regardless of their age and the window', async () => {
       value(await ledger.begin(twin({ startedAt: '2025-01-01T00:00:00.000Z' }), guard()));
       const switchedOff = { since: '9999-12-31T23:59:59.999Z', overridden: 'none' } as const;
       expect(await ledger.begin(twin(), switchedOff)).toMatchObject({ failure: { kind: 'duplicate' } });
       expect((await ledger.begin(twin(), guard('reason'))).ok).toBe(true);
     });
 
-    it('lets pass what was declined, another amount, another merchant, and what is older than the window', async () => {
+    it('ignores declined payments, other amounts, other merchants, and payments older than the window', async () => {
       await held({ cardFingerprint }, refused('declined', '51'));
       await held({ cardFingerprint, amount: 500 });
       await held({ cardFingerprint, merchant: { ...newAttempt().merchant, id: 'other' } });
@@ -189,11 +189,11 @@ describe.each(engines)('the ledger on %s', (engine) => {
     });
   });
 
-  describe('resolving', () => {
+  describe('resolving an unknown attempt', () => {
     const as = (outcome: 'approved' | 'not-sent' | 'declined') =>
       ({ outcome, how: 'person', operatorName: 'Sol', at: now(), reference: 'REF-9', note: 'Looked up' }) as const;
 
-    it('opens the hold of an authorization that turns out approved', async () => {
+    it('opens the hold of an authorization resolved as approved', async () => {
       const id = await held({}, lost);
       expect((await ledger.unknowns()).map((attempt) => attempt.id)).toEqual([id]);
       expect(value(await ledger.resolve(id, as('approved')))).toMatchObject({
@@ -208,7 +208,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
       ['approved', 'captured'],
       ['not-sent', 'open'],
       ['declined', 'open'],
-    ] as const)('moves the hold of a capture that turns out %s', async (outcome, state) => {
+    ] as const)('moves the hold of a capture resolved as %s', async (outcome, state) => {
       const holdId = await held();
       const attempt = capture(holdId);
       value(await ledger.begin(attempt, null));
@@ -218,7 +218,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
       expect((await ledger.begin(capture(holdId), null)).ok).toBe(state === 'open');
     });
 
-    it('settles once, and only what is unknown', async () => {
+    it('succeeds once, and only for an unknown outcome', async () => {
       const id = await held({}, lost);
       value(await ledger.resolve(id, as('declined')));
       expect(await ledger.resolve(id, as('approved'))).toMatchObject({ failure: { kind: 'not-unknown' } });

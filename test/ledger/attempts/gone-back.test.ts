@@ -1,4 +1,4 @@
-/** A ledger that goes back in time under a running seat, as a failover or a restore makes it: no payment becomes `not-sent`. */
+/** A ledger that reverts under a running seat, as after a failover or a restore: no payment becomes `not-sent`. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { newId } from '#shared/new-id.ts';
@@ -7,7 +7,7 @@ import { approved, capture, guard, newAttempt, value } from '#test/fixtures/exam
 
 const now = (): string => new Date().toISOString();
 
-describe.each(engines)('a ledger on %s that goes back under a running seat', (engine) => {
+describe.each(engines)('a ledger on %s that reverts under a running seat', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
   beforeEach(async () => {
@@ -16,7 +16,7 @@ describe.each(engines)('a ledger on %s that goes back under a running seat', (en
   });
   afterEach(() => store.drop());
 
-  /** Sets an answered attempt back to the row that `begin` wrote. */
+  /** Resets an answered attempt to the row that `begin` wrote. */
   const setBack = (id: string, changes: { readonly id?: string } = {}): Promise<void> =>
     ledger.engine.write(async (trx) => {
       await trx.deleteFrom('holds').where('id', '=', id).execute();
@@ -40,7 +40,7 @@ describe.each(engines)('a ledger on %s that goes back under a running seat', (en
     expect(await ledger.hold(id)).toMatchObject({ state: 'open' });
   });
 
-  it('gets the answer of an approved capture again, and the hold is not open for another', async () => {
+  it('gets the answer of an approved capture again, and its hold can’t be captured again', async () => {
     const authorization = value(await ledger.begin(newAttempt(), guard()));
     await ledger.finish(authorization.id, approved(), now());
     const captured = value(await ledger.begin(capture(authorization.id), null));
@@ -59,7 +59,7 @@ describe.each(engines)('a ledger on %s that goes back under a running seat', (en
     expect(again).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
   });
 
-  it('has an own attempt of which nothing is known as unknown, not as never sent', async () => {
+  it('marks an attempt of this seat without a known answer as unknown, never as not sent', async () => {
     const { id } = value(await ledger.begin(newAttempt(), guard()));
     await ledger.finish(id, approved(), now());
     const stranger = newId();
@@ -68,7 +68,7 @@ describe.each(engines)('a ledger on %s that goes back under a running seat', (en
     expect(await ledger.recover()).toEqual([]);
   });
 
-  it('leaves an attempt alone whose answer is still awaited', async () => {
+  it('leaves an attempt that still awaits its answer alone', async () => {
     const { id } = value(await ledger.begin(newAttempt(), guard()));
     expect(await ledger.recover()).toEqual([]);
     expect(await ledger.show(id)).toMatchObject({ state: 'sending' });

@@ -1,4 +1,4 @@
-/** Every field of the table that is kept comes back from the record, and is found as the table says, on both engines. */
+/** Every kept field of the table is read back from the ledger and found by search as the table says, on both engines. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captureAttempt, cardAttempt, unkeyedFields } from '#electron/core/payments/drafts.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
@@ -16,14 +16,14 @@ import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fiel
 const entry = (name: KeptField): PaymentField => paymentFields[name];
 const circumstances = { merchant, family: 'json', seat: 'Till', actor: cashier, now: new Date() } as const;
 
-/** What a search is asked for to find the example of a field. */
+/** Search texts that find the example of a field. */
 function soughtBy(name: KeptField): readonly string[] {
   switch (entry(name).kind) {
     case 'amount':
     case 'tax':
       return [decimalText(Number(exampleFields[name]))];
     case 'phone':
-      // A reference is found by its end too.
+      // A reference can be found by its end as well.
       return [exampleFields.phone, exampleFields.phone.slice(-4)];
     case 'name':
     case 'text':
@@ -38,7 +38,7 @@ function soughtBy(name: KeptField): readonly string[] {
   }
 }
 
-describe.each(engines)('on %s', (engine) => {
+describe.each(engines)('the ledger on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
   let attempt: NewAttempt;
@@ -48,26 +48,26 @@ describe.each(engines)('on %s', (engine) => {
     const keyed = draft({ ...exampleFields, draftId: newId() });
     attempt = cardAttempt('authorize', keyed, 'fingerprint', circumstances);
     value(await ledger.begin(attempt, null));
-    // Another one that no search for an example may find.
+    // A second attempt that no search for an example may find.
     value(await ledger.begin(newAttempt(), null));
   });
   afterAll(() => store.drop());
 
-  it.each(keptFields)('%s is kept as it was keyed', async (name) => {
+  it.each(keptFields)('keeps %s as it was keyed', async (name) => {
     const shown = attemptDetailsSchema.parse(await ledger.show(attempt.id));
     expect(shown[name]).toEqual(exampleFields[name]);
     expect(attempt[name]).toEqual(keptExamples[name]);
   });
 
-  // The two letters of a language are in any other word.
-  it.each(keptFields.filter((name) => soughtBy(name).length > 0))('%s is found as the table says', async (name) => {
+  // A language has no search text because its two letters occur in other words.
+  it.each(keptFields.filter((name) => soughtBy(name).length > 0))('finds %s as the table says', async (name) => {
     for (const text of soughtBy(name)) {
       const found = (await ledger.search(query({ text }))).attempts.map(({ id }) => id);
       expect([text, found]).toEqual([text, entry(name).searched === 'not searched' ? [] : [attempt.id]]);
     }
   });
 
-  it('a capture has of each field what the table says', async () => {
+  it('gives a capture each field from the source that the table names', async () => {
     await ledger.finish(attempt.id, approved({ answeredAmount: exampleFields.amount }), new Date().toISOString());
     const hold = await ledger.hold(attempt.id);
     if (hold === null) throw new Error('no hold');

@@ -1,6 +1,6 @@
 /**
- * A power cut at any moment: processes that pay against the training gateway are killed with SIGKILL at random points, also
- * inside batches. Afterwards the record is compared with what the gateway really processed.
+ * A power cut at any moment: processes that pay against the training gateway are killed with SIGKILL at random points, even
+ * inside batches. Afterwards the ledger is compared with the requests that the gateway processed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,17 +19,17 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
 import type { PayingSeatOrder } from './paying-seat.ts';
 
-/** On each engine. */
+/** Number of kills on each engine. */
 const kills: readonly (readonly [EngineName, number])[] = [
   ['SQLite', 200],
   ['PostgreSQL', 200],
 ];
-/** Processes at the same time. */
+/** Number of concurrent processes. */
 const seats = 3;
-/** Each is killed after one of these has begun, in turn. */
+/** Stages after whose start the processes are killed, in turn. */
 const stages = ['sale', 'authorizations', 'batch', 'capture'] as const;
 
-/** The victim as one file: it is started hundreds of times, and starting would take most of them. */
+/** Bundles the victim into one file, because it is started hundreds of times and loading modules would dominate. */
 async function bundle(outDir: string): Promise<void> {
   await build({
     root,
@@ -40,10 +40,10 @@ async function bundle(outDir: string): Promise<void> {
   });
 }
 
-/** Milliseconds that a sale takes on this machine, as the lives so far have shown: a kill comes within two of them. */
+/** Milliseconds of a sale on this machine, measured on the processes so far. A kill comes within twice that time. */
 let pace = 30;
 
-/** Goes on listening after: a child whose output nobody takes would die of that and not of the signal. */
+/** Keeps listening afterwards, because a child whose output is not read would die of that and not of the signal. */
 function reached(output: Readable, stage: string): Promise<void> {
   return new Promise((resolve) => {
     let begun: number | null = null;
@@ -59,7 +59,7 @@ function reached(output: Readable, stage: string): Promise<void> {
   });
 }
 
-describe.each(kills)('a seat on %s that is killed %i times', (engine, times) => {
+describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, times) => {
   let gateway: TrainingGateway;
   let store: Store;
   let folder: string;
@@ -118,14 +118,14 @@ describe.each(kills)('a seat on %s that is killed %i times', (engine, times) => 
   });
 
   const isCapture = ({ operation }: TrainingLedgerEntry) => operation === 'CAPTURE' || operation === 'CAPT';
-  /** The attempt of each request that the gateway processed; the buyer's e-mail and the related transaction tell. */
+  /** Finds the attempt of a processed request by the buyer's e-mail and the related transaction. */
   const attemptOf = (entry: TrainingLedgerEntry): Attempt | undefined => {
     const paid = attempts.find((attempt) => attempt.operation !== 'capture' && attempt.email === entry.email);
     if (!isCapture(entry)) return paid;
     return attempts.find((attempt) => attempt.holdId !== null && attempt.holdId === paid?.id);
   };
 
-  it('was killed in the middle of payments and of batches', () => {
+  it('was interrupted in the middle of payments and of batches', () => {
     const processed = gateway.ledger();
     expect(processed.filter(isCapture).length).toBeGreaterThan(5);
     expect(attempts.filter((attempt) => attempt.unknownCause === 'crash').length).toBeGreaterThan(times / 8);
@@ -133,7 +133,7 @@ describe.each(kills)('a seat on %s that is killed %i times', (engine, times) => 
     expect(interruptedRows).toBeGreaterThan(0);
   });
 
-  it('has the attempt of every request that was processed, approved or unknown and never not sent', () => {
+  it('has the attempt of every processed request as approved or unknown, never as not sent', () => {
     for (const entry of gateway.ledger()) {
       const attempt = attemptOf(entry);
       expect(attempt, JSON.stringify(entry)).toBeDefined();
@@ -142,12 +142,12 @@ describe.each(kills)('a seat on %s that is killed %i times', (engine, times) => 
     }
   });
 
-  it('sent nothing twice', () => {
+  it('has no request that was sent twice', () => {
     const keys = gateway.ledger().map((entry) => `${isCapture(entry) ? 'capture' : 'payment'} ${entry.email}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('calls approved only what was processed, and leaves nothing in flight', () => {
+  it('has only processed requests as approved, and none in flight', () => {
     const processed = new Set(gateway.ledger().map((entry) => attemptOf(entry)?.id));
     const approved = attempts.filter((attempt) => attempt.state === 'approved');
     expect(approved.filter((attempt) => !processed.has(attempt.id))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Rows that a newer version of the program wrote: each page shows them, and nothing is done with them. */
+/** Rows written by a newer version of the program: every page shows them, and no operation touches them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCaptures } from '#electron/core/holds/captures.ts';
 import { createHistory } from '#electron/core/records/history.ts';
@@ -34,7 +34,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
   const addHold = (changes: OldRow = {}) =>
     onDatabase(store.address, (db) => db.insertInto('holds').values(oldHold(held, changes)).execute());
 
-  it('are shown in the history beside the others', async () => {
+  it('are shown in the history among the others', async () => {
     const odd = (minute: number, changes: OldRow) => oldAttempt({ started_at: at(minute), ...changes });
     await add(
       odd(2, { operation: 'refund' }),
@@ -65,7 +65,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
     for (const { id } of page.attempts) attemptDetailsSchema.parse(await ledger.show(id));
   });
 
-  it('are in the day close, in no sum of money', async () => {
+  it('are counted in the day close, but in no sum of money', async () => {
     await add(
       oldAttempt({ operation: 'refund', started_at: at(2) }),
       oldAttempt({ state: 'pending', standing: 'pending', started_at: at(3) }),
@@ -81,7 +81,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
     ]);
   });
 
-  it('do not hide the queue, and their holds are not captured', async () => {
+  it('do not break the queue, and their holds can’t be captured', async () => {
     await addHold({ state: 'voiding' });
     const page = holdsPageSchema.parse(await ledger.holds(waitingHolds({ show: 'all' }), now));
     expect(page.holds.map(({ state }) => state)).toEqual(['unlisted']);
@@ -90,7 +90,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
     });
   });
 
-  it('do not let a hold be captured that an unknown operation opened', async () => {
+  it('prevent the capture of a hold that an unknown operation opened', async () => {
     const opened = oldAttempt({ operation: 'recurrent-hold', started_at: at(2) });
     await add(opened);
     await onDatabase(store.address, (db) => db.insertInto('holds').values(oldHold(opened)).execute());
@@ -119,7 +119,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
     expect(await captures.refusal(draft)).toEqual({ kind: 'hold-not-open', state: 'unlisted' });
   });
 
-  it('stay as they are when somebody would resolve them', async () => {
+  it('can’t be resolved', async () => {
     const unknown = oldAttempt({ operation: 'refund', state: 'unknown', standing: 'unknown', started_at: at(2) });
     await add(unknown);
     const history = createHistory({ ledger, clock: () => new Date(now) });
@@ -131,7 +131,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
     expect(await ledger.unknowns()).toHaveLength(1);
   });
 
-  it('leave their hold where it is when their seat dies', async () => {
+  it('leave their hold unchanged when their seat dies', async () => {
     await addHold({ state: 'voiding', capture_id: 'v' });
     await add(
       oldAttempt({
@@ -149,7 +149,7 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
     expect(await ledger.hold(holdId)).toMatchObject({ state: 'unlisted' });
   });
 
-  it('are not removed with what is old', async () => {
+  it('are not removed by a purge', async () => {
     await add(oldAttempt({ operation: 'refund', started_at: at(2) }), oldAttempt({ started_at: at(3) }));
     expect(await ledger.purge('2026-06-01T00:00:00.000Z')).toBe(2);
     const left = (await ledger.search(query({ text: '' }))).attempts;

@@ -1,4 +1,4 @@
-/** A seat that pays, sells and captures in batches as fast as it can until it is killed: the victim of the kill test. */
+/** The victim of the kill test: a seat that authorizes, sells and captures in batches until it is killed. */
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures } from '#electron/core/holds/captures.ts';
 import { newId } from '#shared/new-id.ts';
@@ -28,11 +28,11 @@ const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };
 const clock = () => new Date();
-// Beside the bundle that this is: in the folder of the test.
+// Next to the bundle of this file, in the folder of the test.
 const answers = answersIn(join(import.meta.dirname, 'answers'), reportBug);
 await answers.deliver(ledger);
 await ledger.recover();
-/** What begins now; the killer waits for one of these words and a moment more. */
+/** Announces the stage that begins. The killer waits for one of these words and a moment more. */
 const say = (stage: 'sale' | 'authorizations' | 'batch' | 'capture') => process.stdout.write(`${stage}\n`);
 
 const service = createGateway({ resolveProxy: () => Promise.resolve('DIRECT') });
@@ -54,7 +54,7 @@ const payments = createPayments({ approvals, gateway, recorder, vault, merchants
 const captures = createCaptures({ gateway, ledger, recorder, merchants, seat, clock, newId: () => newId(), reportBug });
 const batches = createBatches({ captures, ledger, seat, emit, reportBug });
 
-/** A published test card (field notes); the amounts differ, so that no payment is a lookalike, and are above those that the gateway declines for practice. */
+/** A payment by a published test card (field notes). The amounts differ because of the duplicate guard, and exceed those declined for practice. */
 function draft(family: PaymentDraft['family']): PaymentDraft {
   const draftId = newId();
   return {

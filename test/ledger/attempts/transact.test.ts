@@ -1,4 +1,4 @@
-/** A transaction whose statements are sent at once: all of it is written or nothing, and the ledger goes on after a failure. */
+/** Transactions whose statements are sent at once: all are written or none, and the ledger works on after a failure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
@@ -19,7 +19,7 @@ describe.each(engines)('statements sent together to %s', (engine) => {
       .values(names.map((name) => ({ name })))
       .onConflict((conflict) => conflict.doNothing())
       .compile();
-  /** A constraint of the database refuses it: no hold has an amount of nothing. */
+  /** A statement refused by a constraint, because the amount of a hold can't be zero. */
   const unwanted = () =>
     ledger.engine.db
       .insertInto('holds')
@@ -35,14 +35,14 @@ describe.each(engines)('statements sent together to %s', (engine) => {
       })
       .compile();
 
-  it('says how many rows each of them wrote', async () => {
+  it('return the number of rows that each of them wrote', async () => {
     const none = ledger.engine.db.deleteFrom('operator_names').where('name', '=', 'Nobody').compile();
     expect(await ledger.engine.transact([add('Ana', 'Sol'), none, add('Ana', 'Eva')])).toEqual([2, 0, 1]);
     expect(await ledger.engine.transact([add('Luz')])).toEqual([1]);
     expect(await ledger.operators()).toEqual(['Ana', 'Eva', 'Luz', 'Sol']);
   });
 
-  it('writes nothing when one is refused, before or after the others, and goes on with the next', async () => {
+  it('write nothing when any of them is refused, and the next transaction succeeds', async () => {
     await expect(ledger.engine.transact([add('Ana'), unwanted()])).rejects.toThrow(/check/i);
     await expect(ledger.engine.transact([unwanted(), add('Ana')])).rejects.toThrow(/check/i);
     await expect(ledger.engine.transact([unwanted()])).rejects.toThrow(/check/i);
@@ -51,13 +51,13 @@ describe.each(engines)('statements sent together to %s', (engine) => {
     expect(await ledger.operators()).toEqual(['Ana', 'Sol']);
   });
 
-  it('takes every kind of text as it is', async () => {
+  it('store every kind of text unchanged', async () => {
     const names = ['ñandú "😀"', `{it's},\\n`, '$1', 'NULL', ' '];
     await ledger.engine.transact(names.map((name) => add(name)));
     expect((await ledger.operators()).toSorted()).toEqual(names.toSorted());
   });
 
-  it('does not part the transactions of many calls at once', async () => {
+  it('are not interleaved with those of concurrent calls', async () => {
     const pairs = Array.from({ length: 40 }, (_, index) => [`a${index}`, `b${index}`] as const);
     const calls = pairs.map(([a, b], index) =>
       ledger.engine.transact(index % 3 === 0 ? [add(a), unwanted(), add(b)] : [add(a), add(b)]),
@@ -70,11 +70,11 @@ describe.each(engines)('statements sent together to %s', (engine) => {
     expect((await ledger.operators()).toSorted()).toEqual(written.toSorted());
   });
 
-  it('leaves a hold that has gone on where it is, when the answer of a capture comes after a person resolved it', async () => {
+  it('leave the later state of a hold alone when the answer of a resolved capture arrives late', async () => {
     const authorization = value(await ledger.begin(newAttempt(), guard()));
     await ledger.finish(authorization.id, approved(), new Date().toISOString());
     const first = value(await ledger.begin(capture(authorization.id), null));
-    // Another seat took this one for dead: the capture was called unknown, looked up, and tried again.
+    // Another seat took this one for dead, so the capture became unknown, was resolved, and was tried again.
     await ledger.engine.write((trx) =>
       trx
         .updateTable('attempts')

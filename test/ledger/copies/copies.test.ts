@@ -1,4 +1,4 @@
-/** Moving, backing up and restoring: nothing is lost on the way, and what is damaged is not put in place. */
+/** Moving, backing up and restoring a ledger: nothing is lost, and a damaged copy is never put in place. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ describe('moving the embedded ledger into the shared one', () => {
     await to.drop();
   });
 
-  it('brings everything over, verified, beside what another seat has there', async () => {
+  it('copies and verifies everything, and keeps the rows of another seat', async () => {
     const embedded = await from.open();
     const shared = await to.open('Till');
     const ids = await fill(embedded, 300);
@@ -61,7 +61,7 @@ describe('moving the embedded ledger into the shared one', () => {
     expect(await shared.operators()).toEqual(['Ana', 'Benito']);
   });
 
-  it('goes on where it was broken off, and takes over what changed since', async () => {
+  it('continues where it was interrupted, and copies later changes', async () => {
     const embedded = await from.open();
     const shared = await to.open();
     const ids = await fill(embedded, 300);
@@ -85,7 +85,7 @@ describe('moving the embedded ledger into the shared one', () => {
     expect(await shared.show(ids[0] ?? '')).toMatchObject({ resolution });
   });
 
-  it('takes nothing back that was done in the shared one since', async () => {
+  it('reverts nothing that has changed in the shared one since', async () => {
     const embedded = await from.open();
     const shared = await to.open();
     const ids = await fill(embedded, 6);
@@ -114,7 +114,7 @@ describe('moving the embedded ledger into the shared one', () => {
     });
   });
 
-  it('does not call verified what differs', async () => {
+  it('is not verified when a row differs', async () => {
     const embedded = await from.open();
     const shared = await to.open();
     const ids = await fill(embedded, 20);
@@ -132,7 +132,7 @@ describe('moving the embedded ledger into the shared one', () => {
   it.each([
     ['an answered amount', 'attempts', { answered_amount: 1 }],
     ['a hold’s amount', 'holds', { amount: 1 }],
-  ] as const)('does not call verified what differs in %s', async (_what, table, change) => {
+  ] as const)('is not verified when %s differs', async (_what, table, change) => {
     const embedded = await from.open();
     const shared = await to.open();
     const [, , held = ''] = await fill(embedded, 6);
@@ -154,7 +154,7 @@ describe.each(engines)('a backup of the ledger on %s', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  it('is a whole ledger of one moment, made while payments go on', async () => {
+  it('is a complete ledger of one moment, made while payments continue', async () => {
     const ledger = await store.open();
     const ids = await fill(ledger, 60);
     const before = await ledger.figures();
@@ -172,7 +172,7 @@ describe.each(engines)('a backup of the ledger on %s', (engine) => {
     await restored.close();
   });
 
-  it('is not put in place when it is damaged; the present ledger stays', async () => {
+  it('is not put in place when it is damaged, and the current ledger stays', async () => {
     const ledger = await store.open();
     await fill(ledger, 60);
     const file = join(folder, 'copy.db');
@@ -186,7 +186,7 @@ describe.each(engines)('a backup of the ledger on %s', (engine) => {
     expect(existsSync(`${place}.restoring`)).toBe(false);
   });
 
-  it('is searchable as soon as it is restored, without indexing anything then', async () => {
+  it('is searchable as soon as it is restored, without further indexing', async () => {
     const ledger = await store.open();
     await fill(ledger, 60);
     const file = join(folder, 'copy.db');
@@ -198,7 +198,7 @@ describe.each(engines)('a backup of the ledger on %s', (engine) => {
   });
 });
 
-describe('a restore', () => {
+describe('restoring a backup', () => {
   let folder: string;
   let place: string;
   let copy: string;
@@ -217,7 +217,7 @@ describe('a restore', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('brings the words of a copy into the index before it takes the ledger’s place', async () => {
+  it('indexes the words of the copy before it replaces the ledger', async () => {
     const unindexed = new DatabaseSync(copy);
     unindexed.exec('update attempts set indexed = 0, words = null; delete from attempt_words');
     unindexed.close();
@@ -227,7 +227,7 @@ describe('a restore', () => {
     restored.close();
   });
 
-  it('that a power cut broke off between the two names is finished at the next start', async () => {
+  it('is finished at the next start after a power cut between the two renames', async () => {
     const bytes = await readFile(copy);
     await writeFile(`${place}.restoring`, bytes);
     await finishRestore(place);
@@ -235,7 +235,7 @@ describe('a restore', () => {
     expect(existsSync(`${place}.restoring`)).toBe(false);
   });
 
-  it('that a power cut broke off before that leaves the ledger as it is, and nothing beside', async () => {
+  it('leaves the ledger unchanged and no other file after an earlier power cut', async () => {
     await writeFile(place, 'the present one');
     await writeFile(`${place}.restoring`, 'half a copy');
     await finishRestore(place);
@@ -252,7 +252,7 @@ it('a payment is recorded, answered and found while a copy is being checked', as
     await fill(ledger, 6);
     const file = join(folder, 'copy.db');
     await ledger.backUp(file);
-    // The check can't end as long as another program writes to the copy.
+    // The check can't end while another program writes to the copy.
     const writer = new DatabaseSync(file);
     writer.exec('begin exclusive');
     const order: string[] = [];

@@ -1,4 +1,4 @@
-/** A ledger that can't be used says why, records nothing that it can't keep, and leaves every byte where it was. */
+/** An unusable ledger names the reason, accepts nothing that it can't store, and leaves every byte in place. */
 import { sql } from 'kysely';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -50,15 +50,15 @@ async function fill(count: number): Promise<readonly string[]> {
   return ids;
 }
 
-/** SQLite's own word that a statement does not fit the schema. */
+/** SQLite's error code for a statement that does not match the schema. */
 const isStatementError = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === 1;
 
 const reason = (kind: LedgerUnavailable['reason']) =>
   expect.objectContaining({ name: 'LedgerUnavailable', reason: kind });
 
-describe('a full disk', () => {
-  it('refuses the payment before it could be sent, says so, and goes on when there is room', async () => {
+describe('a ledger on a full disk', () => {
+  it('refuses the payment before it could be sent, reports the reason, and works again when there is space', async () => {
     await fill(3);
     const ledger = await open();
     const heard = vi.fn();
@@ -85,8 +85,8 @@ describe('a full disk', () => {
   });
 });
 
-describe('a locked file', () => {
-  it('refuses to record while another program has it, and goes on after', async () => {
+describe('a locked ledger file', () => {
+  it('refuses to record while another program holds the lock, and works again afterwards', async () => {
     await fill(1);
     const ledger = await open({ busyTimeout: 50 });
     const other = new DatabaseSync(file);
@@ -98,7 +98,7 @@ describe('a locked file', () => {
     await ledger.close();
   });
 
-  it('is not opened while another program has it for itself', async () => {
+  it('is not opened while another program has exclusive access', async () => {
     await fill(1);
     const other = new DatabaseSync(file);
     other.exec('pragma locking_mode = exclusive; begin exclusive; update holds set state = state');
@@ -109,8 +109,8 @@ describe('a locked file', () => {
   });
 });
 
-describe('a folder that may not be written', () => {
-  it('is said to be read-only, for an old ledger and for a new one', async () => {
+describe('a read-only folder', () => {
+  it('is reported as read-only for an existing ledger and for a new one', async () => {
     await fill(1);
     const script = join(import.meta.dirname, 'open-once.ts');
     const nobody = 65_534;
@@ -124,7 +124,7 @@ describe('a folder that may not be written', () => {
       if (asRoot) await chown(path, nobody, nobody);
       await chmod(path, path === closed ? 0o555 : 0o444);
     }
-    // Root may write everywhere, so somebody else has to try.
+    // Root may write everywhere, so another user has to try.
     const user = asRoot ? { uid: nobody, gid: nobody } : {};
     const tried = async (path: string) => (await promisify(execFile)(process.execPath, [script, path], user)).stdout;
     expect(await tried(join(closed, 'ledger.db'))).toBe('read-only');
@@ -134,14 +134,14 @@ describe('a folder that may not be written', () => {
   });
 });
 
-describe('a damaged file', () => {
+describe('a damaged ledger file', () => {
   it.each([
     ['cut in half', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
     ['cut to less than a header', (bytes: Buffer) => bytes.subarray(0, 60)],
     ['overwritten at its start', (bytes: Buffer) => Buffer.concat([Buffer.alloc(200, 0x2a), bytes.subarray(200)])],
-    ['no database at all', () => Buffer.from('This is a letter, not a ledger.'.repeat(50))],
+    ['replaced by a text', () => Buffer.from('This is a letter, not a ledger.'.repeat(50))],
     ['filled with zeros in the middle', (bytes: Buffer) => Buffer.from(bytes).fill(0, 8_192, 40_960)],
-  ])('that was %s is refused as corrupt, kept beside byte for byte, and a new one starts', async (_how, damage) => {
+  ])('that was %s is refused as corrupt, set aside byte for byte, and followed by a new one', async (_how, damage) => {
     await fill(40);
     await writeFile(file, damage(await readFile(file)));
     const bytes = await readFile(file);
@@ -157,7 +157,7 @@ describe('a damaged file', () => {
     await ledger.close();
   });
 
-  it('is refused as corrupt when its search index is not one any more', async () => {
+  it('is refused as corrupt when its search index is destroyed', async () => {
     await fill(1);
     const database = new DatabaseSync(file, { defensive: false });
     database.exec(`update attempt_words_config set v = 0 where k = 'version'`);
@@ -165,7 +165,7 @@ describe('a damaged file', () => {
     await expect(open()).rejects.toEqual(reason('corrupt'));
   });
 
-  it('is said to be corrupt by a row that holds what nobody wrote', async () => {
+  it('is reported as corrupt when a row holds an unreadable value', async () => {
     const [id = ''] = await fill(1);
     const ledger = await open();
     await ledger.engine.db.updateTable('attempts').set({ custom_fields: '[\u001b' }).execute();
@@ -173,7 +173,7 @@ describe('a damaged file', () => {
     await ledger.close();
   });
 
-  it('with one flipped bit anywhere is either refused as corrupt or read without breaking down', async () => {
+  it('with one flipped bit anywhere is either refused as corrupt or read without a crash', async () => {
     await fill(40);
     const good = await readFile(file);
     const corrupt: number[] = [];
@@ -188,7 +188,7 @@ describe('a damaged file', () => {
         for await (const attempt of ledger.all(historyFilterSchema.parse({}))) expect(attempt.id).toBeTypeOf('string');
         await ledger.close();
       } catch (error) {
-        // A letter of the schema's own text that is another one is met by the statement that misses the name.
+        // A changed letter in the schema's text makes the statement that uses the name fail.
         if (!isStatementError(error)) expect(error).toEqual(reason('corrupt'));
         corrupt.push(offset);
       }
@@ -197,8 +197,8 @@ describe('a damaged file', () => {
   });
 });
 
-describe('a newer ledger', () => {
-  it('is refused and left as it is', async () => {
+describe('a ledger of a newer program', () => {
+  it('is refused and left unchanged', async () => {
     await fill(1);
     const database = new DatabaseSync(file);
     database.exec(`insert into schema_version (version, applied_at) values (99, '2030-01-01T00:00:00.000Z')`);

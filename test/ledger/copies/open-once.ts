@@ -1,4 +1,4 @@
-/** Opens the ledger at a path and prints what came of it: for tests that need another user's rights. */
+/** Opens the ledger at a path and prints the result, for tests that need another user's permissions. */
 import { newId } from '#shared/new-id.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';

@@ -1,4 +1,4 @@
-/** A purge of much: payments go on between its portions. */
+/** Large purges: payments continue between their portions. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
@@ -20,7 +20,7 @@ it('a payment is recorded and answered between two portions of a purge', async (
       order.push('purged');
       return removed;
     });
-    // The payment comes as everything does from outside: in a turn of its own.
+    // The payment arrives in a turn of the event loop of its own, as every call from outside does.
     await setImmediate();
     const attempt = newAttempt();
     value(await ledger.begin(attempt, guard()));

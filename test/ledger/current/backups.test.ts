@@ -1,4 +1,4 @@
-/** Backups on a schedule, over a real ledger and a moved clock: due once a day, proven before an old one goes, failures said. */
+/** Scheduled backups over a real ledger and a moved clock: once a day, verified before an old one is removed, failures reported. */
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As the program starts them: what was kept is read. */
+/** Starts them as the program does, from the stored schedule. */
 const start = (place = folder, unread: UnreadDocument | null = null): Backups =>
   createBackups({
     store: {
@@ -65,8 +65,8 @@ async function pay(): Promise<void> {
   await ledger.finish(attempt.id, approved(), now.toISOString());
 }
 
-describe('backups on a schedule', () => {
-  it('are made once a local day, also when the program is started anew each day', async () => {
+describe('scheduled backups', () => {
+  it('are made once per local day, even when the program is restarted every day', async () => {
     await start().look();
     expect(await backupFiles()).toEqual([]);
     await pay();
@@ -86,7 +86,7 @@ describe('backups on a schedule', () => {
     expect(await backupFiles()).toHaveLength(2);
   });
 
-  it('are left to the newer program that made the file of the schedule, and that is said', async () => {
+  it('are left to the newer program that wrote the file of the schedule, and that is reported', async () => {
     const file = path.join(folder, 'backups.json');
     const backups = start(folder, { reason: 'newer', file });
     later(24);
@@ -95,7 +95,7 @@ describe('backups on a schedule', () => {
     expect(backups.status().failed).toMatchObject({ detail: expect.stringContaining(file) });
   });
 
-  it('are kept as many as planned, and nothing else in the folder is touched', async () => {
+  it('are kept in the planned number, and no other file in the folder is touched', async () => {
     await writeFile(path.join(folder, '2019-01-01.db'), 'of somebody else');
     const backups = start();
     for (let day = 0; day < 4; day++) {
@@ -109,7 +109,7 @@ describe('backups on a schedule', () => {
     expect(kept?.files.map((file) => path.basename(file))).toEqual(files.slice(1));
   });
 
-  it('wait while a payment is under way, and are left to the server where the record is shared', async () => {
+  it('wait while a payment is in progress, and are left to the server of a shared ledger', async () => {
     const backups = start();
     later(24);
     paying = true;
@@ -122,7 +122,7 @@ describe('backups on a schedule', () => {
     expect(await backupFiles()).toHaveLength(1);
   });
 
-  it('that fail are said, remove nothing, and are tried again after half an hour', async () => {
+  it('are reported when they fail, remove nothing then, and are retried after half an hour', async () => {
     const backups = start();
     for (let day = 0; day < 2; day++) {
       later(24);
@@ -137,7 +137,7 @@ describe('backups on a schedule', () => {
     expect(backups.status()).toMatchObject({ failed: { at: now.toISOString() }, done: { attempts: 0 } });
     expect(bugs).toHaveLength(1);
     expect(await backupFiles()).toEqual([...before, 'not-a-folder'].toSorted());
-    // A start in between changes nothing about it.
+    // A start in between makes no difference.
     expect(start().status().failed).not.toBeNull();
 
     await rm(blocked);
@@ -151,7 +151,7 @@ describe('backups on a schedule', () => {
     expect(await readdir(blocked)).toHaveLength(1);
   });
 
-  it('that were broken off leave nothing behind', async () => {
+  it('leave nothing behind when they are interrupted', async () => {
     const backups = start();
     const half = path.join(folder, 'half.db');
     for (const suffix of ['', '-wal', '-shm']) await writeFile(`${half}.partial${suffix}`, 'half');
@@ -163,7 +163,7 @@ describe('backups on a schedule', () => {
     expect(backups.status().done).toBeNull();
   });
 
-  it('come weekly or not at all when that is the plan', async () => {
+  it('are made weekly or not at all when that is the plan', async () => {
     const backups = start();
     backups.plan({ every: 'week', keep: 2 });
     later(6 * 24);

@@ -1,10 +1,10 @@
-/** One ledger before the use cases: calls wait for it, are refused while it is away, and listeners outlive a change of ledger. */
+/** The ledger that the use cases see: calls wait for it or are refused without it, and listeners survive a change of ledger. */
 import { describe, expect, it } from 'vitest';
 import { createCurrentLedger } from '#electron/ledger/current/current-ledger.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure.ts';
 
-/** A ledger that answers `operators` with its own name, and whose events the test makes. */
+/** A ledger that answers `operators` with its own name. The test fires its events. */
 function named(name: string) {
   const changes: ((ids: readonly string[] | null) => void)[] = [];
   const reasons: ((reason: LedgerFailureReason | null) => void)[] = [];
@@ -30,7 +30,7 @@ describe('the current ledger', () => {
     expect(await asked).toEqual(['embedded']);
   });
 
-  it('refuses calls while there is none, says so, and takes the next one', async () => {
+  it('refuses calls while none could be opened, reports that, and accepts the next one', async () => {
     const current = createCurrentLedger();
     const heard: (LedgerFailureReason | null)[] = [];
     current.ledger.onAvailability((reason) => heard.push(reason));
@@ -43,7 +43,7 @@ describe('the current ledger', () => {
     expect(heard).toEqual(['locked', null]);
   });
 
-  it('hands on the events of the ledger that is in place, and of no other', async () => {
+  it('forwards the events of the ledger in place, and of no other', async () => {
     const current = createCurrentLedger();
     const heard: unknown[] = [];
     current.ledger.onChange((ids) => heard.push(ids));
@@ -57,7 +57,7 @@ describe('the current ledger', () => {
     await current.use(Promise.resolve(shared.ledger));
     expect(embedded.changes).toEqual([]);
     expect(embedded.reasons).toEqual([]);
-    // Everything may have changed with the ledger.
+    // A change of ledger may have changed everything.
     expect(heard.slice(2)).toEqual([null, null]);
     stop();
     shared.reasons[0]?.('disconnected');
@@ -66,7 +66,7 @@ describe('the current ledger', () => {
   });
 });
 
-it('forwards every method with its arguments to the ledger in place, as a method of it', async () => {
+it('the current ledger forwards every method with its arguments and its receiver', async () => {
   const current = createCurrentLedger();
   const called: unknown[] = [];
   const opened: Ledger = new Proxy({} as Ledger, {

@@ -1,4 +1,4 @@
-/** Which ledger a seat keeps: chosen, moved, restored, damaged or away, always said and never lost. */
+/** The ledger of a seat: chosen, moved, restored, damaged or unreachable, always reported and never lost. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -96,7 +96,7 @@ function sharedChoice(): { readonly next: LedgerChoice; readonly password: strin
 }
 
 describe('the ledger of a seat', () => {
-  it('is none while its choice is in a file of a newer program, so that no payment goes where no other seat looks', async () => {
+  it('is missing while its choice is in a file of a newer program, because no other seat would see its payments', async () => {
     const newer = path.join(folder, 'ledger.json');
     const selectedLedger = openSelectedLedger(1, { reason: 'newer', file: newer });
     expect(await selectedLedger.status()).toMatchObject({
@@ -116,7 +116,7 @@ describe('the ledger of a seat', () => {
     expect(existsSync(path.join(folder, 'ledger.db'))).toBe(false);
   });
 
-  it('is embedded at first, and what was recorded is there after a restart', async () => {
+  it('is embedded at first, and keeps its payments across a restart', async () => {
     const selectedLedger = openSelectedLedger();
     const id = await pay(selectedLedger);
     expect(await selectedLedger.status()).toEqual({
@@ -131,7 +131,7 @@ describe('the ledger of a seat', () => {
     expect(await openSelectedLedger().ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
 
-  it('calls an attempt of a dead process unknown before anything else is answered', async () => {
+  it('marks attempts of a dead process as unknown before it answers anything else', async () => {
     const selectedLedger = openSelectedLedger();
     const attempt = newAttempt();
     await selectedLedger.ledger.begin(attempt, guard());
@@ -142,7 +142,7 @@ describe('the ledger of a seat', () => {
     });
   });
 
-  it('keeps a damaged file byte for byte, begins a new one and says where the old one is', async () => {
+  it('sets a damaged file aside byte for byte, begins a new one and reports the path of the old one', async () => {
     const damaged = Buffer.alloc(16_384, 0x42);
     await writeFile(path.join(folder, 'ledger.db'), damaged);
     const selectedLedger = openSelectedLedger();
@@ -155,7 +155,7 @@ describe('the ledger of a seat', () => {
     expect(deeds.map(({ deed }) => deed)).toEqual([{ kind: 'begun-anew', keptFile }]);
   });
 
-  it('stays what it was when the one that was chosen can’t be reached', async () => {
+  it('stays the same when the chosen one can’t be reached', async () => {
     const selectedLedger = openSelectedLedger();
     const id = await pay(selectedLedger);
     const away: LedgerChoice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
@@ -168,7 +168,7 @@ describe('the ledger of a seat', () => {
     expect(await selectedLedger.ledger.show(id)).toMatchObject({ id });
   });
 
-  it('is shared once it was chosen, remembers that with its password, and tells the screens', async () => {
+  it('is shared once that is chosen, remembers the choice and its password, and notifies the screens', async () => {
     const { next, password: given } = sharedChoice();
     const selectedLedger = openSelectedLedger();
     await pay(selectedLedger);
@@ -184,7 +184,7 @@ describe('the ledger of a seat', () => {
     expect(await openSelectedLedger().ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
 
-  it('stays what it was when a payment began while the other one was being opened', async () => {
+  it('stays the same when a payment begins while the other one is being opened', async () => {
     const { next, password: given } = sharedChoice();
     const selectedLedger = openSelectedLedger();
     const attempt = newAttempt();
@@ -196,7 +196,7 @@ describe('the ledger of a seat', () => {
     expect(await selectedLedger.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
   });
 
-  it('moves what was embedded into the shared one, whole, and again without doubling it', async () => {
+  it('moves all embedded payments into the shared one, and again without duplicates', async () => {
     const { next, password: given } = sharedChoice();
     const selectedLedger = openSelectedLedger();
     expect(await selectedLedger.move(() => undefined)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
@@ -211,7 +211,7 @@ describe('the ledger of a seat', () => {
     for (const id of ids) expect(await selectedLedger.ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
 
-  it('gives an answer that waited for an embedded payment to the shared ledger that the payment was moved to', async () => {
+  it('delivers a spooled answer to the shared ledger that its payment was moved to', async () => {
     const { next, password: given } = sharedChoice();
     const attempt = newAttempt();
     const before = openSelectedLedger();
@@ -230,7 +230,7 @@ describe('the ledger of a seat', () => {
     expect(await selectedLedger.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
   });
 
-  it('takes a backup’s place and keeps the present one beside', async () => {
+  it('is replaced by a backup and set aside', async () => {
     const selectedLedger = openSelectedLedger();
     const before = await pay(selectedLedger);
     const copy = path.join(folder, 'copy.db');
@@ -242,7 +242,7 @@ describe('the ledger of a seat', () => {
     expect((await selectedLedger.status()).keptFile).not.toBeNull();
   });
 
-  it('goes on as it was when what should be restored is no backup', async () => {
+  it('stays the same when the file to restore is not a backup', async () => {
     const selectedLedger = openSelectedLedger();
     const id = await pay(selectedLedger);
     const copy = path.join(folder, 'copy.db');
@@ -252,7 +252,7 @@ describe('the ledger of a seat', () => {
     expect(await selectedLedger.status()).toMatchObject({ available: true, keptFile: null });
   });
 
-  it('is the one that was assigned even while its server can’t be reached, so that nothing is recorded elsewhere', async () => {
+  it('is the assigned one even while its server can’t be reached, so that nothing is recorded elsewhere', async () => {
     const selectedLedger = openSelectedLedger();
     const id = await pay(selectedLedger);
     const away: LedgerChoice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
@@ -270,7 +270,7 @@ describe('the ledger of a seat', () => {
     await expect(selectedLedger.ledger.begin(newAttempt(), guard())).rejects.toMatchObject({ reason: 'disconnected' });
   });
 
-  it('is in use at once when it was assigned and answers, and stays in use when it is assigned again', async () => {
+  it('is used at once when the assigned server answers, and stays in use when it is assigned again', async () => {
     const { next, password: given } = sharedChoice();
     const selectedLedger = openSelectedLedger();
     await selectedLedger.assign(next, given, () => false);
@@ -282,7 +282,7 @@ describe('the ledger of a seat', () => {
     expect(await selectedLedger.ledger.show(id)).toMatchObject({ id });
   });
 
-  it('is said to be away, with nothing recorded, while its server can’t be reached', async () => {
+  it('is reported as unavailable and records nothing while its server can’t be reached', async () => {
     choice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
     const selectedLedger = openSelectedLedger();
     await expect.poll(() => selectedLedger.status()).toMatchObject({ available: false, reason: 'disconnected' });
@@ -290,10 +290,10 @@ describe('the ledger of a seat', () => {
   });
 });
 
-describe('the key by which seats recognise the same card', () => {
+describe('the key of card fingerprints', () => {
   const differs = async (selectedLedger: SelectedLedger) => (await selectedLedger.status()).keyDiffers;
 
-  it('is said to be another one at the seat that joins a shared ledger with a key of its own', async () => {
+  it('is reported as different at a seat that joins a shared ledger with a key of its own', async () => {
     const { next, password: given } = sharedChoice();
     const first = openSelectedLedger(1);
     await first.choose(next, given, idle);
@@ -310,7 +310,7 @@ describe('the key by which seats recognise the same card', () => {
     expect(await differs(same)).toBe(false);
   });
 
-  it('is the common one from the moment a provisioning file gives it, and the seats without it are told', async () => {
+  it('is the common one once a provisioning file sets it, and seats without it are notified', async () => {
     const { next, password: given } = sharedChoice();
     const first = openSelectedLedger(1);
     await first.choose(next, given, idle);
@@ -325,7 +325,7 @@ describe('the key by which seats recognise the same card', () => {
     await vi.waitFor(async () => expect(await differs(again)).toBe(true), soon);
   });
 
-  it('may be a new one on a ledger of its own, which is noted once', async () => {
+  it('may change on a ledger of one seat, which is recorded once', async () => {
     const marks = async (selectedLedger: SelectedLedger) =>
       (await selectedLedger.opened()).engine.db.selectFrom('ledger_settings').selectAll().execute();
     const before = openSelectedLedger(1);

@@ -1,4 +1,4 @@
-/** A seat that captures the holds that it is given in one batch, against a gateway that only counts: one racer of the race test. */
+/** One racer of the race test: a seat that captures the given holds in one batch, against a gateway that only counts. */
 import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures } from '#electron/core/holds/captures.ts';
 import { newId } from '#shared/new-id.ts';
@@ -52,7 +52,7 @@ const { holds } = await ledger.holds(
   clock().toISOString(),
 );
 process.stdout.write('ready\n');
-// Everybody starts when the test says so.
+// All racers start at the signal of the test.
 await new Promise((resolve) => process.stdin.once('data', resolve));
 const result = await batches.captureMany(
   {

@@ -1,4 +1,4 @@
-/** Random lives of holds on both engines against a model of five lines: the ledger never lets a hold be captured twice. */
+/** Random histories of holds on both engines against a small model: the ledger never lets a hold be captured twice. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
@@ -17,7 +17,7 @@ const answers = {
 } as const satisfies Record<string, GatewayAnswer>;
 type AnswerName = keyof typeof answers;
 
-/** What the model says of a hold after an answer to its capture. */
+/** State of a hold in the model after each answer to its capture. */
 const after: Readonly<Record<AnswerName, HoldState>> = {
   approved: 'captured',
   lost: 'capture-unknown',
@@ -48,7 +48,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe.each(engines)('a hold on %s', (engine) => {
-  it('stands where the model says after any life, and has one live capture at most', async () => {
+  it('is in the state of the model after any history, and has at most one live capture', async () => {
     const store = await makeStore(engine);
     const now = () => new Date().toISOString();
     try {

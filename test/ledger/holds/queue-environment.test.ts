@@ -1,4 +1,4 @@
-/** The queue of holds of one environment: money of training is never summed with real money, nor one currency with another. */
+/** The queue of holds of one environment: training money is never added to real money, nor one currency to another. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
@@ -7,7 +7,7 @@ import { approved, newAttempt, merchant, value, waitingHolds } from '#test/fixtu
 
 const now = '2026-11-20T17:00:00.000Z';
 
-describe.each(engines)('the queue on %s', (engine) => {
+describe.each(engines)('the queue of holds on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
 
@@ -24,7 +24,7 @@ describe.each(engines)('the queue on %s', (engine) => {
   });
   afterAll(() => store.drop());
 
-  it('lists and sums the holds of the environment that is asked for, and no others', async () => {
+  it('lists and sums only the holds of the requested environment', async () => {
     const live = await hold({ id: 'live', environment: 'production' });
     const practice = await hold({ id: 'practice', environment: 'training', currencySign: 'USD' });
     for (const [environment, id, sign] of [
@@ -42,7 +42,7 @@ describe.each(engines)('the queue on %s', (engine) => {
     expect(none.totals.currencySigns).toEqual([]);
   });
 
-  it('names every sign, also when a merchant changed its own while holds waited', async () => {
+  it('names every currency sign, even when a merchant changed its own while holds were open', async () => {
     await hold({ id: 'live', environment: 'production' });
     await hold({ id: 'live', environment: 'production', currencySign: '$' });
     await hold({ id: 'other', environment: 'production', currencySign: '€' });

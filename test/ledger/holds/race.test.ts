@@ -1,4 +1,4 @@
-/** Four seats capture the same thousand holds of a shared ledger at the same time: the service sees each capture once. */
+/** Four seats capture the same thousand holds of a shared ledger at the same time, and the service sees each capture once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -47,41 +47,45 @@ function startSeat(name: string) {
   };
   const child = spawn(process.execPath, [script, JSON.stringify(order)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
-  let said = '';
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
   return {
     ready: Promise.race([once(child.stdout, 'data'), exited]),
     go: () => child.stdin.write('go\n'),
-    outcome: exited.then(() => JSON.parse(said.replace('ready\n', '')) as Outcome),
+    outcome: exited.then(() => JSON.parse(output.replace('ready\n', '')) as Outcome),
   };
 }
 
-it('captures each of 1,000 holds once with 4 seats racing for all of them', { timeout: 600_000 }, async () => {
-  const ledger = await store.open('Front desk');
-  const codes: string[] = [];
-  // As many at a time as the seat has connections: nobody waits for one so long that it is given up.
-  for (let start = 0; start < holdCount; start += 4) {
-    await Promise.all(
-      Array.from({ length: 4 }, async (_, index) => {
-        const codOper = `RACE${start + index}`;
-        codes.push(`/${codOper}`);
-        const attempt = newAttempt();
-        value(await ledger.begin(attempt, null));
-        const references = { codOper, authToken: null, idtx: null, cardToken: null, relatedTx: null };
-        await ledger.finish(attempt.id, approved({ references }), new Date().toISOString());
-      }),
-    );
-  }
-  const racing = Array.from({ length: seats }, (_, index) => startSeat(`Seat ${index}`));
-  await Promise.all(racing.map(({ ready }) => ready));
-  for (const { go } of racing) go();
-  const outcomes = await Promise.all(racing.map(({ outcome }) => outcome));
+it(
+  'a shared ledger captures each of 1,000 holds once while 4 seats race for all of them',
+  { timeout: 600_000 },
+  async () => {
+    const ledger = await store.open('Front desk');
+    const codes: string[] = [];
+    // No more at a time than the seat has connections, so that none is given up while it waits for one.
+    for (let start = 0; start < holdCount; start += 4) {
+      await Promise.all(
+        Array.from({ length: 4 }, async (_, index) => {
+          const codOper = `RACE${start + index}`;
+          codes.push(`/${codOper}`);
+          const attempt = newAttempt();
+          value(await ledger.begin(attempt, null));
+          const references = { codOper, authToken: null, idtx: null, cardToken: null, relatedTx: null };
+          await ledger.finish(attempt.id, approved({ references }), new Date().toISOString());
+        }),
+      );
+    }
+    const racing = Array.from({ length: seats }, (_, index) => startSeat(`Seat ${index}`));
+    await Promise.all(racing.map(({ ready }) => ready));
+    for (const { go } of racing) go();
+    const outcomes = await Promise.all(racing.map(({ outcome }) => outcome));
 
-  expect([...seen.keys()].toSorted()).toEqual(codes.toSorted());
-  expect([...seen.values()].filter((times) => times !== 1)).toEqual([]);
-  const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
-  expect(sum(({ done }) => done)).toBe(holdCount);
-  expect(sum(({ skipped }) => skipped)).toBe(holdCount * (seats - 1));
-  expect((await ledger.holds(waitingHolds({ limit: 1 }), new Date().toISOString())).holds).toEqual([]);
-  expect((await ledger.figures()).approved).toBe(holdCount * 2);
-});
+    expect([...seen.keys()].toSorted()).toEqual(codes.toSorted());
+    expect([...seen.values()].filter((times) => times !== 1)).toEqual([]);
+    const sum = (pick: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
+    expect(sum(({ done }) => done)).toBe(holdCount);
+    expect(sum(({ skipped }) => skipped)).toBe(holdCount * (seats - 1));
+    expect((await ledger.holds(waitingHolds({ limit: 1 }), new Date().toISOString())).holds).toEqual([]);
+    expect((await ledger.figures()).approved).toBe(holdCount * 2);
+  },
+);

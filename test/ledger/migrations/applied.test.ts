@@ -8,12 +8,12 @@ import { onDatabase } from '#test/fixtures/ledger/old-ledger.ts';
 
 const refusal = (reason: LedgerUnavailable['reason']) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
 
-it('names every migration once', () => {
+it('the list of migrations names each of them once', () => {
   const names = migrations.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });
 
-describe.each(engines)('the list of migrations on %s', (engine) => {
+describe.each(engines)('the list of applied migrations on %s', (engine) => {
   let store: Store;
   beforeEach(async () => {
     store = await makeStore(engine);
@@ -24,7 +24,7 @@ describe.each(engines)('the list of migrations on %s', (engine) => {
   const change = (statement: string) => onDatabase(store.address, (db) => sql.raw(statement).execute(db));
   const next = migrations.length + 1;
 
-  it('is left alone when nothing is missing', async () => {
+  it('stays unchanged when no migration is missing', async () => {
     const list = () => onDatabase(store.address, async (db) => db.selectFrom('schema_version').selectAll().execute());
     const before = await list();
     await (await store.open('Till')).close();
@@ -32,17 +32,17 @@ describe.each(engines)('the list of migrations on %s', (engine) => {
     expect(before).toHaveLength(migrations.length);
   });
 
-  it('refuses a ledger that has seen a later migration', async () => {
+  it('makes a ledger with a later migration refused', async () => {
     await change(`insert into schema_version (version, applied_at, name) values (${next}, 'now', 'later')`);
     await expect(store.open()).rejects.toEqual(refusal('newer-version'));
   });
 
-  it('refuses a ledger whose migration of the same number is another', async () => {
+  it('makes a ledger with another migration of the same number refused', async () => {
     await change(`update schema_version set name = 'other-line' where version = 5`);
     await expect(store.open()).rejects.toEqual(refusal('newer-version'));
   });
 
-  it('refuses a ledger that lacks a migration in between', async () => {
+  it('makes a ledger without one of the earlier migrations refused', async () => {
     await change('delete from schema_version where version = 3');
     await expect(store.open()).rejects.toEqual(refusal('corrupt'));
   });

@@ -1,4 +1,4 @@
-/** A program that is killed while it rebuilds the tables leaves the former schema or the next one, each whole. */
+/** A program killed while it rebuilds the tables leaves either the former schema or the next one, complete. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
@@ -34,16 +34,21 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function start(file: string) {
   const child = spawn(process.execPath, [script, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
-  const said = (word: string) =>
+  const announced = (word: string) =>
     new Promise<void>((resolve) => {
       child.stdout.on('data', (text: Buffer) => {
         if (text.toString().includes(word)) resolve();
       });
     });
-  return { child, exited, begun: Promise.race([said('begun'), exited]), done: Promise.race([said('done'), exited]) };
+  return {
+    child,
+    exited,
+    begun: Promise.race([announced('begun'), exited]),
+    done: Promise.race([announced('done'), exited]),
+  };
 }
 
-/** The number of migrations on the list, by a connection that only reads. */
+/** Number of applied migrations, read by a read-only connection. */
 function schemaOf(file: string): number {
   const database = new DatabaseSync(file);
   const rows = database.prepare('select version from schema_version').all();
@@ -58,7 +63,7 @@ function schemaOf(file: string): number {
   return rows.length;
 }
 
-it('is whole at the next start, wherever it was killed', { timeout: 120_000 }, async () => {
+it('a migration leaves a complete ledger at the next start, wherever it was killed', { timeout: 120_000 }, async () => {
   const whole = join(folder, 'whole.db');
   await copyFile(old, whole);
   const first = start(whole);
@@ -84,7 +89,7 @@ it('is whole at the next start, wherever it was killed', { timeout: 120_000 }, a
     expect(schemaOf(file)).toBe(migrations.length);
   };
   for (const share of [0.2, 0.4, 0.6, 0.8]) await killed(`at-${share}`, () => setTimeout(duration * share));
-  // The commit itself: the journal grows while it is written.
+  // The commit itself, recognised by the growing journal.
   for (const share of [0, 0.3, 0.7]) {
     await killed(`commit-${share}`, async (file) => {
       const end = statSync(old).size * share;

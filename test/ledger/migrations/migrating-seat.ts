@@ -1,4 +1,4 @@
-/** Opens a ledger and says when it begins and ends: a process that the test of broken-off migrations kills. */
+/** The victim of the test of interrupted migrations: opens a ledger and announces start and end. */
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 
 const [file = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Ledgers of every earlier schema come through the fifth with each row, index and constraint, and go on. */
+/** Ledgers of every earlier schema pass the fifth migration with each row, index and constraint, and remain usable. */
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,12 +10,12 @@ import { capture, guard, newAttempt, query, value, waitingHolds } from '#test/fi
 import { createOldSchema, oldAttempt, oldHold, onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
 
 const tables = ['attempts', 'holds', 'instances', 'batches', 'batch_rows', 'operator_names', 'ledger_events'] as const;
-/** Of the first schema; later ones add. */
+/** Tables of the first schema. Later ones add to them. */
 const firstTables = tables.slice(0, -1);
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
-/** Every state that a row can be in, with a hold for each of its states. */
+/** Rows of every state, with a hold in each state. */
 function oldRows() {
   const held = (minute: number, changes: OldRow = {}) =>
     oldAttempt({ operation: 'authorize', hold_days: 5, started_at: at(minute), ...changes });
@@ -93,7 +93,7 @@ const textOf = (rows: Rows, former: Rows): Readonly<Record<string, readonly stri
   for (const [table, all] of Object.entries(rows)) {
     const known = new Set(Object.keys(former[table]?.[0] ?? {}));
     texts[table] = all
-      // PostgreSQL's trigger has nothing to do with the words of the column, which schema 4 empties.
+      // PostgreSQL's trigger does not depend on the words in the column, which schema 4 empties.
       .map(({ words: _words, ...row }) => {
         const told = Object.keys(row).filter((name) => known.has(name) || row[name] !== null);
         return JSON.stringify(row, told.toSorted());
@@ -165,7 +165,7 @@ describe.each(engines)('a ledger on %s', (engine) => {
       : `select conrelid::regclass || ' ' || pg_get_constraintdef(oid) as name from pg_constraint
          where connamespace = 'public'::regnamespace and contype in ('c', 'f')`;
 
-  it.each([1, 2, 3, 4])('of schema %i comes through with every row', async (schema) => {
+  it.each([1, 2, 3, 4])('of schema %i keeps every row', async (schema) => {
     const known = schema >= 2 ? tables : firstTables;
     const before = await onDatabase(store.address, async (db) => {
       await createOldSchema(db, engine, schema);
@@ -175,7 +175,7 @@ describe.each(engines)('a ledger on %s', (engine) => {
     const ledger = await store.open();
     const without = { seat: 'Front desk' };
     const after = await rowsOf(ledger.engine.db as never, known);
-    // The seat that has it open signs in, and its index marks what it has indexed.
+    // The seat that has it open records its heartbeat, and its index marks the rows that it has indexed.
     const counted = (rows: Rows) => {
       const texts = textOf(rows, before);
       return {
@@ -187,7 +187,7 @@ describe.each(engines)('a ledger on %s', (engine) => {
     expect(counted(after)).toEqual(counted(before));
   });
 
-  it.each([1, 2, 3, 4])('of schema %i has the schema of a new one afterwards', async (schema) => {
+  it.each([1, 2, 3, 4])('of schema %i has the schema of a new ledger afterwards', async (schema) => {
     const fresh = await makeStore(engine);
     try {
       await onDatabase(store.address, (db) => createOldSchema(db, engine, schema));
@@ -207,36 +207,39 @@ describe.each(engines)('a ledger on %s', (engine) => {
     }
   });
 
-  it.each([1, 4])('of schema %i goes on: capture once, search, the queue, the audit trail', async (schema) => {
-    const { open, done, lost } = await onDatabase(store.address, async (db) => {
-      await createOldSchema(db, engine, schema);
-      return write(db, schema);
-    });
-    const ledger = await store.open();
-    const db = ledger.engine.db;
-    for (const live of [done, lost]) {
-      const again = { ...live, id: 'again', position: 1 };
-      await expect(
-        db
-          .insertInto('attempts')
-          .values(again as never)
-          .execute(),
-      ).rejects.toThrow(/unique/i);
-    }
-    const holdId = String(open['id']);
-    value(await ledger.begin(capture(holdId), null));
-    expect(await ledger.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+  it.each([1, 4])(
+    'of schema %i still captures once, searches, lists the queue and keeps the audit trail',
+    async (schema) => {
+      const { open, done, lost } = await onDatabase(store.address, async (db) => {
+        await createOldSchema(db, engine, schema);
+        return write(db, schema);
+      });
+      const ledger = await store.open();
+      const db = ledger.engine.db;
+      for (const live of [done, lost]) {
+        const again = { ...live, id: 'again', position: 1 };
+        await expect(
+          db
+            .insertInto('attempts')
+            .values(again as never)
+            .execute(),
+        ).rejects.toThrow(/unique/i);
+      }
+      const holdId = String(open['id']);
+      value(await ledger.begin(capture(holdId), null));
+      expect(await ledger.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
 
-    const text = 'maria.gonzalez';
-    expect((await ledger.search(query({ text, state: 'declined' }))).attempts).toHaveLength(2);
-    const waiting = await ledger.holds(waitingHolds(), at(0));
-    expect(waiting.holds.map(({ state }) => state).toSorted()).toEqual(['capture-unknown', 'capturing', 'capturing']);
-    await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
-    await expect(db.deleteFrom('ledger_events').execute()).rejects.toThrow('can only be added to');
-    value(await ledger.begin(newAttempt(), guard()));
-  });
+      const text = 'maria.gonzalez';
+      expect((await ledger.search(query({ text, state: 'declined' }))).attempts).toHaveLength(2);
+      const waiting = await ledger.holds(waitingHolds(), at(0));
+      expect(waiting.holds.map(({ state }) => state).toSorted()).toEqual(['capture-unknown', 'capturing', 'capturing']);
+      await ledger.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
+      await expect(db.deleteFrom('ledger_events').execute()).rejects.toThrow('can only be added to');
+      value(await ledger.begin(newAttempt(), guard()));
+    },
+  );
 
-  it('refuses no later operation or hold state, and still refuses what is wrong about money', async () => {
+  it('accepts later operations and hold states, and still refuses invalid amounts', async () => {
     const ledger = await store.open();
     const db = ledger.engine.db as never as AnyDatabase;
     const held = oldAttempt({ operation: 'authorize', started_at: at(1) });
@@ -268,12 +271,12 @@ describe.each(engines)('a ledger on %s', (engine) => {
         .values({ ...oldHold(held), id: 'h', amount: 0 })
         .execute(),
     ).rejects.toThrow(/check/i);
-    // Whatever became of it, an outcome that nobody here knows may have moved money.
+    // An outcome unknown to this version may have moved money.
     await expect(add(oldAttempt({ operation: 'capture', hold_id, started_at: at(20) }))).rejects.toThrow(/unique/i);
   });
 });
 
-it('leaves a running seat of schema 4 on PostgreSQL able to record and to answer', async () => {
+it('the migration leaves a running seat of schema 4 on PostgreSQL able to record and to answer', async () => {
   const store = await makeStore('PostgreSQL');
   const address = store.address;
   if (address.engine !== 'PostgreSQL') throw new Error('not the shared engine');

@@ -1,4 +1,4 @@
-/** Search, pages, the holds queue, the figures of a day and retention, on both engines, in words that people type. */
+/** Search, pages, the holds queue, the figures of a day and retention on both engines, with texts as people type them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
@@ -27,7 +27,7 @@ const customer = (firstName: string, lastName: string, email: string, phone: str
   phone,
 });
 
-describe.each(engines)('history on %s', (engine) => {
+describe.each(engines)('the history on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
   const ids: Record<string, string> = {};
@@ -120,7 +120,7 @@ describe.each(engines)('history on %s', (engine) => {
     expect(await found({ text })).toEqual(names);
   });
 
-  it('narrows by dates, kind, outcome, environment, merchant and operator, with and without words', async () => {
+  it('filters by dates, operation, outcome, environment, merchant and operator, with and without words', async () => {
     expect(await found({ from: at(-2), until: at(-1) })).toEqual(['capture', 'sale']);
     expect(await found({ operation: 'capture' })).toEqual(['capture']);
     expect(await found({ state: 'declined' })).toEqual(['declined']);
@@ -135,23 +135,26 @@ describe.each(engines)('history on %s', (engine) => {
     ]);
   });
 
-  it.each(['', 'mari'])('pages by the last row seen without gap or repetition, searching for "%s"', async (text) => {
-    const seen: string[] = [];
-    let after: { startedAt: string; id: string } | null = null;
-    for (;;) {
-      const page = await ledger.search(query({ text, after, limit: 3 }));
-      seen.push(...page.attempts.map((attempt) => nameOf(attempt.id)));
-      const last = page.attempts.at(-1);
-      if (!page.more || last === undefined) break;
-      after = { startedAt: last.startedAt, id: last.id };
-    }
-    expect(seen).toEqual(['training', 'unknown', 'declined', 'capture', 'sale', 'held', 'hotel']);
-    const all: string[] = [];
-    for await (const attempt of ledger.all(query({ text }))) all.push(nameOf(attempt.id));
-    expect(all).toEqual(seen);
-  });
+  it.each(['', 'mari'])(
+    'pages from the last row seen without gaps or repetitions, searching for "%s"',
+    async (text) => {
+      const seen: string[] = [];
+      let after: { startedAt: string; id: string } | null = null;
+      for (;;) {
+        const page = await ledger.search(query({ text, after, limit: 3 }));
+        seen.push(...page.attempts.map((attempt) => nameOf(attempt.id)));
+        const last = page.attempts.at(-1);
+        if (!page.more || last === undefined) break;
+        after = { startedAt: last.startedAt, id: last.id };
+      }
+      expect(seen).toEqual(['training', 'unknown', 'declined', 'capture', 'sale', 'held', 'hotel']);
+      const all: string[] = [];
+      for await (const attempt of ledger.all(query({ text }))) all.push(nameOf(attempt.id));
+      expect(all).toEqual(seen);
+    },
+  );
 
-  it('finds an attempt that is still in flight, and its references as soon as they are there', async () => {
+  it('finds an attempt that is still in flight, and its references as soon as they are known', async () => {
     const attempt = newAttempt({ operation: 'sell', description: 'Zanzibar', startedAt: at(1) });
     ids['flight'] = attempt.id;
     value(await ledger.begin(attempt, null));
@@ -162,12 +165,12 @@ describe.each(engines)('history on %s', (engine) => {
     await ledger.purge('2020-01-01T00:00:00.000Z');
   });
 
-  it('shows the holds that wait with the least time left first, and their sums', async () => {
+  it('lists open holds by the time left, the shortest first, with their sums', async () => {
     const page = await ledger.holds(waitingHolds(), at(0));
     expect(page.holds.map((hold) => nameOf(hold.id))).toEqual(['hotel', 'training']);
     expect(page.totals.open).toEqual({ count: 2, amount: 19_700 });
     expect(page.totals.captureUnknown).toEqual({ count: 0, amount: 0 });
-    // The hotel's five days end 90 hours after noon.
+    // The five days of the hotel's hold end 90 hours after noon.
     expect((await ledger.holds(waitingHolds(), at(50))).totals.within48h).toEqual({ count: 1, amount: 12_000 });
     expect((await ledger.holds(waitingHolds(), at(70))).totals.within24h).toEqual({ count: 1, amount: 12_000 });
     expect((await ledger.holds(waitingHolds(), at(91))).totals).toMatchObject({
@@ -176,7 +179,7 @@ describe.each(engines)('history on %s', (engine) => {
     });
   });
 
-  it('pages and searches the holds', async () => {
+  it('pages and searches holds', async () => {
     const first = await ledger.holds(waitingHolds({ limit: 1 }), at(0));
     expect(first.more).toBe(true);
     const last = first.holds[0];
@@ -230,11 +233,11 @@ describe.each(engines)('history on %s', (engine) => {
     expect(day.unknowns.map((attempt) => nameOf(attempt.id))).toEqual(['unknown']);
   });
 
-  it('knows its operators', async () => {
+  it('lists its operators', async () => {
     expect(await ledger.operators()).toEqual(['Ana', 'Benito']);
   });
 
-  it('purges what is settled and old, never an open hold, an unknown or what is younger', async () => {
+  it('purges old settled attempts, never open holds, unknown attempts or younger ones', async () => {
     expect(await ledger.purge(at(-1.2))).toBe(3);
     expect(await found({ until: at(-1.2) })).toEqual(['hotel']);
     expect(await found({ text: '9692' })).toEqual([]);
@@ -243,14 +246,14 @@ describe.each(engines)('history on %s', (engine) => {
     expect(await ledger.hold(ids['held'] ?? '')).toBeNull();
   });
 
-  it('names each currency of what a day sums, so that nobody adds them', async () => {
+  it('names each currency in the figures of a day, so that they are not added together', async () => {
     const days = { from: at(-24), until: at(0.5), offsetMinutes: 0, merchantId: null } as const;
     const hotel = { ...merchant, id: 'hotel', environment: 'production', currencySign: 'USD' } as const;
     const shop = { ...merchant, environment: 'production' } as const;
     await record('dollars', { merchant: hotel, startedAt: at(-50) });
     const signs = async (merchantId: string | null, from = days.from) =>
       (await ledger.dayClose({ ...days, from, merchantId, environment: 'production' })).currencySigns;
-    // Made on another day, but the hold still waits: its sum is in the figures.
+    // Made on another day, but still open, so its sum is in the figures.
     expect(await signs(null)).toEqual(['USD']);
     await record('balboas', { merchant: shop, operation: 'sell', startedAt: at(-1) });
     expect(await signs(null)).toEqual(['B/.', 'USD']);

@@ -1,4 +1,4 @@
-/** The search index follows the record: behind, broken off, with several seats at once, after a purge, and from an older schema. */
+/** The search index follows the ledger: when late, when interrupted, with several seats, after a purge, from an older schema. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
@@ -20,7 +20,7 @@ describe.each(engines)('the search index on %s', (engine) => {
     await store.drop();
   });
 
-  /** No pause ends by itself from now on, however slow the machine is: the index stays behind until somebody searches or waits. */
+  /** Lets no pause end by itself, however slow the machine is. The index lags until a search or an explicit wait. */
   const holdPauses = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const named = (firstName: string) => newAttempt({ firstName });
   const found = async (ledger: StoredLedger, text: string) =>
@@ -33,7 +33,7 @@ describe.each(engines)('the search index on %s', (engine) => {
   };
   const opened = engine === 'SQLite' ? 'attempts where indexed < 2' : 'attempts_unindexed';
 
-  it('is made in the pauses, without a search', async () => {
+  it('is updated in pauses, without a search', async () => {
     holdPauses();
     const ledger = await store.open();
     const attempt = value(await ledger.begin(named('Zanzibar'), guard()));
@@ -43,7 +43,7 @@ describe.each(engines)('the search index on %s', (engine) => {
     expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
   });
 
-  it('has what a seat wrote that was gone before it could index it', async () => {
+  it('includes rows of a seat that closed before it could index them', async () => {
     holdPauses();
     const gone = await store.open('Till');
     const attempt = value(await gone.begin(named('Zanzibar'), guard()));
@@ -54,7 +54,7 @@ describe.each(engines)('the search index on %s', (engine) => {
     expect(await count(ledger, opened)).toBe(0);
   });
 
-  it('is whole again when its making is broken off: what it was about to index is indexed with the next search', async () => {
+  it('is completed by the next search after indexing was interrupted', async () => {
     holdPauses();
     const ledger = await store.open();
     const attempt = value(await ledger.begin(named('Zanzibar'), guard()));
@@ -65,7 +65,7 @@ describe.each(engines)('the search index on %s', (engine) => {
     expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
   });
 
-  it('finds everything for each of several seats that pay and search at once', async () => {
+  it('finds everything for several seats that pay and search at the same time', async () => {
     const seats = await Promise.all(['A', 'B', 'C', 'D'].map((seat) => store.open(seat)));
     const own = await Promise.all(
       seats.map(async (ledger, seat) => {
@@ -89,7 +89,7 @@ describe.each(engines)('the search index on %s', (engine) => {
     expect(await count(seats[0] as StoredLedger, opened)).toBe(0);
   });
 
-  it('keeps nothing of what a purge removed, indexed before or not', async () => {
+  it('keeps nothing of purged attempts, whether or not they were indexed', async () => {
     const ledger = await store.open();
     const old = '2026-01-01T00:00:00.000Z';
     for (const firstName of ['Zanzibar', 'Zuri']) {
@@ -105,7 +105,7 @@ describe.each(engines)('the search index on %s', (engine) => {
     else expect(await count(ledger, `attempt_words('zanzibar')`)).toBe(1);
   });
 
-  it('is made anew for a record of the third schema, which goes on as it was', async () => {
+  it('is rebuilt for a ledger of the third schema, which otherwise stays the same', async () => {
     const id = await recordOfThirdSchema(store.address);
     const ledger = await store.open();
     expect(await found(ledger, 'zanzibar')).toEqual([id]);
@@ -116,7 +116,7 @@ describe.each(engines)('the search index on %s', (engine) => {
   });
 });
 
-/** One approved sale, indexed as the third schema did it. */
+/** An approved sale, indexed as the third schema did. */
 const recordOfThirdSchema = (address: StoreAddress): Promise<string> =>
   onDatabase(address, async (db) => {
     await createOldSchema(db, address.engine, 3);

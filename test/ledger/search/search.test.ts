@@ -1,4 +1,4 @@
-/** What a search finds, on both engines against a model of a few lines, whatever words are taken for common. */
+/** Results of a search on both engines against a small model, whichever words are assumed to be common. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
@@ -49,14 +49,14 @@ async function fill(ledger: StoredLedger): Promise<void> {
     const codOper = `SANDBOX_4F5E6D7C8B9A00${next(50)}3344`;
     const references = { codOper, authToken: null, idtx: String(next(500)), cardToken: null, relatedTx: null };
     const answer = one([approved({ references, answeredAmount: attempt.amount }), refused('declined', '51'), lost]);
-    // The last ones stay in flight, and what comes first is indexed before it is answered.
+    // The last ones stay in flight, and the first ones are indexed before they are answered.
     if (index % 20 === 0) await ledger.search(query({ text: 'ana' }));
     if (index < count - 3) await ledger.finish(attempt.id, answer, startedAt);
   }
 }
 
 const shares = (of: WordShares['of']): WordShares => ({ of, learn: () => Promise.resolve() });
-/** What PostgreSQL takes for common. SQLite looks up every word. */
+/** Assumptions about common words on PostgreSQL. SQLite looks up every word. */
 const assumptions = {
   'nothing is common': shares(() => 0),
   'everything is common': shares(() => 1),
@@ -75,7 +75,7 @@ function matches(row: ListedRow, { text, amount, onlyAmount }: SoughtWord): bool
   return ends || [...words.plain, ...words.references].some((word) => word.startsWith(text));
 }
 
-/** What the model finds, newest first. */
+/** Results of the model, newest first. */
 const expected = (rows: readonly ListedRow[], asked: HistoryQuery): readonly string[] =>
   rows
     .filter((row) => soughtWords(asked.text).every((word) => matches(row, word)))
@@ -101,7 +101,7 @@ describe.each(engines)('a search on %s', (engine) => {
   });
   afterAll(() => store.drop());
 
-  /** Words of the record, whole, begun, ended, or with something wrong. */
+  /** Words of the ledger: whole, their beginning, their end, or misspelled. */
   const words = fc
     .tuple(
       fc.nat(),
@@ -139,7 +139,7 @@ describe.each(engines)('a search on %s', (engine) => {
     })
     .map(({ words: sought, ...rest }) => query({ ...rest, text: sought.join(' ') }));
 
-  it.each(assumptionsOn(engine))('finds what the model finds when %s', async (_what, assumed) => {
+  it.each(assumptionsOn(engine))('returns the same attempts as the model when %s', async (_what, assumed) => {
     const searching = withShares(ledger.engine, assumed);
     await fc.assert(
       fc.asyncProperty(asked, async (question) => {
@@ -160,7 +160,7 @@ describe.each(engines)('a search on %s', (engine) => {
     );
   });
 
-  it.each(assumptionsOn(engine))('finds the holds of what was approved when %s', async (_what, assumed) => {
+  it.each(assumptionsOn(engine))('returns the holds of approved authorizations when %s', async (_what, assumed) => {
     const searching = withShares(ledger.engine, assumed);
     const held = rows.filter((row) => row.operation === 'authorize' && row.standing === 'approved');
     for (const text of ['ana', 'ana example', 'hotel 12', 'null', 'nothing']) {
@@ -172,7 +172,7 @@ describe.each(engines)('a search on %s', (engine) => {
   });
 });
 
-it('asks the index for the rarest word at least, and compares those that are common', () => {
+it('a search asks the index for at least the rarest word, and compares common words itself', () => {
   const common: Record<string, number> = { example: 1, org: 0.9, ana: 0.1 };
   const of = shares((word) => common[word] ?? 0);
   const parted = (text: string, from: number) => {
@@ -188,7 +188,7 @@ it('asks the index for the rarest word at least, and compares those that are com
   expect(parted('', 0.05)).toEqual([[], []]);
 });
 
-describe('the words of a record on PostgreSQL', () => {
+describe('the shares of words in a ledger on PostgreSQL', () => {
   it('are learned from its newest attempts', async () => {
     const store = await makeStore('PostgreSQL');
     try {
@@ -200,7 +200,7 @@ describe('the words of a record on PostgreSQL', () => {
       expect(learned.of('example')).toBe(0);
       await learned.learn(ledger.engine.db);
       expect([learned.of('example'), learned.of('an'), learned.of('zo'), learned.of('x')]).toEqual([1, 1, 0.25, 0]);
-      // Longer words are as common as what is counted of them.
+      // Longer words are as common as the counted part of them.
       expect([learned.of('gonzalezyx'), learned.of('gonzabc')]).toEqual([1, 0]);
     } finally {
       await store.drop();

@@ -1,4 +1,4 @@
-/** The shared ledger goes away and comes back: no payment is recorded meanwhile, none is queued, and everybody is told. */
+/** The shared ledger becomes unavailable and returns: meanwhile no payment is recorded or queued, and every seat is notified. */
 import { sql } from 'kysely';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -35,10 +35,10 @@ function options(changes: Partial<PostgresLedgerOptions> = {}): PostgresLedgerOp
   };
 }
 
-describe('a server that goes away', () => {
+describe('an unreachable database server', () => {
   let cable: Server;
   let sockets: Set<Socket>;
-  /** A cable to the server that a test can pull and plug. */
+  /** A cable to the server that a test can unplug and plug in. */
   async function plug(port: number): Promise<void> {
     cable = createServer((near) => {
       const far = connect(inject('postgres').port, 'localhost');
@@ -66,7 +66,7 @@ describe('a server that goes away', () => {
   });
   afterEach(() => pull());
 
-  it('is noticed without being asked, refuses payments at once, and is used again when it is back', async () => {
+  it('is noticed without a query, makes payments refused at once, and is used again when it is back', async () => {
     const port = await freePort();
     await plug(port);
     const url = new URL(options().url);
@@ -87,7 +87,7 @@ describe('a server that goes away', () => {
       unavailable('disconnected'),
     );
     await expect(ledger.search(query())).rejects.toEqual(unavailable('disconnected'));
-    // None of the three has waited for a connection, which would take five seconds.
+    // None of the three waited for a connection, which would take five seconds.
     expect(performance.now() - start).toBeLessThan(4_000);
 
     ledger.onChange(changed);
@@ -99,7 +99,7 @@ describe('a server that goes away', () => {
     await ledger.close();
   });
 
-  it('is said at the start when it is not there', async () => {
+  it('is reported at the start', async () => {
     const port = await freePort();
     const url = new URL(options().url);
     url.host = `127.0.0.1:${port}`;
@@ -107,7 +107,7 @@ describe('a server that goes away', () => {
   });
 });
 
-describe('the way to the server', () => {
+describe('the connection to the database server', () => {
   const ciphers = async (changes: Partial<PostgresLedgerOptions>): Promise<unknown> => {
     const ledger = await openPostgresLedger(options(changes));
     const { rows } = await sql<{ version: string | null }>`
@@ -117,12 +117,12 @@ describe('the way to the server', () => {
     return rows[0]?.version;
   };
 
-  it('is TLS where an authority is named, and plain on this machine without one', async () => {
+  it('uses TLS where an authority is named, and none on this machine without one', async () => {
     expect(await ciphers({ ca: inject('postgres').ca })).toBe('TLSv1.3');
     expect(await ciphers({})).toBeNull();
   });
 
-  it('is refused when the certificate is signed by somebody else, or the password is wrong', async () => {
+  it('is refused when another authority signed the certificate, or the password is wrong', async () => {
     const { makeCertificates } = await import('#electron/training/server/certificates.ts');
     const stranger = (await makeCertificates(new Date())).authority;
     await expect(openPostgresLedger(options({ ca: stranger }))).rejects.toEqual(unavailable('disconnected'));

@@ -1,4 +1,4 @@
-/** Several seats on one ledger: who is dead and who lives, what the others see, and batches that a crash broke off. */
+/** Several seats on one ledger: dead and living seats, changes seen by the others, and batches interrupted by a crash. */
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId } from '#shared/new-id.ts';
@@ -12,7 +12,7 @@ import { soon } from '#test/support/soon.ts';
 
 const now = () => new Date().toISOString();
 
-describe.each(engines)('seats of a ledger on %s', (engine) => {
+describe.each(engines)('a seat of a ledger on %s', (engine) => {
   let store: Store;
   let ledger: StoredLedger;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
         .execute(),
     );
 
-  it('calls what a dead process had in flight unknown, once, and its capture with the hold', async () => {
+  it('marks attempts of a dead process as unknown, once, and the hold of its capture as well', async () => {
     const authorization = await begun(ledger);
     await ledger.finish(authorization.id, approved(), now());
     const dying = await store.open('Till');
@@ -45,7 +45,7 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     expect(await ledger.recover()).toEqual([]);
   });
 
-  it('leaves what living seats have in flight alone, until their heartbeat has stopped', async () => {
+  it('leaves attempts of living seats alone until their heartbeat has stopped', async () => {
     const other = await store.open('Till');
     const flight = await begun(other);
     expect(await ledger.recover()).toEqual([]);
@@ -53,12 +53,12 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     expect((await ledger.recover()).map((attempt) => attempt.id)).toEqual([flight.id]);
   });
 
-  it('finds, while it runs, an attempt of its own whose commit landed after it was given up: nothing of it has left', async () => {
+  it('settles an attempt of its own as not sent when its commit landed after it was given up', async () => {
     const authorization = await begun(ledger);
     await ledger.finish(authorization.id, approved(), now());
     const underWay = await begun(ledger);
     const late = value(await ledger.begin(capture(authorization.id), null));
-    // What a commit that stalled beyond the client's patience leaves: the row of an attempt that was refused to whoever began it.
+    // A commit that stalled beyond the client's time limit leaves the row of an attempt whose begin was refused.
     const givenUp = newAttempt();
     const row = await ledger.engine.db
       .selectFrom('attempts')
@@ -68,7 +68,7 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     await ledger.engine.write((trx) =>
       trx
         .insertInto('attempts')
-        // Far from what was begun in the same millisecond, which may have the very next slot.
+        // Far from attempts begun in the same millisecond, which may have the very next slot.
         .values({ ...row, id: givenUp.id, position: row.position + 10 * slots })
         .execute(),
     );
@@ -78,7 +78,7 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     expect(await ledger.recover()).toEqual([]);
   });
 
-  it('leaves alone what is being begun while it looks', async () => {
+  it('leaves alone attempts that begin during recovery', async () => {
     const attempts = Array.from({ length: 12 }, () => newAttempt());
     const both = await Promise.all([
       ...attempts.map((attempt) => begun(ledger, attempt).then(() => ledger.recover())),
@@ -88,10 +88,10 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     for (const { id } of attempts) expect(await ledger.show(id)).toMatchObject({ state: 'sending' });
   });
 
-  it('does not judge a process of another machine of the same name by its number here', async () => {
+  it('does not judge a process of another machine with the same name by a process id on this one', async () => {
     const other = await store.open('Till');
     const flight = await begun(other);
-    // Cloned machines share their name; 2^22 is beyond any number that a process can have.
+    // Cloned machines share their name. 2^22 is beyond any process id.
     await ledger.engine.write((trx) =>
       trx
         .updateTable('instances')
@@ -107,7 +107,7 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     expect((await ledger.recover()).map(({ id }) => id)).toEqual([flight.id]);
   });
 
-  it('takes the answer of a payment that was called unknown too early, unless somebody has resolved it', async () => {
+  it('stores the answer of a payment marked as unknown too early, unless it has been resolved', async () => {
     const other = await store.open('Till');
     const late = await begun(other);
     const settled = await begun(other);
@@ -125,13 +125,13 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     expect((await ledger.hold(late.id))?.state).toBe('open');
     expect(await other.finish(settled.id, approved(), now())).toMatchObject({ resolution: { outcome: 'declined' } });
     expect(await ledger.hold(settled.id)).toBeNull();
-    // What the service said is kept beside the resolution: nobody else knows that operation code.
+    // The answer is kept beside the resolution, because it is the only source of the operation code.
     const shown = await ledger.show(settled.id);
     expect(shown).toMatchObject({ state: 'unknown', rawAnswer: '{"success":true}', answeredAt: expect.any(String) });
     expect(shown?.references.codOper).toMatch(/^SANDBOX_/);
   });
 
-  it('tells every seat what another seat changed, without being asked', async () => {
+  it('is notified of the changes by another seat without a query', async () => {
     const other = await store.open('Back office');
     const heard = vi.fn();
     const own = vi.fn();
@@ -149,7 +149,7 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('accounts for every row of a batch that a crash broke off, and for none of a living one', async () => {
+  it('accounts for every row of a batch interrupted by a crash, and for none of a running one', async () => {
     const holds = await Promise.all([0, 1, 2, 3].map(() => begun(ledger)));
     for (const hold of holds) await ledger.finish(hold.id, approved(), now());
     const row = (index: number) =>
@@ -161,7 +161,7 @@ describe.each(engines)('seats of a ledger on %s', (engine) => {
     const first = value(await inBatch(0));
     const done = await dying.finish(first.id, approved(), now());
     await dying.saveBatchRow(batch.batchId, { ...row(0), status: 'done', attempt: done });
-    // Broken off between the record of the attempt and that of its row, and after a row was skipped.
+    // Interrupted between the write of the attempt and that of its row, and after a row was skipped.
     const second = value(await inBatch(1));
     await dying.saveBatchRow(batch.batchId, { ...row(2), status: 'skipped', skipReason: 'taken' });
     expect(await ledger.interruptedBatches('Till')).toEqual([]);

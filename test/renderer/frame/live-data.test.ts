@@ -1,10 +1,10 @@
-/** What an event of the main process makes the screens ask for again, and what it leaves alone. */
+/** Reads that the screens repeat after an event of the main process, and reads that they do not. */
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { makeQueryClient, refetchAfter, refetchSession } from '#renderer/frame/live-data.tsx';
 import type { EventName } from '#shared/contract/contract.ts';
 
-/** Every read that the screens make, as if all of them were shown. */
+/** Every read of the screens, as if all of them were shown. */
 const reads = [
   ['session', 'current'],
   ['seat', 'settings'],
@@ -50,7 +50,7 @@ beforeEach(async () => {
   asked = [];
 });
 
-describe('an event', () => {
+describe('an event of main', () => {
   it.each<[Exclude<EventName, 'session.changed'>, readonly string[]]>([
     ['seat.changed', ['seat.settings']],
     ['merchants.changed', ['merchants.active', 'merchants.list']],
@@ -76,14 +76,14 @@ describe('an event', () => {
     expect(asked).toEqual(andSession);
   });
 
-  it('session.changed refetches everything for whoever is back, the session first', async () => {
+  it('session.changed refetches everything once an operator is back, the session first', async () => {
     await refetchSession(client, { anew: true });
     await settled();
     expect(asked[0]).toBe('session.current');
     expect(asked.toSorted()).toEqual(everything.toSorted());
   });
 
-  it('session.changed refetches what a locked seat shows, and nothing that it would be refused', async () => {
+  it('session.changed refetches only the reads that a locked seat may make', async () => {
     operator = null;
     await refetchSession(client, { anew: false });
     await settled();

@@ -1,4 +1,4 @@
-/** Acting calls: what they were given is kept nowhere, and a bridge that breaks is told as data. */
+/** Acting calls: their arguments are cached nowhere, and a broken bridge is a failure value. */
 import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { actionOptions, api } from '#renderer/session/api.ts';
@@ -15,7 +15,7 @@ afterEach(() => {
 test.each([
   ['is answered', { ok: true, value: {} }],
   ['is refused', { ok: false, failure: { kind: 'vault', reason: 'wrong-passphrase' } }],
-])('a passphrase is in no cache while it is on its way, nor after it %s', async (_how, result) => {
+])('a passphrase is in no cache during its call, nor after the call %s', async (_how, result) => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   call.mockReturnValue(promise);
   const client = makeQueryClient();
@@ -37,7 +37,7 @@ test.each([
   expect(cached()).not.toContain('horse');
 });
 
-test('a bridge that breaks is a failure that sends the operator to the history', async () => {
+test('a broken bridge is a failure that sends the operator to the history', async () => {
   call.mockRejectedValue(new Error('reply was never sent'));
   expect(await api.holds.stopBatch({ batchId: 'b' })).toEqual({
     ok: false,

@@ -1,4 +1,4 @@
-/** What several screens share: formats of money and dates, ids, the words of failures, levels of risk, fields of refusals. */
+/** Parts shared by screens: formats of money and dates, ids, texts of failures, levels of risk, fields of refusals. */
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { failureSchema, ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
@@ -19,20 +19,20 @@ test('money is written exactly, with the merchant’s sign, in both languages', 
   expect(english.figure(1)).toBe('0.01');
 });
 
-test('instants are shown in local time, with the year when it is not this year’s', () => {
+test('an instant is shown in local time, with the year unless it is the current one', () => {
   const formats = formatsOf('en', 'America/Panama', () => new Date('2026-11-20T12:00:00Z'));
   expect(formats.moment('2026-11-25T19:05:00.000Z')).toBe('25 Nov, 14:05');
   expect(formats.moment('2027-01-01T04:30:00.000Z')).toBe('31 Dec, 23:30');
   expect(formats.day('2025-03-02T12:00:00.000Z')).toBe('2 Mar 2025');
 });
 
-test('countries have their names in the language shown, and what is no code stands as it came', () => {
+test('a country has its name in the current language, and an invalid code is shown unchanged', () => {
   expect(formatsOf('en').country('PA')).toBe('Panama');
   expect(formatsOf('es').country('pa')).toBe('Panamá');
   expect(formatsOf('es').country('Panama City')).toBe('Panama City');
 });
 
-test('a score of risk has a word', () => {
+test('a risk score has a level in words', () => {
   expect([null, 0, 19.9, 20, 74, 75, 99].map(riskLevel)).toEqual([
     'unrated',
     'low',

@@ -1,4 +1,4 @@
-/** The words for every outcome, in both languages: first the money, then why, then what to do. */
+/** The words for every outcome in both languages: first the money, then the reason, then the next step. */
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { notSentCauses, unknownCauses } from '#shared/payments/outcome.ts';
@@ -7,23 +7,23 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
 import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
-import { attempt } from '#test/shared/attempts.ts';
+import { attempt, withoutAnswer } from '#test/fixtures/shown/attempts.ts';
 
 beforeAll(() => startLanguages('en'));
 
 /** Title, reasons and next step in one line, with plain blanks. */
-function said(language: Language, change: Partial<Attempt>, context: OutcomeContext = {}): string {
+function textOf(language: Language, change: Partial<Attempt>, context: OutcomeContext = {}): string {
   const t = i18next.getFixedT(language) as unknown as Translate;
   const formats = formatsOf(language, 'America/Panama', () => new Date('2026-11-20T12:00:00Z'));
-  const words = outcomeWords(t, formats, attempt(change), context);
+  const words = outcomeWords(t, formats, attempt({ ...withoutAnswer, ...change }), context);
   return [words.title, ...words.reasons, words.next ?? ''].join(' ').replace(/\s/g, ' ').trim();
 }
 const service = (change: Partial<Attempt['service']>): Pick<Attempt, 'service'> => ({
-  service: { ...attempt({}).service, ...change },
+  service: { ...withoutAnswer.service, ...change },
 });
 const heldUntil = { at: '2026-11-25T19:05:00.000Z', estimate: false };
 
-describe('the words of each outcome', () => {
+describe('the words of an outcome', () => {
   const cases: readonly (readonly [string, Partial<Attempt>, OutcomeContext, string, string])[] = [
     [
       'an approved hold',
@@ -61,39 +61,39 @@ describe('the words of each outcome', () => {
       'No aceptada. No se cobró nada. El servicio rechazó la solicitud: 605, el número de tarjeta no es válido. Corríjala e inténtelo de nuevo.',
     ],
     [
-      'a rejection with a code that nobody knows',
+      'a rejection with an unlisted code',
       { state: 'rejected', ...service({ code: '777', text: 'SOMETHING NEW' }) },
       {},
       'Not accepted. Nothing was charged. The service refused the request: “777 SOMETHING NEW”. Correct it and try again.',
       'No aceptada. No se cobró nada. El servicio rechazó la solicitud: «777 SOMETHING NEW». Corríjala e inténtelo de nuevo.',
     ],
     [
-      'what was not sent',
+      'a request that was not sent',
       { state: 'not-sent', notSentCause: 'unreachable' },
       {},
       'Not sent. The card was not charged. No connection to the service. Check the network connection. You can try again.',
       'No se envió. No se cobró nada. Sin conexión con el servicio. Revise la conexión de red. Puede intentarlo de nuevo.',
     ],
     [
-      'what nobody knows',
+      'an unknown outcome',
       { state: 'unknown', unknownCause: 'no-answer' },
       {},
       'We don’t know yet. Do not charge again. The request left, the answer did not come. Look it up or ask a supervisor.',
       'Aún no se sabe. No vuelva a cobrar. La solicitud salió y no llegó respuesta. Consúltela o llame a un supervisor.',
     ],
   ];
-  test.each(cases)('%s', (_name, change, context, english, spanish) => {
-    expect(said('en', change, context)).toBe(english);
-    expect(said('es', change, context)).toBe(spanish);
+  test.each(cases)('are right for %s', (_name, change, context, english, spanish) => {
+    expect(textOf('en', change, context)).toBe(english);
+    expect(textOf('es', change, context)).toBe(spanish);
   });
 
-  test('a sale shows the amount that was answered, not the one that was asked', () => {
-    expect(said('en', { answeredAmount: 11_000 })).toContain('B/. 110.00');
+  test('state the answered amount of a sale, not the requested one', () => {
+    expect(textOf('en', { answeredAmount: 11_000 })).toContain('B/. 110.00');
     // An approval that names 0.00 names no amount.
-    expect(said('en', { answeredAmount: 0 })).toBe(said('en', { answeredAmount: null }));
+    expect(textOf('en', { answeredAmount: 0 })).toBe(textOf('en', { answeredAmount: null }));
   });
 
-  test('a resolved unknown says what it was resolved to, by whom and on what ground', () => {
+  test('name outcome, operator and grounds of a resolution', () => {
     const resolution = {
       outcome: 'approved',
       how: 'person',
@@ -102,23 +102,23 @@ describe('the words of each outcome', () => {
       reference: 'R-1',
       note: '',
     } as const;
-    expect(said('en', { state: 'unknown', resolution })).toBe(
+    expect(textOf('en', { state: 'unknown', resolution })).toBe(
       'Resolved: it went through. Ana looked it up on 20 Nov, 15:00. Reference: R-1',
     );
   });
 
-  test.each(notSentCauses)('the cause “%s” has its own sentence in both languages', (notSentCause) => {
+  test.each(notSentCauses)('have a sentence for the cause “%s” in both languages', (notSentCause) => {
     for (const language of ['en', 'es'] as const) {
-      const words = said(language, { state: 'not-sent', notSentCause });
+      const words = textOf(language, { state: 'not-sent', notSentCause });
       expect(words).not.toContain('cause.');
       if (notSentCause !== 'other')
-        expect(words).not.toBe(said(language, { state: 'not-sent', notSentCause: 'other' }));
+        expect(words).not.toBe(textOf(language, { state: 'not-sent', notSentCause: 'other' }));
     }
   });
 
-  test.each(unknownCauses)('the unknown cause “%s” never says that nothing was charged', (unknownCause) => {
-    expect(said('en', { state: 'unknown', unknownCause })).not.toMatch(/not charged|nothing was charged|cause\./i);
-    expect(said('es', { state: 'unknown', unknownCause })).not.toMatch(/no se cobró|ningún cobro|cause\./i);
+  test.each(unknownCauses)('never claim for the unknown cause “%s” that nothing was charged', (unknownCause) => {
+    expect(textOf('en', { state: 'unknown', unknownCause })).not.toMatch(/not charged|nothing was charged|cause\./i);
+    expect(textOf('es', { state: 'unknown', unknownCause })).not.toMatch(/no se cobró|ningún cobro|cause\./i);
   });
 });
 
@@ -129,13 +129,13 @@ test.each([
   ['661', 'The hold no longer exists.'],
   ['615', 'Ask a supervisor to check the merchant’s settings.'],
   ['300', 'The hold stays as it was.'],
-])('a capture refused with %s leads to something that somebody can do', (code, words) => {
+])('a capture refused with %s names a useful next step', (code, words) => {
   const refused = { operation: 'capture', state: 'rejected', ...service({ code }) } as const;
-  expect(said('en', refused)).toContain(words);
-  expect(said('en', refused)).not.toContain('Correct it');
+  expect(textOf('en', refused)).toContain(words);
+  expect(textOf('en', refused)).not.toContain('Correct it');
 });
 
-test('only a refusal that names a field asks to correct it', () => {
-  expect(said('en', { state: 'rejected', ...service({ code: '605' }) })).toContain('Correct it and try again.');
-  expect(said('en', { state: 'rejected', ...service({ code: '631' }) })).toContain('Ask a supervisor before you try');
+test('only a refusal that points at a field asks the operator to correct it', () => {
+  expect(textOf('en', { state: 'rejected', ...service({ code: '605' }) })).toContain('Correct it and try again.');
+  expect(textOf('en', { state: 'rejected', ...service({ code: '631' }) })).toContain('Ask a supervisor before you try');
 });

@@ -1,4 +1,4 @@
-/** How a card number and an expiry look while they are keyed. */
+/** Display of a card number and an expiry while they are keyed. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cleanCardNumber, holdsCardNumber } from '#shared/payments/card.ts';
@@ -9,14 +9,14 @@ import {
   slashedExpiry,
 } from '#renderer/features/charge/form/card-entry.ts';
 
-test('digits are grouped by four, and anything else stays as it was typed', () => {
+test('a card number is grouped by four digits, and other characters stay as typed', () => {
   expect(groupedCardNumber('4059310181757001')).toBe('4059 3101 8175 7001');
   expect(groupedCardNumber('4059-3101 8175.7001')).toBe('4059 3101 8175 7001');
   expect(groupedCardNumber('40593')).toBe('4059 3');
   expect(groupedCardNumber('4059x3')).toBe('4059x3');
 });
 
-test('grouping never changes the digits', () => {
+test('grouping a card number never changes its digits', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{0,19}$/), (digits) => {
       expect(cleanCardNumber(groupedCardNumber(digits))).toBe(digits);
@@ -24,7 +24,7 @@ test('grouping never changes the digits', () => {
   );
 });
 
-test('the mask shows at most the last four digits', () => {
+test('the mask of a card number shows at most the last four digits', () => {
   expect(maskedCardNumber('4059310181757001')).toBe('•••• •••• •••• 7001');
   fc.assert(
     fc.property(fc.stringMatching(/^\d{13,19}$/), (digits) => {
@@ -33,14 +33,14 @@ test('the mask shows at most the last four digits', () => {
   );
 });
 
-test('the caret keeps its place among the digits', () => {
+test('the caret keeps its place among the digits of a card number', () => {
   expect(caretAfterDigits('4059 3101', 0)).toBe(0);
   expect(caretAfterDigits('4059 3101', 4)).toBe(4);
   expect(caretAfterDigits('4059 3101', 5)).toBe(6);
   expect(caretAfterDigits('4059 3101', 8)).toBe(9);
 });
 
-test('the slash of an expiry comes by itself and can be deleted', () => {
+test('the slash of an expiry is inserted automatically and can be deleted', () => {
   const keyed = (keys: string): string => [...keys].reduce((before, key) => slashedExpiry(before + key, before), '');
   expect(keyed('0930')).toBe('09/30');
   expect(keyed('930')).toBe('09/30');
@@ -50,7 +50,7 @@ test('the slash of an expiry comes by itself and can be deleted', () => {
   expect(slashedExpiry('0930', '')).toBe('09/30');
 });
 
-test('a card number in any writing is found in a text, and other numbers are not', () => {
+test('a card number in any notation is found in a text, and other numbers are not', () => {
   for (const text of [
     '4059310181757001',
     'pay with 4059 3101 8175 7001 please',

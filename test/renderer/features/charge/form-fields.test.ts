@@ -1,4 +1,4 @@
-/** Every field of the table stands on the Charge form, is checked there, and reaches the draft. */
+/** Every field of the table is on the Charge form, is validated there, and reaches the draft. */
 import { describe, expect, test } from 'vitest';
 import { columnsOf, formFields, layout } from '#renderer/features/charge/form/form-layout.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
@@ -23,7 +23,7 @@ const merchant = merchantSchema.parse({
 });
 const entry = (name: FormField): PaymentField => paymentFields[name];
 
-/** How the example of a field is keyed, with the blanks that people type around it. */
+/** Keyed form of the example of a field, with surrounding blanks as people type them. */
 const keyed: { readonly [Kind in FieldKind]: (value: never) => KeyedByKind[Kind] } = {
   amount: (value: number) => decimalText(value),
   tax: (value: number) => decimalText(value),
@@ -46,13 +46,13 @@ const filled = {
   ...Object.fromEntries(formFields.map((name) => [name, keyed[entry(name).kind](exampleFields[name] as never)])),
 } as PaymentValues;
 
-test('the whole form becomes a draft with the value of every field', () => {
+test('the filled Charge form becomes a draft with the value of every field', () => {
   expect(issuesOf(filled, merchant, now)).toEqual({});
   const draft = draftOf(filled, merchant, newId(), now, null);
   for (const name of fieldNames) expect([name, draft?.[name]]).toEqual([name, exampleFields[name]]);
 });
 
-test('the grid has every field once, within its columns, the amount first', () => {
+test('the grid of the Charge form has every field once, within its columns, the amount first', () => {
   const names = layout.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(expect.arrayContaining([...formFields]));
@@ -71,14 +71,14 @@ describe.each(formFields)('the keyed %s', (name) => {
 const ofKinds = (...kinds: readonly string[]) => formFields.filter((name) => kinds.includes(entry(name).kind));
 
 test.each(formFields.filter((name) => entry(name).required && entry(name).kind !== 'tax'))(
-  'the keyed %s is asked for while it is empty',
+  'the keyed %s is required',
   (name) => {
     expect(issuesOf({ ...filled, [name]: '' }, merchant, now)).toMatchObject({ [name]: { kind: 'required' } });
   },
 );
 
 test.each(formFields.filter((name) => !entry(name).required && typeof filled[name] === 'string'))(
-  'the keyed %s may stay empty, and is then not in the draft',
+  'the keyed %s is left out of the draft when it is empty',
   (name) => {
     const few = { ...filled, [name]: '' };
     expect(issuesOf(few, merchant, now)).toEqual({});
@@ -86,7 +86,7 @@ test.each(formFields.filter((name) => !entry(name).required && typeof filled[nam
   },
 );
 
-test.each(ofKinds('name', 'text', 'device-session'))('the keyed %s is held to its limit', (name) => {
+test.each(ofKinds('name', 'text', 'device-session'))('the keyed %s can’t exceed its limit', (name) => {
   const max = entry(name).max ?? 0;
   const long = 'a'.repeat(max + 1);
   expect(issuesOf({ ...filled, [name]: long }, merchant, now)).toEqual({
@@ -94,6 +94,6 @@ test.each(ofKinds('name', 'text', 'device-session'))('the keyed %s is held to it
   });
 });
 
-test.each(ofKinds('name', 'text', 'email', 'phone'))('the keyed %s takes no card number', (name) => {
+test.each(ofKinds('name', 'text', 'email', 'phone'))('the keyed %s can’t hold a card number', (name) => {
   expect(issuesOf({ ...filled, [name]: visa }, merchant, now)).toEqual({ [name]: { kind: 'card-number-here' } });
 });

@@ -1,4 +1,4 @@
-/** The Charge form as data: which problems it finds, and the draft that it makes of what was keyed. */
+/** The Charge form as data: its issues, and the draft made from the keyed values. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
@@ -37,7 +37,7 @@ const draftId = '0199b2f0-0000-7000-8000-000000000001';
 const draft = (change: Partial<PaymentValues>, override: string | null = null, of: Merchant = merchant) =>
   draftOf({ ...filled, ...change }, of, draftId, now, override);
 
-describe('issues', () => {
+describe('an issue of the Charge form', () => {
   const cases: readonly (readonly [string, Partial<PaymentValues>, FieldName, FieldIssue])[] = [
     ['an empty amount', { amount: '' }, 'amount', { kind: 'required' }],
     ['letters in the amount', { amount: '12a' }, 'amount', { kind: 'amount', issue: { kind: 'not-a-number' } }],
@@ -78,16 +78,16 @@ describe('issues', () => {
       { kind: 'too-long', count: 151, max: 150 },
     ],
   ];
-  test.each(cases)('%s is told at its field and makes no draft', (_name, change, field, issue) => {
+  test.each(cases)('about %s is shown at its field and prevents a draft', (_name, change, field, issue) => {
     expect(issuesOf({ ...filled, ...change }, merchant, now)).toEqual({ [field]: issue });
     expect(draft(change)).toBeNull();
   });
 
-  test('a form that is right has none', () => {
+  test('does not exist when every field is valid', () => {
     expect(issuesOf(filled, merchant, now)).toEqual({});
   });
 
-  test('come in the order in which a caller says things', () => {
+  test('comes in the order in which a caller states the fields', () => {
     const found = issuesOf(emptyValues(merchant, 'sell'), merchant, now);
     expect(fieldsInOrder(found)).toEqual([
       'amount',
@@ -104,8 +104,8 @@ describe('issues', () => {
   });
 });
 
-describe('the draft', () => {
-  test('holds what was keyed, cleaned of what people type around it', () => {
+describe('the draft of the Charge form', () => {
+  test('holds the keyed values without the extra characters that people type', () => {
     expect(draft({})).toEqual({
       draftId,
       merchantId: 'training',
@@ -123,7 +123,7 @@ describe('the draft', () => {
     });
   });
 
-  test('carries the optional fields that were keyed, and no others', () => {
+  test('holds the optional fields that were keyed, and no others', () => {
     const made = draft({
       address: ' Vía España ',
       ipCheck: '203.0.113.7',
@@ -138,17 +138,17 @@ describe('the draft', () => {
     expect(made).not.toHaveProperty('lang');
   });
 
-  test('carries the device session on JSON authorizations only (section 4.1)', () => {
+  test('holds the device session only for JSON authorizations (section 4.1)', () => {
     expect(draft({ deviceSession: 's-1', operation: 'authorize' })?.deviceSession).toBe('s-1');
     expect(draft({ deviceSession: 's-1', operation: 'sell' })).not.toHaveProperty('deviceSession');
     expect(draft({ deviceSession: 's-1', operation: 'authorize', family: 'form' })).not.toHaveProperty('deviceSession');
   });
 
-  test('carries the reason of an override', () => {
+  test('holds the reason of an override', () => {
     expect(draft({}, 'second order')?.override).toEqual({ reason: 'second order' });
   });
 
-  test('is always one that the contract takes, whatever was keyed', () => {
+  test('is always valid by the contract, whatever was keyed', () => {
     const text = fc.string({ maxLength: 160, unit: 'grapheme' });
     const cents = fc.integer({ min: 1, max: 99_999_999_999 }).map((units) => (units / 100).toFixed(2));
     const values = fc.record(
@@ -164,7 +164,7 @@ describe('the draft', () => {
         address: text,
         ipCheck: fc.oneof(text, fc.ipV4()),
       },
-      // A few fields at a time, so that many forms are right but for what was put in.
+      // Changes a few fields at a time, so that many forms are otherwise valid.
       { requiredKeys: [] },
     );
     let made = 0;
@@ -182,13 +182,13 @@ describe('the draft', () => {
   });
 });
 
-test('the tax follows from the amount and the rate until it is keyed', () => {
+test('the tax is computed from the amount and the rate until it is keyed', () => {
   expect(taxText(filled, merchant)).toBe('7.85');
   expect(taxText({ ...filled, amount: '' }, merchant)).toBe('');
   expect(taxText({ ...filled, taxAmount: '3' }, merchant)).toBe('3');
   expect(taxText(filled, { ...merchant, taxRate: 0 })).toBe('0.00');
 });
 
-test('without its card the form keeps everything but the number, the code and the corrected type', () => {
+test('the Charge form without its card keeps everything except number, code and corrected type', () => {
   expect(withoutCard({ ...filled, brand: 'VISA' })).toEqual({ ...filled, cardNumber: '', securityCode: '', brand: '' });
 });

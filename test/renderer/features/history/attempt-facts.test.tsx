@@ -1,4 +1,4 @@
-/** The details panel shows every field of the table that is shown, and the search says every field that is searched. */
+/** The details panel shows every shown field of the table, and the search names every searched one. */
 import { MantineProvider } from '@mantine/core';
 import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -9,24 +9,24 @@ import { startLanguages } from '#renderer/words/i18n.ts';
 import { en } from '#shared/locales/en/index.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { searchedFields, shownFields } from '#shared/payments/payment-fields.ts';
-import { attemptDetails } from '#test/shared/attempts.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
+import { attempt, detailsOf } from '#test/fixtures/shown/attempts.ts';
 
 beforeAll(() => startLanguages('en'));
 
-test.each(shownFields)('the details show the keyed %s', (field) => {
+test.each(shownFields)('the details of an attempt show the keyed %s', (field) => {
   const markup = renderToStaticMarkup(
     <MantineProvider>
-      <AttemptFacts details={attemptDetails(keptExamples)} />
+      <AttemptFacts details={detailsOf(attempt(), keptExamples)} />
     </MantineProvider>,
   );
   const text = markup.replace(/<wbr\/?>/g, '').replace(/<[^>]*>/g, '|');
   const value = exampleFields[field];
-  const said = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value : markOf(field);
-  expect(text).toContain(said);
+  const shownText = typeof value === 'number' ? decimalText(value) : typeof value === 'string' ? value : markOf(field);
+  expect(text).toContain(shownText);
 });
 
-test('the search says every field that it covers, each word once', () => {
+test('the search names every field that it covers, each word once', () => {
   const covers = searchCovers(i18next.getFixedT('en'));
   for (const field of searchedFields) expect(covers.split(', ')).toContain(en.fields[field].sought);
   expect(new Set(covers.split(', ')).size).toBe(covers.split(', ').length);

@@ -1,4 +1,4 @@
-/** What History and Reports ask of the ledger, and how a raw answer is laid out. */
+/** Queries of History and Reports to the ledger, and the layout of a raw answer. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayCloseQuerySchema, historyFilterSchema } from '#shared/ledger/history.ts';
@@ -7,7 +7,7 @@ import { laidOut } from '#renderer/features/history/laid-out.ts';
 import { dayBeside, dayCloseQuery } from '#renderer/features/reports/day-choice.ts';
 import { boundsOfDay, localDay } from '#renderer/words/local-day.ts';
 
-test('a day runs from its first instant to that of the next, in local time', () => {
+test('a day in a query runs from its first instant to that of the next, in local time', () => {
   const bounds = boundsOfDay('2026-11-20');
   expect(bounds).not.toBeNull();
   expect(localDay(new Date(bounds?.from ?? ''))).toBe('2026-11-20');
@@ -16,7 +16,7 @@ test('a day runs from its first instant to that of the next, in local time', () 
   for (const text of ['', '2026-02-30', '2026-13-01', '20-11-2026']) expect(boundsOfDay(text)).toBeNull();
 });
 
-test('every keyed filter is a question that the contract takes', () => {
+test('every keyed filter is a query that the contract accepts', () => {
   expect(historyFilterSchema.safeParse(toFilter(noFilter)).success).toBe(true);
   const keyed = {
     ...noFilter,
@@ -34,7 +34,7 @@ test('every keyed filter is a question that the contract takes', () => {
   expect(isBackwards({ ...keyed, fromDay: '2026-11-21' })).toBe(true);
 });
 
-test('the day before and after are neighbours whatever the month, the year or the clock does', () => {
+test('the previous and the next day are adjacent across months, years and clock changes', () => {
   expect(dayBeside('2026-03-01', -1)).toBe('2026-02-28');
   expect(dayBeside('2026-12-31', 1)).toBe('2027-01-01');
   fc.assert(
@@ -45,13 +45,13 @@ test('the day before and after are neighbours whatever the month, the year or th
   );
 });
 
-test('a day close asks for the local day with its offset', () => {
+test('the day close queries the local day with its offset', () => {
   const query = dayCloseQuery('2026-11-20', 'training', null);
   expect(dayCloseQuerySchema.parse(query)).toEqual(query);
   expect(dayCloseQuery('today', 'training', null)).toBeNull();
 });
 
-test('a raw answer is laid out without a change to its figures', () => {
+test('a raw answer is formatted without a change to its numbers', () => {
   expect(laidOut('{"risk_score":55.0,"totalPay":"30.0","data":[]}')).toBe(
     '{\n  "risk_score": 55.0,\n  "totalPay": "30.0",\n  "data": []\n}',
   );
@@ -60,7 +60,7 @@ test('a raw answer is laid out without a change to its figures', () => {
   expect(laidOut('{"half":')).toBeNull();
 });
 
-test('any JSON keeps its meaning when it is laid out', () => {
+test('any JSON keeps its meaning when it is formatted', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(JSON.parse(laidOut(text) ?? '')).toEqual(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** The queue's figures: time left, what a selection amounts to, what a batch came to, what may be tried again. */
+/** Figures of the queue: time left, sum of a selection, result of a batch, and rows that may be retried. */
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import type { BatchProgress, BatchRow, Hold } from '#shared/ledger/holds.ts';
@@ -44,7 +44,7 @@ const row = (status: BatchRow['status'], part: Partial<BatchRow> = {}): BatchRow
 const done = (state: Attempt['state'], part: Partial<Attempt> = {}): BatchRow =>
   row('done', { attempt: { state, resolution: null, amount: 1_000, answeredAmount: null, ...part } as Attempt });
 
-test('a hold warns under 48 and under 24 hours, and is past when its time has come', () => {
+test('a hold warns below 48 and below 24 hours, and is past at its expiry', () => {
   expect([48.01, 47.99, 24, 23.99, 0.01, 0, -3].map((hours) => urgencyOf(hours * hour))).toEqual([
     'calm',
     'first',
@@ -57,26 +57,26 @@ test('a hold warns under 48 and under 24 hours, and is past when its time has co
   expect(millisecondsLeft(holdWith({}, 5), now)).toBe(5 * hour);
 });
 
-test('time left is told in two units and rounded down', () => {
+test('the time left of a hold is shown in two units and rounded down', () => {
   expect(spell(t, 4 * 24 * hour + 3.99 * hour)).toBe('4 d 3 h');
   expect(spell(t, 31 * hour + 5.9 * 60_000)).toBe('31 h 05 min');
   expect(spell(t, 12 * 60_000 + 9_900)).toBe('12 min 09 s');
   expect([-30 * hour, -70 * hour, -59_000].map((left) => spellAgo(t, left))).toEqual(['30 h', '2 d', '0 min']);
 });
 
-test('a selection is summed with what is urgent and what is past', () => {
+test('a selection of holds is summed with its urgent and its past ones', () => {
   const holds = [holdWith({ amount: 1_000 }, 100), holdWith({ amount: 250 }, 3), holdWith({ amount: 7 }, -1)];
   expect(summarize(holds, now)).toEqual({ count: 3, amount: 1_257, urgent: 1, expired: 1, currencySigns: ['B/.'] });
   expect(summarize([holdWith({ answeredAmount: 900 }), holdWith({ answeredAmount: 1_001 })], now).amount).toBe(1_900);
   expect(summarize([...holds, holdWith({ currencySign: 'USD' })], now).currencySigns).toEqual(['B/.', 'USD']);
 });
 
-test('a capture that the service approved with 0.00 counts with what was asked', () => {
+test('a capture approved with 0.00 counts with the requested amount', () => {
   const rows = [done('approved', { answeredAmount: 0 }), done('approved', { answeredAmount: 900 })];
   expect(tallyOf({ batchId: crypto.randomUUID(), finished: true, rows }).charged).toBe(1_900);
 });
 
-test('only what was approved counts as charged, with what the service answered', () => {
+test('only approved captures count as charged, with the answered amount', () => {
   const progress: BatchProgress = {
     batchId: crypto.randomUUID(),
     finished: true,
@@ -94,13 +94,13 @@ test('only what was approved counts as charged, with what the service answered',
   expect([tally.ended, tally.total]).toEqual([5, 5]);
 });
 
-test('an unknown that was resolved counts as what it was resolved to', () => {
+test('a resolved capture counts with its resolved outcome', () => {
   const resolution = { outcome: 'approved' } as NonNullable<Attempt['resolution']>;
   const rows = [done('unknown', { resolution })];
   expect(tallyOf({ batchId: crypto.randomUUID(), finished: true, rows }).charged).toBe(1_000);
 });
 
-test('only rows that certainly never left are offered again', () => {
+test('only rows of a batch that were certainly never sent are offered again', () => {
   const rows = [
     done('not-sent'),
     row('skipped', { skipReason: 'stopped' }),
@@ -117,7 +117,7 @@ test('only rows that certainly never left are offered again', () => {
   );
 });
 
-test('the question of the capture field is asked for a live hold of the form interface alone', () => {
+test('the capture field is confirmed only for live holds of the form interface', () => {
   const merchant = { ...newMerchant('shop'), name: 'Shop', environment: 'production' as const };
   const views = [
     { merchant, active: true, builtIn: false, has: { cclw: true, apiKey: true, clientCertificate: false } },

@@ -1,4 +1,4 @@
-/** The forms of Settings: what is keyed becomes a merchant, secrets, a fault order or an address, or says what is wrong where. */
+/** The forms of Settings: keyed values become a merchant, secrets, a fault order or an address, or issues at their fields. */
 import { expect, test } from 'vitest';
 import { merchantSecretsChangeSchema } from '#shared/seat/merchant.ts';
 import { faultOrderSchema, plainFaults } from '#shared/seat/training.ts';
@@ -17,11 +17,11 @@ const base = { ...newMerchant('shop'), name: 'Shop', baseUrl: 'https://pay.examp
 const values = toValues(base);
 const read = (part: Partial<MerchantValues>) => readMerchant({ ...values, ...part }, base);
 
-test('a merchant that is not touched is read back as it was', () => {
+test('an untouched merchant form returns the same merchant', () => {
   expect(read({})).toEqual({ ok: true, merchant: base });
 });
 
-test('texts become exact figures: percent to basis points, seconds to milliseconds, amounts to cents', () => {
+test('the merchant form turns percent into basis points, seconds into milliseconds and amounts into cents', () => {
   const result = read({
     taxRate: '7.25',
     connectTimeout: '2.5',
@@ -34,7 +34,7 @@ test('texts become exact figures: percent to basis points, seconds to millisecon
   });
 });
 
-test('each wrong field is named with what is wrong with it, all at once', () => {
+test('the merchant form names all invalid fields with their issues at once', () => {
   const result = read({
     name: ' ',
     baseUrl: 'http://pay.example.test',
@@ -64,7 +64,7 @@ test('each wrong field is named with what is wrong with it, all at once', () => 
 });
 
 test.each(['http://till:secret@proxy:3128', 'http://till@proxy:3128', 'http://:secret@proxy:3128'])(
-  'the address %j of a proxy is refused for what it holds beside the address',
+  'the proxy address %j is refused because it holds credentials',
   (proxyUrl) => {
     const issues = { proxyUrl: { key: 'proxySecret' } };
     expect(read({ proxyKind: 'url', proxyUrl })).toMatchObject({ ok: false, issues });
@@ -72,12 +72,12 @@ test.each(['http://till:secret@proxy:3128', 'http://till@proxy:3128', 'http://:s
   },
 );
 
-test('a custom field without a label is wrong at that field', () => {
+test('a custom field without a label has its issue at that field', () => {
   const result = read({ customFields: [{ id: 'branch', nameOrLabel: '', value: 'Albrook' }] });
   expect(result).toMatchObject({ ok: false, issues: { 'customFields.0.nameOrLabel': { key: 'required' } } });
 });
 
-test('secrets that are not touched are not sent', () => {
+test('untouched secrets are not sent', () => {
   const kept = startSecrets({ cclw: true, apiKey: true, clientCertificate: true });
   expect(readSecrets(kept, true)).toEqual({ ok: true, change: {} });
 });
@@ -94,7 +94,7 @@ test('a web code is trimmed, a key with a blank inside is refused, and the JSON 
   expect(readSecrets(blank, true)).toMatchObject({ ok: false, issues: { apiKey: { key: 'printable' } } });
 });
 
-test('a key that is removed is sent as removed, where no operation needs it', () => {
+test('a removed key is sent as removed where no operation needs it', () => {
   const kept = startSecrets({ cclw: true, apiKey: true, clientCertificate: false });
   expect(readSecrets({ ...kept, apiKey: { kind: 'remove' } }, false)).toStrictEqual({
     ok: true,
@@ -103,7 +103,7 @@ test('a key that is removed is sent as removed, where no operation needs it', ()
   expect(readSecrets({ ...kept, apiKey: { kind: 'remove' } }, true)).toMatchObject({ ok: false });
 });
 
-test('a client certificate needs its files, and its change is one that the contract takes', () => {
+test('a client certificate needs its files, and its change is valid by the contract', () => {
   const kept = startSecrets({ cclw: true, apiKey: true, clientCertificate: false });
   const without = { ...kept, clientCertificate: { kind: 'replace', keyed: noCertificate } } as const;
   expect(readSecrets(without, true)).toEqual({
@@ -119,7 +119,7 @@ test('a client certificate needs its files, and its change is one that the contr
   expect(removed).toEqual({ ok: true, change: { clientCertificate: null } });
 });
 
-test('a file that is no certificate, no key or too large is refused', async () => {
+test('a certificate file that holds neither certificate nor key, or is too large, is refused', async () => {
   const file = (text: string) => new File([text], 'x.pem');
   const certificate = '-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----\n';
   const key = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMII\n-----END ENCRYPTED PRIVATE KEY-----\n';
@@ -142,7 +142,7 @@ test('every fault of the training gateway can be ordered', () => {
   expect(readOrder({ ...firstOrder, kind: 'delay', seconds: '121' })).toBeNull();
 });
 
-test('the address of a shared record names a host and a database, and no password', () => {
+test('the address of a shared ledger names a host and a database, and no password', () => {
   expect(databaseUrlIssue('postgres://caja@db.example.test:5432/caja')).toBe(false);
   expect(databaseUrlIssue('postgresql://caja@db.example.test/caja')).toBe(false);
   for (const wrong of ['', 'postgres://', 'postgres://caja:pw@db/caja', 'https://db/caja', 'postgres://caja@db']) {

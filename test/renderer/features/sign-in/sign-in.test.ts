@@ -1,21 +1,21 @@
-/** Signing in by keyboard: what the beginning of a name stands for. */
+/** Signing in by keyboard: completion of a typed name. */
 import { describe, expect, it } from 'vitest';
 import { completedName } from '#renderer/features/sign-in/completed-name.ts';
 
 const names = ['Ana', 'Ana María', 'Beto', 'Émile'];
 
-describe('what was typed as a name', () => {
+describe('a typed operator name', () => {
   it.each([
     ['be', 'Beto'],
     [' BETO ', 'Beto'],
     ['ana m', 'Ana María'],
     ['ana', 'Ana'],
     ['ém', 'Émile'],
-  ])('%j stands for %j', (typed, name) => {
+  ])('such as %j is completed to %j', (typed, name) => {
     expect(completedName(typed, names)).toBe(name);
   });
 
-  it.each(['', '  ', 'an', 'Zoe', 'eto'])('%j stands for itself: there is none, or more than one', (typed) => {
+  it.each(['', '  ', 'an', 'Zoe', 'eto'])('such as %j stays as typed, because no single operator matches', (typed) => {
     expect(completedName(typed, names)).toBe(typed);
   });
 });

@@ -58,7 +58,7 @@ test('the grid of the Charge form has every field once, within its columns, the 
   expect(names).toEqual(expect.arrayContaining([...formFields]));
   expect(names[0]).toBe('amount');
   const places = layout.map(({ section, order }) => `${section} ${order}`);
-  expect(new Set(places).size).toBe(places.length);
+  expect(places).toEqual([...new Set(places)]);
 });
 
 describe.each(formFields)('the keyed %s', (name) => {

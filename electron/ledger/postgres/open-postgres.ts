@@ -30,6 +30,9 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: 30_000 });
   // The pool drops a broken idle connection. The link finds out whether the server is gone.
   pool.on('error', () => link.suspect());
+  // The pool listens to idle clients only. One that ends while it is checked out would throw out of the event loop; its
+  // transaction is told by the next statement.
+  pool.on('connect', (client) => client.on('error', () => link.suspect()));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
   try {
     await migrate(db as Kysely<unknown>, 'postgres');

@@ -35,6 +35,27 @@ function options(changes: Partial<PostgresLedgerOptions> = {}): PostgresLedgerOp
   };
 }
 
+it('a connection that the server ends within a transaction refuses the transaction and leaves the seat paying', async () => {
+  const ledger = await openPostgresLedger(options());
+  const other = await store.open('Back office');
+  const isGone = async (pid: number): Promise<boolean> => {
+    const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(other.engine.db);
+    return rows.length === 0;
+  };
+  const broken = ledger.engine.write(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    const pid = rows[0]?.pid ?? 0;
+    await sql`select pg_terminate_backend(${pid})`.execute(other.engine.db);
+    // The client is checked out and idle when it hears of its end.
+    await vi.waitFor(async () => expect(await isGone(pid)).toBe(true), soon);
+    await trx.insertInto('operator_names').values({ name: 'Zoe' }).execute();
+  });
+  await expect(broken).rejects.toEqual(unavailable('disconnected'));
+  await vi.waitFor(async () => value(await ledger.begin(newAttempt(), null)), soon);
+  expect(await ledger.operators()).not.toContain('Zoe');
+  await ledger.close();
+});
+
 describe('an unreachable database server', () => {
   let cable: Server;
   let sockets: Set<Socket>;

@@ -1,6 +1,7 @@
 /** Several seats on one ledger: dead and living seats, changes seen by the others, and batches interrupted by a crash. */
 import { hostname } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { oneHour } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
 import { thisMachine } from '#electron/ledger/seats/this-machine.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
@@ -74,8 +75,8 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     await ledger.engine.write((trx) =>
       trx
         .insertInto('attempts')
-        // Far from attempts begun in the same millisecond, which may have the very next slot.
-        .values({ ...row, id: givenUp.id, position: row.position + 10 * slots })
+        // An hour before the attempts of this test, so that none of them has the slot.
+        .values({ ...row, id: givenUp.id, position: row.position - oneHour * slots })
         .execute(),
     );
     expect(await ledger.recover()).toMatchObject([{ id: givenUp.id, state: 'not-sent' }]);

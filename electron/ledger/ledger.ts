@@ -84,7 +84,7 @@ export async function createLedger(
       if (recorded.ok) own.begun(id);
       return recorded;
     } catch (error) {
-      own.refused(id);
+      own.refused(id, attempt.startedAt);
       throw error;
     } finally {
       const others = (beginning.get(id) ?? 1) - 1;

@@ -1,16 +1,14 @@
 /** Settles own attempts that are still `sending` although no caller waits for their answer. */
 import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
+import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { Instance } from '#electron/ledger/seats/instances.ts';
 import { abandonAttempts } from './finish.ts';
 
-/** An answer that this process has written, with the UTC instant at which it was known. */
-interface WrittenAnswer {
-  readonly answer: GatewayAnswer;
-  readonly answeredAt: string;
-}
+/** An answer that this process has written. */
+type WrittenAnswer = Pick<KeptAnswer, 'answer' | 'answeredAt'>;
 
 /** Number of answers kept in memory, to write them again if necessary. */
 const keptAnswers = 200;
@@ -19,25 +17,29 @@ const keptAnswers = 200;
 export interface OwnAttempts {
   begun(attemptId: string): void;
   /** `begin` failed, so nothing was sent. Its commit may still reach the disk. */
-  refused(attemptId: string): void;
+  refused(attemptId: string, startedAt: string): void;
   answered(attemptId: string, written: WrittenAnswer): void;
-  /** Returns the answer of an attempt, `refused` for one that never left, or null for neither. */
-  known(attemptId: string): 'refused' | WrittenAnswer | null;
+  /**
+   * Returns the answer of an attempt, `refused` for one that never left, or null for neither. A refusal counts only for the
+   * row of that very begin, because the same draft may have been begun before, and sent.
+   */
+  known(attemptId: string, startedAt: string): 'refused' | WrittenAnswer | null;
 }
 
 export function createOwnAttempts(): OwnAttempts {
-  const refusals = new Set<string>();
+  const refusals = new Map<string, string>();
   const answers = new Map<string, WrittenAnswer>();
   return {
     begun: (attemptId) => refusals.delete(attemptId),
-    refused: (attemptId) => refusals.add(attemptId),
+    refused: (attemptId, startedAt) => refusals.set(attemptId, startedAt),
     answered(attemptId, written) {
       refusals.delete(attemptId);
       answers.set(attemptId, written);
       const [oldest] = answers.keys();
       if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest);
     },
-    known: (attemptId) => (refusals.has(attemptId) ? 'refused' : (answers.get(attemptId) ?? null)),
+    known: (attemptId, startedAt) =>
+      answers.get(attemptId) ?? (refusals.get(attemptId) === startedAt ? 'refused' : null),
   };
 }
 
@@ -57,15 +59,15 @@ export async function finishOrphans(
   const rows = await engine.read((db) =>
     db
       .selectFrom('attempts')
-      .select('id')
+      .select(['id', 'started_at'])
       .where('standing', '=', 'sending')
       .where('instance_id', '=', own.id)
       .execute(),
   );
   const finished: Attempt[] = [];
   const lost: string[] = [];
-  for (const { id } of rows.filter((row) => !isUnderWay(row.id))) {
-    const known = attempts.known(id);
+  for (const { id, started_at } of rows.filter((row) => !isUnderWay(row.id))) {
+    const known = attempts.known(id, started_at);
     if (known === null) lost.push(id);
     else if (known === 'refused') finished.push(await finish(id, neverLeft, null));
     else finished.push(await finish(id, known.answer, known.answeredAt));

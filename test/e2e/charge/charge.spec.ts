@@ -107,7 +107,7 @@ test('a repeated card and amount shows the earlier payment and is sent with a re
   await send(win);
   await expect(win.getByText('Nothing was sent. This looks like an earlier payment.')).toBeVisible();
   await expect(win.getByRole('listitem').filter({ hasText: 'B/. 64.00' })).toContainText('Charged');
-  // It is not sent without a reason.
+  // A reason is required before it is sent.
   await win.keyboard.press('Enter');
   await expect(win.getByText('Say why it is a new payment.')).toBeVisible();
   await win.keyboard.type('A second order of the same price');

@@ -1,5 +1,6 @@
 /** A ledger that reverts under a running seat, as after a failover or a restore: no payment becomes `not-sent`. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
@@ -66,6 +67,18 @@ describe.each(engines)('a ledger on %s that reverts under a running seat', (engi
     await setBack(id, { id: stranger });
     expect(await ledger.recover()).toMatchObject([{ id: stranger, state: 'unknown', unknownCause: 'crash' }]);
     expect(await ledger.recover()).toEqual([]);
+  });
+
+  it('gets the answer again although a later begin of the same draft failed', async () => {
+    const attempt = newAttempt();
+    const { id } = value(await ledger.begin(attempt, guard()));
+    await ledger.finish(id, approved(), now());
+    const away = vi.spyOn(ledger.engine, 'transact').mockRejectedValueOnce(new LedgerUnavailable('other', 'away'));
+    const later = new Date(Date.parse(attempt.startedAt) + 1000).toISOString();
+    await expect(ledger.begin({ ...attempt, startedAt: later }, guard())).rejects.toThrow('away');
+    away.mockRestore();
+    await setBack(id);
+    expect(await ledger.recover()).toMatchObject([{ id, state: 'approved' }]);
   });
 
   it('leaves an attempt that still awaits its answer alone', async () => {

@@ -76,7 +76,7 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
       trx
         .insertInto('attempts')
         // An hour before the attempts of this test, so that none of them has the slot.
-        .values({ ...row, id: givenUp.id, position: row.position - oneHour * slots })
+        .values({ ...row, id: givenUp.id, started_at: givenUp.startedAt, position: row.position - oneHour * slots })
         .execute(),
     );
     expect(await ledger.recover()).toMatchObject([{ id: givenUp.id, state: 'not-sent' }]);

@@ -19,7 +19,7 @@ export function FileField({
   readonly accept: string;
   readonly read: (file: File) => Promise<FileText>;
   readonly error?: string | undefined;
-  /** Called when the file is read; other fields may have changed by then. Null when there is no usable content. */
+  /** Takes the content once the file is read, or null when it can't be used. Other fields may have changed meanwhile. */
   readonly onText: (text: string | null) => void;
 }) {
   const { t } = useText();

@@ -112,7 +112,7 @@ export function useMerchantEditor(
         onSuccess: (view) => {
           client.removeQueries({ queryKey: draftKey(base.id) });
           form.setValues(toValues(view.merchant));
-          // What was typed is in the key store now and nowhere else.
+          // Forgets the typed secrets, because the key store has them now.
           setSecrets(startSecrets(view.has));
           setTried(false);
           // Shown at once, before the list is refetched after `merchants.changed`.

@@ -14,6 +14,7 @@ const factsSchema = z.strictObject({
   origin: z.url({ protocol: /^https$/ }),
   cclw: z.string(),
   apiKey: z.string(),
+  token: z.string(),
   ca: z.string(),
   clientCertificate: z.string(),
   clientKey: z.string(),
@@ -64,7 +65,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const child = start('--json', '--fault', 'decline=stolen-card', '--times', '2');
     const facts = factsSchema.parse(JSON.parse(await firstLine(child)));
-    expect(await statusOf(`${facts.origin}/__training/status`, readFileSync(facts.ca, 'utf8'))).toMatchObject({
+    expect(
+      await statusOf(`${facts.origin}/__training/status?token=${facts.token}`, readFileSync(facts.ca, 'utf8')),
+    ).toMatchObject({
       active: { fault: { kind: 'decline', reason: 'stolen-card' }, times: 2 },
     });
     expect(readFileSync(facts.clientKey, 'utf8')).toContain('PRIVATE KEY');

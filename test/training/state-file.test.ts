@@ -11,7 +11,7 @@ import {
   type TrainingGateway,
   type TrainingGatewayOptions,
 } from '#electron/training/training-gateway.ts';
-import { approvedVisa, captureOf, card, formPayment, payment, send, sendForm, sendJson } from './wire-client.ts';
+import { approvedVisa, captureOf, card, formPayment, openLink, payment, sendForm, sendJson } from './wire-client.ts';
 
 let folder: string;
 let stateFile: string;
@@ -76,7 +76,7 @@ describe('after a restart', () => {
     const link = new URL(String(data['returnUrl']));
     const second = await restart(first);
     expect(second.origin).toBe(link.origin);
-    const receipt = await send(second, { method: 'GET', path: link.pathname });
+    const receipt = await openLink(second, link);
     expect(receipt.text).toContain(String(data['codOper']));
   });
 

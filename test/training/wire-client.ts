@@ -102,6 +102,17 @@ export interface Envelope {
   readonly success: boolean;
 }
 
+/** Headers that open the gateway's own pages under `/__training`. */
+export const trainerHeaders = (gateway: TrainingGateway): Record<string, string> => ({
+  authorization: `Bearer ${gateway.token}`,
+});
+
+/** Opens a link of an answer, as it stands there. */
+export function openLink(gateway: TrainingGateway, link: unknown): Promise<WireAnswer> {
+  const { pathname, search } = new URL(String(link));
+  return send(gateway, { method: 'GET', path: `${pathname}${search}` });
+}
+
 /** Sends a family A request and reads its envelope. */
 export async function sendJson(gateway: TrainingGateway, type: string, body: Json): Promise<Envelope> {
   const headers = jsonHeaders(gateway);

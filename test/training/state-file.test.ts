@@ -80,6 +80,25 @@ describe('after a restart', () => {
     expect(receipt.text).toContain(String(data['codOper']));
   });
 
+  test('the token survives a restart, and a file of a program that had none gets one', async () => {
+    const first = await start();
+    const { data } = await sendJson(first, 'AUTH', payment(first));
+    const second = await restart(first);
+    expect(second.token).toBe(first.token);
+    await second.close();
+    // The line of 0.1.0.
+    const old = readFileSync(stateFile, 'utf8').replace(/,"token":"[^"]+"/, '');
+    expect(old).not.toContain('token"');
+    writeFileSync(stateFile, old);
+
+    const third = await start();
+    expect([third.unreadState, third.token === first.token]).toEqual([null, false]);
+    expect((await openLink(third, data['returnUrl'])).status).toBe(404);
+    expect((await openLink(third, third.receiptLink(String(data['returnUrl'])))).status).toBe(200);
+    expect((await restart(third)).token).toBe(third.token);
+    expect(readFileSync(stateFile, 'utf8').startsWith(old)).toBe(true);
+  });
+
   test('another port is taken when the last one is in use', async () => {
     const first = await start();
     await sendJson(first, 'AUTH', payment(first));

@@ -39,7 +39,12 @@ export function PaymentTimeline({
       </h3>
       <ol>
         {steps.map((step) => (
-          <TimelineStep key={`${step.kind} ${step.at}`} step={step} shownId={details.id} onShow={onShow} />
+          <TimelineStep
+            key={step.kind === 'expiry' ? step.kind : `${step.kind} ${step.attempt.id}`}
+            step={step}
+            shownId={details.id}
+            onShow={onShow}
+          />
         ))}
       </ol>
     </section>

@@ -120,9 +120,11 @@ export function holdStage(
   return hold === 'captured' ? 'already-charged' : hold;
 }
 
-/** True for a hold that is over: the money that it reserved is counted at its capture, or was freed. */
-export const isOver = (state: LatestState): boolean =>
-  ['expired', 'captured', 'already-charged', 'voided'].includes(state);
+/** True for an authorization whose hold is over: its money is counted at a capture, or was freed. */
+export function holdIsOver(attempt: Told, past: boolean): boolean {
+  const opensHold = operationFacts(attempt.operation).opens === 'hold';
+  return opensHold && ['expired', 'captured', 'already-charged', 'voided'].includes(latestState(attempt, past));
+}
 
 /** Returns the attempt that charged what this authorization held; null when none did, or for any other attempt. */
 export function chargedBy(attempt: Told): Settlement | null {

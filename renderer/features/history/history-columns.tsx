@@ -1,13 +1,14 @@
 /** Columns of History. A wide screen shows more of them. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { chargedBy, isOver, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { chargedBy, holdIsOver, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { countedAmount } from '#shared/payments/attempt.ts';
+import { useIsPast } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { OutcomeBadge, useLatestState } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { customerName } from '#renderer/words/customer-name.ts';
 import type { Column } from '#renderer/ui/list/record-list.tsx';
 import classes from './history.module.css';
@@ -88,7 +89,8 @@ export function useHistoryColumns(): readonly Column<ListedAttempt>[] {
 function RowAmount({ attempt }: { readonly attempt: ListedAttempt }) {
   const { t } = useText();
   const amount = <Amount value={countedAmount(attempt)} currencySign={attempt.currencySign} />;
-  if (!isOver(useLatestState(attempt))) return amount;
+  const past = useIsPast(attempt.payment?.expiresAt ?? null);
+  if (!holdIsOver(attempt, past)) return amount;
   const meaning = t(chargedBy(attempt) === null ? 'history:payment.freed' : 'history:payment.counted');
   return (
     <span className={classes.soft} title={meaning}>

@@ -9,7 +9,7 @@ import {
   IconProgress,
   type Icon,
 } from '@tabler/icons-react';
-import { latestState, stateKeys, type LatestState, type PaymentState } from '#shared/ledger/listed-attempt.ts';
+import { latestState, stateKeys, type PaymentState } from '#shared/ledger/listed-attempt.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -39,16 +39,10 @@ export function OutcomeIcon({ state, size = 18 }: { readonly state: Tone; readon
 /** An attempt with the latest state of its payment, where that was read. */
 type Judged = Pick<Attempt, 'operation' | 'state' | 'resolution'> & { readonly payment?: PaymentState | null };
 
-/** Returns the state that counts now. Renders again at the moment when the time of a hold runs out. */
-export function useLatestState(attempt: Judged): LatestState {
-  const past = useIsPast(attempt.payment?.expiresAt ?? null);
-  return latestState(attempt, past);
-}
-
 /** Icon and word: `Held`, `Charged`, `Declined` … */
 export function OutcomeBadge({ attempt }: { readonly attempt: Judged }) {
   const { t } = useText();
-  const state = useLatestState(attempt);
+  const state = latestState(attempt, useIsPast(attempt.payment?.expiresAt ?? null));
   return (
     <span className={classes.badge} data-state={toneOf(state)}>
       <OutcomeIcon state={toneOf(state)} size={16} />

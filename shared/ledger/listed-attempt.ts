@@ -28,7 +28,7 @@ const settlementSchema = z.strictObject({
 export type Settlement = z.infer<typeof settlementSchema>;
 
 /** The latest state of a payment that began with a hold. */
-export const paymentStateSchema = z.strictObject({
+const paymentStateSchema = z.strictObject({
   /** Attempt id of the authorization. */
   holdId: idSchema,
   hold: recordedHoldStateSchema,

@@ -71,7 +71,7 @@ export function useHistoryColumns(): readonly Column<ListedAttempt>[] {
       {
         key: 'outcome',
         header: t('history:columns.outcome'),
-        width: '136px',
+        width: '150px',
         cell: (attempt) => <OutcomeBadge attempt={attempt} />,
       },
       {

@@ -12,7 +12,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#renderer/words/outcome-words.ts';
 import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
-import { stepsOf, type Step, type StepAt } from './timeline-steps.ts';
+import { stepsOf, type PaymentStep, type StepAt } from './timeline-steps.ts';
 import classes from './timeline.module.css';
 
 /** What the service answered to an attempt, before anybody looked it up. */
@@ -56,7 +56,7 @@ function TimelineStep({
   shownId,
   onShow,
 }: {
-  readonly step: Step;
+  readonly step: PaymentStep;
   readonly shownId: string;
   readonly onShow: (id: string) => void;
 }) {

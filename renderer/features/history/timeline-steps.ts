@@ -2,13 +2,13 @@
 import { latestState, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
 
-export type Step =
+export type PaymentStep =
   | { readonly kind: 'attempt'; readonly at: string; readonly attempt: Attempt }
   | { readonly kind: 'resolution'; readonly at: string; readonly attempt: Attempt; readonly resolution: Resolution }
   /** Estimated, so it is no attempt of anybody. */
   | { readonly kind: 'expiry'; readonly at: string };
 
-export type StepAt<Kind extends Step['kind']> = Extract<Step, { readonly kind: Kind }>;
+export type StepAt<Kind extends PaymentStep['kind']> = Extract<PaymentStep, { readonly kind: Kind }>;
 
 /**
  * Returns the steps, oldest first. Every attempt of the payment is one, whatever its operation, so that a later kind of
@@ -18,8 +18,8 @@ export type StepAt<Kind extends Step['kind']> = Extract<Step, { readonly kind: K
 export function stepsOf(
   { timeline, payment }: Pick<ShownAttempt, 'timeline' | 'payment'>,
   past: boolean,
-): readonly Step[] {
-  const steps = timeline.flatMap((attempt): readonly Step[] => [
+): readonly PaymentStep[] {
+  const steps = timeline.flatMap((attempt): readonly PaymentStep[] => [
     { kind: 'attempt', at: attempt.startedAt, attempt },
     ...(attempt.resolution === null
       ? []

@@ -175,7 +175,7 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
       if (engine === 'PostgreSQL') await sql`set local enable_seqscan = off`.execute(trx);
       const explain = engine === 'PostgreSQL' ? 'explain' : 'explain query plan';
       const compiled = { ...sql`select`.compile(trx), sql: `${explain} ${text}`, parameters };
-      const { rows } = await trx.executeQuery(compiled as CompiledQuery<Record<string, unknown>>);
+      const { rows } = await trx.executeQuery<Record<string, unknown>>(compiled);
       return rows.map((row) => String(row['QUERY PLAN'] ?? row['detail'])).join('\n');
     });
   }

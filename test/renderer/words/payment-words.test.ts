@@ -25,7 +25,11 @@ const refusal = (code: string) =>
   captureOf('rejected', { service: { code, text: 'No', authStatus: null, serverTime: null, httpStatus: 200 } });
 
 /** Wording in one language of an attempt whose payment is in this state. */
-function told(shown: Attempt, payment: PaymentState, { language = 'en' as 'en' | 'es', past = false } = {}) {
+function told(
+  shown: Attempt,
+  payment: PaymentState,
+  { language = 'en', past = false }: { readonly language?: 'en' | 'es'; readonly past?: boolean } = {},
+) {
   const details: ShownAttempt = detailsOf(shown, { payment, timeline: [hold, ...(shown === hold ? [] : [shown])] });
   return paymentWords(
     i18next.getFixedT(language),

@@ -14,6 +14,7 @@ import type { Advice } from '#shared/payments/header-codes.ts';
 import { refusalOf } from '#shared/payments/refusals/refusal.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
+import { mayHaveGoneThroughBefore } from '#renderer/ui/outcome/earlier-payments.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
@@ -73,6 +74,8 @@ export function ResultView({
   const { merchant } = useSession().merchant;
   const mend = mendOf(phase.attempt);
   const unknown = phase.attempt.state === 'unknown';
+  // The earlier payments above come first.
+  const isRepeat = mayHaveGoneThroughBefore(phase.attempt);
   const lookUp = (): void => go('history', phase.attempt.id);
   useShortcuts({ [lookUpKeys]: unknown ? lookUp : undefined });
   return (
@@ -105,7 +108,7 @@ export function ResultView({
               </Button>
             )}
             <Button
-              variant={mend?.advised !== true && !unknown ? 'filled' : 'default'}
+              variant={mend?.advised !== true && !unknown && !isRepeat ? 'filled' : 'default'}
               leftSection={<IconPlus size={18} aria-hidden="true" />}
               rightSection={<KeyHint keys={newPaymentKeys} />}
               onClick={payment.startNew}

@@ -3,6 +3,7 @@ import { IconAlertTriangleFilled, IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { statedAmount, type Attempt, type Contradiction, type Difference } from '#shared/payments/attempt.ts';
 import { decimalText } from '#shared/payments/money.ts';
+import type { Outcome } from '#shared/payments/outcome.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { customerName } from '#renderer/words/customer-name.ts';
 import { useFormats, type Formats } from '#renderer/words/formats.ts';
@@ -64,7 +65,7 @@ export function ContradictionNote({
   const { t } = useText();
   const formats = useFormats();
   const { result } = operationFacts(attempt.operation);
-  const said = (outcome: Contradiction['resolution']['outcome']): string =>
+  const said = (outcome: Outcome): string =>
     outcome === 'approved'
       ? t(`outcomes:contradiction.said.approved.${result}`)
       : t(`outcomes:contradiction.said.${outcome}`);
@@ -83,7 +84,7 @@ export function ContradictionNote({
       icon={<IconAlertTriangleFilled size={24} aria-hidden="true" />}
       title={t('outcomes:contradiction.title')}
       facts={[
-        [author, [said(resolution.outcome), ...grounds].join('. ')],
+        [author, said(resolution.outcome), grounds],
         [t('outcomes:contradiction.answered'), said(answered)],
       ]}
     >
@@ -101,7 +102,7 @@ function Note({
 }: {
   readonly icon: ReactNode;
   readonly title: string;
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly facts: readonly (readonly [name: string, value: string, grounds?: readonly string[]])[];
   readonly grave?: boolean;
   readonly children: ReactNode;
 }) {
@@ -111,12 +112,17 @@ function Note({
       <div>
         <p className={classes.title}>{title}</p>
         <dl className={classes.facts}>
-          {facts.map(([name, value]) => (
+          {facts.map(([name, value, grounds = []]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
                 <bdi>{value}</bdi>
               </dd>
+              {grounds.map((ground) => (
+                <dd key={ground} className={classes.ground}>
+                  {ground}
+                </dd>
+              ))}
             </div>
           ))}
         </dl>

@@ -56,13 +56,13 @@ export function OutcomePanel({
       {differencesOf(attempt).map((difference) => (
         <DifferenceNote key={difference.field} attempt={attempt} difference={difference} />
       ))}
+      {mayHaveGoneThroughBefore(attempt) && <EarlierPayments attempt={attempt} />}
       {(actions !== undefined || receipt !== null) && (
         <div className={classes.actions}>
           {actions}
           {receipt !== null && <ReceiptButton attempt={attempt} link={receipt} keys={receiptKeys} />}
         </div>
       )}
-      {mayHaveGoneThroughBefore(attempt) && <EarlierPayments attempt={attempt} />}
       <div>
         <ReferenceFacts attempt={attempt} />
         {attempt.risk !== null && <RiskWords risk={attempt.risk} />}

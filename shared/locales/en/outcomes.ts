@@ -249,6 +249,7 @@ export const outcomes = {
       declined: 'Declined',
       rejected: 'Not accepted',
       'not-sent': 'Never reached the service',
+      unknown: 'An answer that leaves it open',
     },
   },
   earlier: {

@@ -250,6 +250,7 @@ export const outcomes: Translated<typeof english> = {
       declined: 'Rechazada',
       rejected: 'No aceptada',
       'not-sent': 'Nunca llegó al servicio',
+      unknown: 'Una respuesta que lo deja sin saber',
     },
   },
   earlier: {

@@ -1,7 +1,7 @@
 /** A refusal as the answer tells it: who refused, the reason, and what helps. Words, buttons and lists follow it. */
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { meaningOfFormError } from './form-errors.ts';
-import type { Advice, RefusedBy } from '#shared/payments/header-codes.ts';
+import { meaningOfErrorText } from './error-texts.ts';
+import { headerCodes, knownHeaderCode, type Advice, type RefusedBy } from '#shared/payments/header-codes.ts';
 import { reasonText } from './reason-text.ts';
 import type { RefusableField } from '#shared/payments/refusable-field.ts';
 import { headerMeaning, issuerCode, serviceMeaning, type ServiceMeaning } from '#shared/payments/service-codes.ts';
@@ -42,8 +42,11 @@ export function refusalOf(attempt: Refused): Refusal | null {
 
 function meaningOf({ family, state, service }: Refused, text: string | null): ServiceMeaning | null {
   const known = serviceMeaning(family, service);
-  if (known !== null || family === 'json' || state === 'declined' || text === null) return known;
-  return headerMeaning(meaningOfFormError(text));
+  if (state === 'declined') return known;
+  // A request refused with a general code (300) was refused for what its text says.
+  const header = family === 'json' ? knownHeaderCode(service.code) : null;
+  if (known !== null && header !== null && headerCodes[header].outcome !== 'unknown') return known;
+  return text === null ? null : headerMeaning(meaningOfErrorText(text));
 }
 
 /** Codes that say that all is well, so beside a refusal they are no reason: success, and ISO 8583 approvals. */

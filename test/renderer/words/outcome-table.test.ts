@@ -7,12 +7,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { refusalOf } from '#shared/payments/refusals/refusal.ts';
-import { meaningOfFormError } from '#shared/payments/refusals/form-errors.ts';
+import { meaningOfErrorText } from '#shared/payments/refusals/error-texts.ts';
 import type { Language } from '#shared/seat/settings.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
 import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#renderer/words/outcome-words.ts';
-import { formErrors, toldCases } from './told-cases.ts';
+import { errorTexts, toldCases } from './told-cases.ts';
 
 beforeAll(() => startLanguages('en'));
 
@@ -250,6 +250,6 @@ test('the two languages tell every case apart from the other', () => {
   expect(same.map(({ name }) => name)).toEqual([]);
 });
 
-test.each(formErrors)('the error “%s” of family B means the same as %s', (text, sameAs) => {
-  expect(meaningOfFormError(text)).toBe(sameAs);
+test.each(errorTexts)('the error text “%s” means the same as %s', (text, sameAs) => {
+  expect(meaningOfErrorText(text)).toBe(sameAs);
 });

@@ -43,8 +43,8 @@ function* declines(family: Attempt['family']): Generator<Said> {
   if (family === 'json') for (const code of codesWith('declined')) yield { code, text: 'Success' };
 }
 
-/** Texts that family B answers as `error`. */
-export const formErrors: readonly (readonly [text: string, sameAs: HeaderCode | null])[] = [
+/** Texts of errors without a code that says more, and the code of the same meaning. */
+export const errorTexts: readonly (readonly [text: string, sameAs: HeaderCode | null])[] = [
   ['Wrong Access Data/Company processing not authorized', '600'],
   ['credit card number lenght fail check', '605'],
   ['invalid CVV2', '606'],
@@ -57,16 +57,21 @@ export const formErrors: readonly (readonly [text: string, sameAs: HeaderCode | 
   ['TRANSACTION IS VOIDED', '661'],
   ['RELATED TX WAS DECLINED', '621'],
   ['INVALID RELATED TX', '620'],
+  ['Falta el campo correo electrónico', '608'],
+  ['Número de tarjeta inválido', '605'],
+  ['amount is below the minimum', '603'],
+  ['El campo dirección es requerido', '602'],
   ['something else', null],
 ];
 
 function* rejections(family: Attempt['family']): Generator<Said> {
   if (family === 'json') {
     for (const code of codesWith('rejected')) yield { code, text: 'TX TEXT' };
+    for (const [text] of errorTexts) yield { code: '300', text };
     yield { code: '777', text: null };
     yield { code: '777', text: 'SOMETHING NEW' };
     yield {};
-  } else for (const [text] of formErrors) yield { text };
+  } else for (const [text] of errorTexts) yield { text };
 }
 
 function* unknowns(family: Attempt['family']): Generator<Partial<Attempt>> {

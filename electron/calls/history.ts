@@ -14,7 +14,9 @@ export interface HistoryCallsParts {
   readonly dialogs: Dialogs;
   readonly words: () => Words;
   readonly clock: Clock;
-  readonly openReceipt: (attempt: Pick<Attempt, 'environment' | 'receiptUrl'>) => Promise<Result<void>>;
+  readonly openReceipt: (
+    attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl'>,
+  ) => Promise<Result<void>>;
 }
 
 export const historyCalls = (

@@ -11,7 +11,8 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
-import { cardWords, outcomeWords, type OutcomeWords } from './outcome-words.ts';
+import type { OutcomeWords } from './outcome-told.ts';
+import { cardWords, outcomeWords } from './outcome-words.ts';
 
 /** Colour and icon of a state. `over` is a hold that ended without a charge. */
 export type Tone = AttemptState | 'over';

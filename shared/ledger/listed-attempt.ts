@@ -23,7 +23,6 @@ const settlementSchema = z.strictObject({
   amount: amountSchema,
   /** The service's reference, or the one that a person recorded; null when there is none. */
   reference: z.string().nullable(),
-  hasReceipt: z.boolean(),
 });
 export type Settlement = z.infer<typeof settlementSchema>;
 

@@ -9,6 +9,7 @@ import { answeredAmountSchema, type MinorUnits } from './money.ts';
 import { recordedOperationSchema } from './operations.ts';
 import { attemptStateSchema, familySchema, notSentCauseSchema, unknownCauseSchema } from './outcome.ts';
 import { captureFields, fieldsWith } from './payment-fields.ts';
+import { readReceiptLink, type ReceiptLink } from './receipt-link.ts';
 
 /** Reason to send a payment that looks like an earlier one. */
 export const overrideSchema = z
@@ -155,6 +156,10 @@ export type Attempt = z.infer<typeof attemptSchema>;
 export function effectiveState(attempt: Pick<Attempt, 'state' | 'resolution'>): z.infer<typeof attemptStateSchema> {
   return attempt.resolution?.outcome ?? attempt.state;
 }
+
+/** Returns the receipt that is offered: that of an approval, where its link is one that we open. */
+export const receiptOf = (attempt: Pick<Attempt, 'state' | 'resolution' | 'receiptUrl'>): ReceiptLink | null =>
+  effectiveState(attempt) !== 'approved' || attempt.receiptUrl === null ? null : readReceiptLink(attempt.receiptUrl);
 
 /** An attempt with the fields that only the details panel shows. */
 export const attemptDetailsSchema = attemptSchema.extend({

@@ -5,10 +5,10 @@
 import type { RefusableField } from './refusable-field.ts';
 
 /**
- * Party that refused: the bank, the service's fraud and repetition rules, the merchant's limits, or the service itself,
- * which did not accept the request.
+ * Party that refused: the bank, the network on the way to it, the service's fraud and repetition rules, the merchant's
+ * limits, or the service itself, which did not accept the request.
  */
-export type RefusedBy = 'bank' | 'rules' | 'limits' | 'service';
+export type RefusedBy = 'bank' | 'network' | 'rules' | 'limits' | 'service';
 
 /** What helps after a refusal. Each has its own sentence. */
 export type Advice =
@@ -19,6 +19,10 @@ export type Advice =
   /** An earlier payment may have gone through: look it up first. */
   | 'look up'
   | 'another card'
+  /** The cardholder calls the bank. */
+  | 'ask bank'
+  /** The way to the bank is disturbed for the moment. */
+  | 'try later'
   | 'ask supervisor'
   /** The transaction that the request refers to allows it no more. */
   | 'new payment';
@@ -144,7 +148,7 @@ export const headerCodes = {
   '626': relation('ask supervisor'),
   '627': relation('ask supervisor'),
   '628': relation('ask supervisor'),
-  '629': argument('cardNumber'),
+  '629': { ...argument('cardNumber'), advice: 'another card' },
   '630': unexplained,
   '631': rules('ask supervisor'),
   '632': relation('new payment'),
@@ -168,7 +172,7 @@ export const headerCodes = {
   '920': open,
   '60002': denied,
   '60003': underWay,
-  '60004': denied,
+  '60004': { ...denied, advice: 'ask supervisor' },
   '60005': open,
   '60006': underWay,
   '60007': underWay,
@@ -180,3 +184,6 @@ const isHeaderCode = (code: string): code is HeaderCode => Object.hasOwn(headerC
 /** Returns a code that has a row, as its key; null for any other. */
 export const knownHeaderCode = (code: string | null): HeaderCode | null =>
   code !== null && isHeaderCode(code) ? code : null;
+
+/** True when the words of a code are known, not only its number. */
+export const hasKnownWords = (code: HeaderCode): boolean => headerCodes[code].because !== unexplained.because;

@@ -51,7 +51,8 @@ describe('the meaning', () => {
 
   test('the meaning of a decline in family B is that of its RespCode', () => {
     expect(form('15')).toMatchObject({ key: 'service:issuer.15', field: 'cardNumber' });
-    expect(form('00')).toMatchObject({ key: 'service:issuer.00', field: null });
+    expect(form('5')).toMatchObject({ key: 'service:issuer.05' });
+    expect(form('n7')).toMatchObject({ key: 'service:issuer.N7', field: 'securityCode' });
   });
 
   test.each([
@@ -60,6 +61,8 @@ describe('the meaning', () => {
     json('200', 'ODD'),
     json('constructor'),
     form('605'),
+    form('00'),
+    json('200', '00'),
     form(null),
     form('toString'),
   ])('an unknown code has no meaning, so its number and text are shown as they came', (meaning) => {

@@ -86,7 +86,6 @@ const toSettlement = (id: string, row: SettlementColumns): Settlement => ({
   operatorName: row.operator_name,
   amount: countedAmount({ amount: row.amount, answeredAmount: row.answered_amount }),
   reference: row.cod_oper ?? row.auth_token ?? (row.resolved_reference === '' ? null : row.resolved_reference),
-  hasReceipt: row.receipt_url !== null,
 });
 
 /** Converts rows to attempts with the latest state of their payment. */

@@ -1,6 +1,7 @@
 /** Opens receipt links: in the system's browser, or in our own locked-down window for training receipts. */
 import { BrowserWindow, session, shell, type Session, type WebContents } from 'electron';
 import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
+import { readReceiptLink } from '#shared/payments/receipt-link.ts';
 import { comesFrom, type ReceiptOrigin } from './receipt-trust.ts';
 
 /** The training gateway as the receipts' window needs it. */
@@ -49,8 +50,10 @@ export function createReceipts(gateway: () => ReceiptGateway | null, title: () =
 
   return {
     async openOutside(url) {
-      if (new URL(url).protocol !== 'https:') throw new Error('Only https links are opened');
-      await shell.openExternal(url);
+      const { href, host } = new URL(url);
+      // The host that was shown is the one that opens.
+      if (readReceiptLink(url)?.host !== host) throw new Error('Only plain https links are opened');
+      await shell.openExternal(href);
     },
     openTraining(url) {
       const receipt = gateway()?.receiptLink(url) ?? null;

@@ -1,8 +1,20 @@
 /** Result of a payment: the outcome, and buttons with keys for the next step. */
 import { Button } from '@mantine/core';
-import { IconCreditCard, IconHistory, IconPencil, IconPlus, IconRefresh, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconCreditCard,
+  IconHistory,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  type Icon,
+} from '@tabler/icons-react';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { Advice } from '#shared/payments/header-codes.ts';
+import { refusalOf } from '#shared/payments/refusals/refusal.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
+import { mayHaveGoneThroughBefore } from '#renderer/ui/outcome/earlier-payments.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
@@ -17,17 +29,38 @@ export const mendKeys = 'F3';
 const lookUpKeys = 'F3';
 const receiptKeys = 'F4';
 
-type MendWords = 'charge:result.anotherCard' | 'charge:result.correct' | 'charge:result.tryAgain';
+interface Mend {
+  readonly words: `charge:result.${'anotherCard' | 'correct' | 'tryAgain'}` | 'charge:review.back';
+  readonly icon: Icon;
+  /** True when the words of the outcome advise it. Other ways back to the form only keep what was keyed. */
+  readonly advised: boolean;
+}
 
-/** Outcomes after which the operator may start a new attempt from the same form. */
-const mendable: Readonly<Record<string, { readonly words: MendWords; readonly icon: Icon }>> = {
-  declined: { words: 'charge:result.anotherCard', icon: IconCreditCard },
-  rejected: { words: 'charge:result.correct', icon: IconPencil },
-  'not-sent': { words: 'charge:result.tryAgain', icon: IconRefresh },
+const tryAgain: Mend = { words: 'charge:result.tryAgain', icon: IconRefresh, advised: true };
+const anotherCard: Mend = { words: 'charge:result.anotherCard', icon: IconCreditCard, advised: true };
+const backToForm: Mend = { words: 'charge:review.back', icon: IconArrowLeft, advised: false };
+
+/** Ways back to the form after a refusal. None where an earlier payment may have gone through. */
+const mendByAdvice: Readonly<Record<Advice, Mend | null>> = {
+  correct: { words: 'charge:result.correct', icon: IconPencil, advised: true },
+  'another card': anotherCard,
+  'ask bank': anotherCard,
+  'try later': tryAgain,
+  'check merchant': backToForm,
+  'ask supervisor': backToForm,
+  'new payment': backToForm,
+  'look up': null,
 };
 
+/** Returns the button that leads back to the same form; null when no new attempt may start from it. */
+function mendOf(attempt: Attempt): Mend | null {
+  if (attempt.state === 'not-sent') return tryAgain;
+  const refusal = refusalOf(attempt);
+  return refusal === null ? null : mendByAdvice[refusal.advice];
+}
+
 export const isMendable = (phase: Phase): boolean =>
-  phase.kind === 'refused' || (phase.kind === 'done' && mendable[phase.attempt.state] !== undefined);
+  phase.kind === 'refused' || (phase.kind === 'done' && mendOf(phase.attempt) !== null);
 
 export function ResultView({
   phase,
@@ -39,8 +72,10 @@ export function ResultView({
   const { t } = useText();
   const { go } = useNavigation();
   const { merchant } = useSession().merchant;
-  const mend = mendable[phase.attempt.state];
+  const mend = mendOf(phase.attempt);
   const unknown = phase.attempt.state === 'unknown';
+  // The earlier payments above come first.
+  const isRepeat = mayHaveGoneThroughBefore(phase.attempt);
   const lookUp = (): void => go('history', phase.attempt.id);
   useShortcuts({ [lookUpKeys]: unknown ? lookUp : undefined });
   return (
@@ -53,8 +88,9 @@ export function ResultView({
         receiptKeys={receiptKeys}
         actions={
           <>
-            {mend !== undefined && (
+            {mend !== null && (
               <Button
+                variant={mend.advised ? 'filled' : 'default'}
                 leftSection={<mend.icon size={18} aria-hidden="true" />}
                 rightSection={<KeyHint keys={mendKeys} />}
                 onClick={payment.mend}
@@ -72,7 +108,7 @@ export function ResultView({
               </Button>
             )}
             <Button
-              variant={mend === undefined && !unknown ? 'filled' : 'default'}
+              variant={mend?.advised !== true && !unknown && !isRepeat ? 'filled' : 'default'}
               leftSection={<IconPlus size={18} aria-hidden="true" />}
               rightSection={<KeyHint keys={newPaymentKeys} />}
               onClick={payment.startNew}
@@ -82,7 +118,7 @@ export function ResultView({
           </>
         }
       />
-      {mend !== undefined && <p className={classes.note}>{t('charge:result.cardCleared')}</p>}
+      {mend !== null && <p className={classes.note}>{t('charge:result.cardCleared')}</p>}
     </div>
   );
 }

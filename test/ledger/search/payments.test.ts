@@ -76,7 +76,6 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
       operatorName: 'Beto',
       amount: 80_00,
       reference: answer.outcome === 'not-sent' ? null : answer.references.codOper,
-      hasReceipt: true,
     };
     for (const each of [holdId, id]) {
       expect((await listed(each)).payment).toMatchObject({ holdId, hold: 'captured', held: 120_00, settlement });

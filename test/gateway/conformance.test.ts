@@ -72,12 +72,13 @@ async function prepare(
 ): Promise<() => Promise<GatewayAnswer>> {
   if (operation !== 'capture') return () => gateway[operation](account, family, paid);
   await training.order({ fault: { kind: 'delay', milliseconds: 1 }, times: 1 });
-  const held = await gateway.authorize(merchantFor('usual'), family, paid);
-  if (held.outcome !== 'approved') throw new Error(`no authorization to capture: ${said(held)}`);
+  const authorized = await gateway.authorize(merchantFor('usual'), family, paid);
+  if (authorized.outcome !== 'approved') throw new Error(`no authorization to capture: ${said(authorized)}`);
   received += 1;
-  const { codOper, authToken } = held.references;
-  const { amount, description } = paid;
-  return () => gateway.capture(account, family, { amount, description, codOper, authToken });
+  const { codOper, authToken, idtx } = authorized.references;
+  const { amount, description, firstName, lastName, email, card } = paid;
+  const held = { card: { brand: card.brand, lastFour: card.number.slice(-4) }, firstName, lastName, email, idtx };
+  return () => gateway.capture(account, family, { amount, description, codOper, authToken, held });
 }
 
 const said = (answer: GatewayAnswer): string =>

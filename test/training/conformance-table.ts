@@ -1,4 +1,5 @@
 /** The table of the conformance matrix: for each fault the client's outcome and the training gateway's entry. */
+import { headerCodes } from '#shared/payments/header-codes.ts';
 import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Fault, TrainingLedgerEntry } from '#shared/seat/training.ts';
 
@@ -53,61 +54,41 @@ function nameOf(fault: Fault): string {
   }
 }
 
-/**
- * Every code of the field notes and its outcome: refusals of the risk rules are declines, pending codes are unknown,
- * the rest reject the request. Family B has no codes. There each is an `{"error"}`, the refusal of a request that was
- * not processed.
- */
-const codes: Readonly<Record<number, Said>> = {
-  300: 'rejected',
-  410: 'rejected',
-  500: 'rejected',
-  600: 'rejected',
-  601: 'rejected',
-  602: 'rejected',
-  603: 'rejected',
-  604: 'rejected',
-  605: 'rejected',
-  606: 'rejected',
-  607: 'rejected',
-  608: 'rejected',
-  609: 'rejected',
-  610: 'rejected',
-  611: 'rejected',
-  612: 'declined',
-  613: 'declined',
-  614: 'declined',
-  615: 'rejected',
-  620: 'rejected',
-  621: 'rejected',
-  622: 'rejected',
-  623: 'rejected',
-  624: 'rejected',
-  626: 'rejected',
-  629: 'rejected',
-  631: 'declined',
-  651: 'rejected',
-  652: 'rejected',
-  660: 'declined',
-  661: 'rejected',
-  662: 'rejected',
-  60002: 'declined',
-  60003: 'unknown pending',
-  60004: 'declined',
-  60005: 'rejected',
-  60006: 'unknown pending',
-  60007: 'unknown pending',
-  // Unlisted codes: one among the refusals, one beside the pending ones, and a success that contradicts itself.
-  699: 'rejected',
-  60099: 'unknown not-understood',
-  200: 'unknown not-understood',
+/** Unlisted codes: one among the refusals, one beside the pending ones, and a success that contradicts itself. */
+const unlisted: Readonly<Record<number, Said>> = {
+  699: 'unknown unproved-refusal',
+  60099: 'unknown unproved-refusal',
+  200: 'unknown contradictory',
 };
-const codesOfProcessed = [60003, 60006, 60007];
+const ofRunning: Readonly<Record<number, Said>> = {
+  60003: 'unknown pending',
+  60006: 'unknown pending',
+  60007: 'unknown already-processed',
+};
+
+/** Every code of the table with its outcome. */
+const codes: Readonly<Record<number, Said>> = {
+  ...Object.fromEntries(
+    Object.entries(headerCodes).map(([code, { outcome }]) => [
+      code,
+      outcome === 'unknown' ? 'unknown unproved-refusal' : outcome,
+    ]),
+  ),
+  ...ofRunning,
+  ...unlisted,
+};
+
+/** Codes whose words in family B, where there are no codes, name an argument. Any other text proves nothing. */
+const namedInText = [603, 604, 605, 606, 607, 608, 609, 610, 611, 651];
 
 const codeRows = Object.entries(codes).map(([text, said]) => {
   const code = Number(text);
-  const booked = codesOfProcessed.includes(code) ? 'approved' : 'rejected';
-  return row({ kind: 'header-status', code }, { json: { said, booked, received: 1 }, form: rejected });
+  const booked = code in ofRunning ? 'approved' : 'rejected';
+  const inText: Said = namedInText.includes(code) ? 'rejected' : 'unknown unproved-refusal';
+  return row(
+    { kind: 'header-status', code },
+    { json: { said, booked, received: 1 }, form: { said: inText, booked: 'rejected', received: 1 } },
+  );
 });
 
 /**

@@ -87,7 +87,7 @@ function repeatedMembers(text: string): readonly RepeatedMember[] | null {
         break;
       case '{':
       case '[':
-        if (levels.length === deepest) return null;
+        if (levels.length === deepest || ++members > mostMembers) return null;
         levels.push({
           path: text[index] === '[' ? null : pathInside(level, levels.length),
           seen: new Map(),

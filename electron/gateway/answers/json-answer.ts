@@ -33,7 +33,7 @@ const recordSchema = looseRecord({
 });
 
 const envelopeSchema = looseRecord({
-  headerStatus: looseRecord({ code: looseText, description: looseText }),
+  headerStatus: looseRecord({ code: exactReference, description: looseText }),
   success: z.unknown().default(null),
   message: looseText,
   serverTime: looseText,

@@ -30,7 +30,7 @@ const named = `${quote}(?:[a-z]+\\.)?(?:${argument})${quote}`;
 const kind =
   'fields?|arguments?|parameters?|params?|values?|campos?|argumentos?|parametros?|valor(?:es)?|datos?|formato';
 const article = 'the|your|el|la|los|las|su';
-const subject = `(?:(?:${article}) )?(?:(?:${kind}) )?(?:(?:for|of|de|del) )?(?:(?:${article}) )?${named}`;
+const subject = `(?:(?:${article}) )?(?:(?:${kind}) )?(?:(?:for|of|de|del) )?(?:(?:${article}) )?${named}(?: (?:${kind}))?:?`;
 /** The rest of a validator's sentence: what it expects, in plain characters. */
 const rest = `(?:[ ,:;(][a-z0-9 ,.:;()"'/_%+-]{0,80})?`;
 
@@ -42,13 +42,12 @@ const faulty =
 /** Shapes of a whole sentence about an argument. */
 const sentences: readonly RegExp[] = [
   // `amount is required`, `cardInformation.cvv is not a number`, `El campo email es requerido`
-  `${subject}:? (?:(?:is|are|was|es|son|esta) )?${faulty}${rest}`,
-  `${subject} (?:is|are|was) not (?:an?|one|in|of|the)\\b${rest}`,
-  `${subject} (?:no es|no esta|no son) ${rest}`,
+  `${subject} (?:(?:is|are|was|es|son|esta) )?${faulty}${rest}`,
+  `${subject} (?:is|are|was) not (?:an?|one|in|of|the|application/json)\\b${rest}`,
   `${subject} (?:no es|no esta|no tiene|no cumple|no puede|no debe|debe|supera|excede|must(?: not)?|should|can ?not|has to|has an?|exceeds|does not)\\b${rest}`,
   `${subject} (?:format|formato|leng(?:th|ht)|longitud)? ?(?:fails? check|failed check|check fail(?:s|ed|ure)?|(?:is )?${faulty})`,
   // `missing: email, phone`, `Invalid value for field "amount"`, `Falta el campo correo electronico`
-  `(?:missing|invalid|wrong|incorrect|empty|malformed|required|formato invalido|faltan?|invalid[oa])(?: (?:${kind}))?(?: (?:for|of|in|de|del|en))?(?: (?:${article}))?(?: (?:${kind}))?:? ${named}(?:,? (?:and |y )?${named})*`,
+  `(?:missing(?: required)?|invalid|wrong|incorrect|empty|malformed|required|formato invalido|faltan?|invalid[oa])(?: (?:${kind}))?(?: (?:for|of|in|de|del|en))?(?: (?:${article}))?(?: (?:${kind}))?:? ${named}(?:,? (?:and |y )?${named})*`,
   // A member that the operation does not take, whatever its name
   `(?:(?:unknown|unexpected|unrecogni[sz]ed) (?:field|property|argument|parameter)|not a field of this operation|campo desconocido):? ${quote}[a-z][a-z0-9_.-]{0,39}${quote}`,
 ].map((shape) => new RegExp(`^(?:[0-9]{3}[ :-]+)?(?:${shape})$`));

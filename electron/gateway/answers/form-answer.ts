@@ -20,6 +20,8 @@ const answerSchema = looseRecord({
   Name: looseText,
   LastName: looseText,
   Email: looseText,
+  /** The answer of a merchant that is set to 3-D Secure, seen in family A (field notes). */
+  url3DSRef: looseText,
   /** Not documented in an answer. Compared when it comes. */
   txType: looseText,
   /** Replaces Status for bad input or a bad merchant code (field notes). */
@@ -38,6 +40,7 @@ function formOutcome(answer: unknown): Verdict {
   const fields = answerSchema.parse(answer);
   if (fields === null) return unknownBecause('not-understood');
   const { Status, RespCode, error } = fields;
+  if (fields.url3DSRef !== null && Status === null) return unknownBecause('three-d-secure');
   if (error !== null) {
     if (Status !== null || RespCode !== null || tracesTransaction(answer)) return unknownBecause('contradictory');
     return namesArgument([error]) ? { outcome: 'rejected' } : unknownBecause('unproved-refusal');

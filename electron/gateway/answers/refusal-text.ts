@@ -36,7 +36,9 @@ const rest = `(?:[ ,:;(][a-z0-9 ,.:;()"'/_%+-]{0,80})?`;
 
 const faulty =
   '(?:required|mandatory|missing|empty|blank|null|invalid|incorrect|wrong|malformed|not valid|not present|not allowed|' +
-  'too (?:short|long|large|small)(?: or (?:short|long|large|small))?|below (?:the )?minimum|above (?:the )?maximum|' +
+  'too (?:short|long|large|small)(?: or (?:short|long|large|small))?|' +
+  // `MAXIMUN` as the service spells it
+  '(?:below|above|(?:less|lower|greater|higher|more) than) (?:the )?(?:minimum|maximum|maximun)|' +
   'requerid[oa]|obligatori[oa]|invalid[oa]|incorrect[oa]|vaci[oa]|no valid[oa]|demasiado (?:cort|larg|grande|pequen)[oa]?)';
 
 /** Shapes of a whole sentence about an argument. */

@@ -53,7 +53,7 @@ export function createFormApi(transport: Transport): ServiceApi {
         return incomplete('the authorization has no AUTH_TOKEN');
       const fields = captureBody(account, { ...payment, authToken: payment.authToken });
       if (fields === null) return incomplete('the field for the AUTH_TOKEN has the name of another field');
-      return process(account, fields, null, askedCapture(payment), options);
+      return process(account, fields, null, askedCapture('form', payment), options);
     },
   };
 }

@@ -64,7 +64,7 @@ export function createJsonApi(transport: Transport): ServiceApi {
         operationTable.capture.types.json,
         captureBody(account, { ...payment, codOper: payment.codOper }),
         null,
-        askedCapture(payment),
+        askedCapture('json', payment),
         options,
       );
     },

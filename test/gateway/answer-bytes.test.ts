@@ -85,6 +85,15 @@ describe('a body', () => {
     });
   });
 
+  test('of an error page in another charset is told by its HTTP status', async () => {
+    service.answer = bytes(Buffer.from('<h1>Página no encontrada</h1>', 'latin1'), {}, 502);
+    expect(await gateway.sell(accountAt(service.origin), 'json', payment)).toMatchObject({
+      outcome: 'unknown',
+      cause: 'http-status',
+      service: { httpStatus: 502 },
+    });
+  });
+
   test('compressed more often than anybody would is not understood', async () => {
     const body = gzipSync(gzipSync(gzipSync(gzipSync(utf8))));
     expect(await sell(body, '', 'gzip')).toMatchObject({ outcome: 'unknown', cause: 'not-understood' });

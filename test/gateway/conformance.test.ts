@@ -20,7 +20,14 @@ import {
   type TrainingLedgerEntry,
 } from '#shared/seat/training.ts';
 import { payment } from '#test/gateway/support/merchant.ts';
-import { bodyTimeout, headersTimeout, processedRows, rows, type Expectation, type Row } from '#test/training/conformance-table.ts';
+import {
+  bodyTimeout,
+  headersTimeout,
+  processedRows,
+  rows,
+  type Expectation,
+  type Row,
+} from '#test/training/conformance-table.ts';
 
 let training: TrainingGateway;
 let gateway: Gateway;
@@ -185,14 +192,17 @@ describe.each(families)('family %s', (family) => {
     const afterwards = processedRows.flatMap(({ name, fault, said: expected }) =>
       expected[family] === null ? [] : [[name, fault, expected[family]] as const],
     );
-    test.each(afterwards)('a processed payment answered with %s is never called refused', async (_name, fault, expected) => {
-      await runCell({
-        ...cell,
-        account: merchantFor('usual'),
-        expected: { said: expected, booked: 'approved', received: 1 },
-        arrange: () => training.order({ fault, times: null }),
-      });
-    });
+    test.each(afterwards)(
+      'a processed payment answered with %s is never called refused',
+      async (_name, fault, expected) => {
+        await runCell({
+          ...cell,
+          account: merchantFor('usual'),
+          expected: { said: expected, booked: 'approved', received: 1 },
+          arrange: () => training.order({ fault, times: null }),
+        });
+      },
+    );
 
     test.each(practiceRows)(
       'the practice amount %s ends as the same fault ordered by the trainer',

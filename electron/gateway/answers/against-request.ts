@@ -88,23 +88,29 @@ export function differencesOf(asked: Asked, echo: Echo): readonly Difference[] {
 /** False also for zero, a negative amount, and a text that is no amount, such as `1,213.22`. */
 const isAmount = (text: string, asked: MinorUnits): boolean => readDecimal(text) === asked;
 
-/** Words of a name in any order, because cards have the last name first. */
-const wordsOf = (name: string): string =>
+/** A letter that the service could not write. */
+const lost = /[?\uFFFD]+/u;
+
+/** The words of a name without accents, in capitals. */
+const wordsOf = (name: string): readonly string[] =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toUpperCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .toSorted()
-    .join(' ');
+    .split(/[^\p{L}\p{N}?\uFFFD]+/u)
+    .filter((word) => word !== '');
 
-/** True when the answer names nobody, the whole name, or one part of it. */
+/** True when the answer names nobody, or only words of the name: in any order, because cards have the last name first. */
 function isSameName({ firstName, lastName }: Asked, answered: string): boolean {
   if (firstName === null && lastName === null) return true;
-  const said = wordsOf(answered);
-  const own = [`${firstName ?? ''} ${lastName ?? ''}`, firstName ?? '', lastName ?? ''].map(wordsOf);
-  return said === '' || own.includes(said);
+  const own = wordsOf(`${firstName ?? ''} ${lastName ?? ''}`);
+  return wordsOf(answered).every((word) => own.some((ownWord) => isSameWord(word, ownWord)));
+}
+
+function isSameWord(answered: string, own: string): boolean {
+  const [start = '', ...others] = answered.split(lost);
+  if (others.length === 0) return answered === own;
+  return own.startsWith(start) && own.endsWith(others.at(-1) ?? '');
 }
 
 /** Masked addresses (`m***@example.org`) are not compared. */

@@ -2,6 +2,7 @@
 import { brandOf, type Brand } from '#shared/payments/card.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { CardOperation, Operation } from '#shared/payments/operations.ts';
+import type { Family } from '#shared/payments/outcome.ts';
 import type { CapturePayment, CardPayment } from '#electron/core/ports/gateway.ts';
 
 export interface Asked {
@@ -13,7 +14,7 @@ export interface Asked {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string | null;
-  /** References of the authorization that is captured; null for other operations. */
+  /** References of the authorization that is captured; null where the answer has no relation to compare. */
   readonly captures: { readonly codOper: string | null; readonly idtx: string | null } | null;
 }
 
@@ -32,7 +33,11 @@ export function askedOf(operation: CardOperation, payment: CardPayment): Asked {
   };
 }
 
-export function askedCapture({ amount, codOper, held }: CapturePayment): Asked {
+/**
+ * Family B names no related transaction, and the service's document does not say whether a capture has a CODOPER of its own, so
+ * relations are compared in family A only.
+ */
+export function askedCapture(family: Family, { amount, codOper, held }: CapturePayment): Asked {
   return {
     operation: 'capture',
     amount,
@@ -41,6 +46,6 @@ export function askedCapture({ amount, codOper, held }: CapturePayment): Asked {
     firstName: held.firstName,
     lastName: held.lastName,
     email: held.email,
-    captures: { codOper, idtx: held.idtx },
+    captures: family === 'json' ? { codOper, idtx: held.idtx } : null,
   };
 }

@@ -47,8 +47,9 @@ function verdictOf(
   received: Exclude<Received, { kind: 'not-sent' }>,
   parsed: Parsed | null,
 ): Verdict {
-  if (received.kind === 'broken') return unknown(received.cause);
-  const http = httpVerdict(received.httpStatus);
+  const http = received.httpStatus === null ? null : httpVerdict(received.httpStatus);
+  // The page of a proxy, in whatever charset, is told by its status.
+  if (received.kind === 'broken') return (received.cause === 'undecodable' ? http : null) ?? unknown(received.cause);
   if (http !== null) return http;
   if (parsed?.ok !== true) return unknown(parsed?.cause ?? 'not-understood');
   const contradicted = [...parsed.contradicted].some((path) => family.deciding.has(path));

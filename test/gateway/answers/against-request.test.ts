@@ -23,7 +23,7 @@ const said = (answer: GatewayAnswer): string => ('cause' in answer ? answer.caus
 
 const authorization = askedOf('authorize', payment);
 const sale = askedOf('sell', payment);
-const captured = askedCapture(capture);
+const captured = askedCapture('json', capture);
 const capturedRecord = (changes: Record<string, unknown> = {}) =>
   approvedJson({ operationType: 'CAPTURE', codOper: 'SANDBOX_LK-18', ...changes });
 
@@ -135,7 +135,7 @@ describe('the captured authorization', () => {
   });
 
   test('a numeric codOper is compared with a number that is not the id of the authorization', () => {
-    const numeric = askedCapture({ ...capture, codOper: '12345678901234567891' });
+    const numeric = askedCapture('json', { ...capture, codOper: '12345678901234567891' });
     expect(said(read(jsonFamily, numeric, capturedRecord({ relatedTx: '12345678901234567892' })))).toBe(
       'other-relation',
     );
@@ -145,6 +145,11 @@ describe('the captured authorization', () => {
   test('a capture under the codOper of the authorization is another payment’s record', () => {
     expect(said(read(jsonFamily, captured, capturedRecord({ codOper: 'SANDBOX_LK-17' })))).toBe('reference-used');
   });
+});
+
+test('a capture of family B may repeat the CODOPER of the authorization', () => {
+  const ofForm = askedCapture('form', { ...capture, codOper: 'LK-17' });
+  expect(said(read(formFamily, ofForm, approvedForm()))).toBe('approved');
 });
 
 describe('the reference that a capture needs', () => {
@@ -202,6 +207,7 @@ describe('differences', () => {
     ['another request', { requestPayAmount: 12.34 }, [{ field: 'amount', answered: '12.34' }]],
     ['the same name otherwise written', { name: 'núñez, MARÍA' }, []],
     ['a part of the name', { name: 'Nunez' }, []],
+    ['a name without the letters that the service can’t write', { name: 'MAR?A N\ufffd\ufffdEZ' }, []],
     ['no name', { name: '-' }, []],
     ['another name', { name: 'PEDRO NUNEZ' }, [{ field: 'name', answered: 'PEDRO NUNEZ' }]],
     ['the same e-mail', { email: ' Example@Example.ORG' }, []],

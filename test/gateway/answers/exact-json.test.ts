@@ -76,7 +76,7 @@ describe('hostile values', () => {
   test('a key __proto__ is dropped and changes nothing', () => {
     const read = parseExactly('{"__proto__":{"success":true},"data":{"__proto__":{"status":1}}}');
     expect(read?.value).toEqual({ data: {} });
-    expect((read?.value as { success?: unknown }).success).toBeUndefined();
+    expect(read?.value).not.toHaveProperty('success');
   });
 
   test.each([

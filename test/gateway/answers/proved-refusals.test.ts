@@ -15,7 +15,11 @@ import { headerCodes } from '#shared/payments/header-codes.ts';
 import { accountAt, approvedForm, approvedJson, capture, payment } from '#test/gateway/support/merchant.ts';
 
 const secrets = secretsOf(accountAt('https://localhost'), payment);
-const asked: readonly Asked[] = [askedOf('authorize', payment), askedOf('sell', payment), askedCapture(capture)];
+const asked: readonly Asked[] = [
+  askedOf('authorize', payment),
+  askedOf('sell', payment),
+  askedCapture('json', capture),
+];
 const outcomesOf = (family: AnswerFamily, body: string): readonly string[] =>
   asked.map((request) => readAnswer(family, { kind: 'answered', httpStatus: 200, body }, secrets, request).outcome);
 const refusals = ['rejected', 'declined', 'not-sent'];

@@ -23,7 +23,7 @@ export function tolerantBody(fields: JsonFields, own: readonly string[], keyed: 
     // These decide nothing here, so a right kind of value is enough: numbers as values, lists as items, IPv6.
     ...(customFieldValues === undefined || Array.isArray(customFieldValues) ? {} : { customFieldValues }),
     ...(additionalData === undefined || objectOf(additionalData) !== null ? {} : { additionalData }),
-    ...(ipCheck === undefined || isIP(String(ipCheck)) !== 0 ? {} : { ipCheck }),
+    ...(ipCheck === undefined || (typeof ipCheck === 'string' && isIP(ipCheck) !== 0) ? {} : { ipCheck }),
   };
 }
 

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from '#build/paths.ts';
-import { card, payment } from './wire-client.ts';
+import { card, payment } from '#test/training/wire-client.ts';
 
-const program = new URL('../../electron/training/cli.ts', import.meta.url).pathname;
+const program = new URL('../../../electron/training/cli.ts', import.meta.url).pathname;
 const factsSchema = z.strictObject({
   origin: z.url({ protocol: /^https$/ }),
   cclw: z.string(),

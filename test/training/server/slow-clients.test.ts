@@ -4,7 +4,16 @@ import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import { agentFor, authorization, captureOf, errorCode, openLink, payment, send, sendJson } from './wire-client.ts';
+import {
+  agentFor,
+  authorization,
+  captureOf,
+  errorCode,
+  openLink,
+  payment,
+  send,
+  sendJson,
+} from '#test/training/wire-client.ts';
 
 /** In ms. Long enough for a quick client on a busy machine, which the last test of each stage is. */
 const short = 250;

@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLoopback, pathOf, receiptId } from '#electron/training/server/paths.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import { authorization, jsonHeaders, openLink, payment, send, sendJson, trainerHeaders } from './wire-client.ts';
+import {
+  authorization,
+  jsonHeaders,
+  openLink,
+  payment,
+  send,
+  sendJson,
+  trainerHeaders,
+} from '#test/training/wire-client.ts';
 
 let gateway: TrainingGateway;
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import type {
   MerchantAccount,
   SendOptions,
 } from '#electron/core/ports/gateway.ts';
+import { askedCapture, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -24,6 +25,7 @@ export function createFormApi(transport: Transport): ServiceApi {
     account: MerchantAccount,
     fields: Fields,
     card: CardPayment | null,
+    asked: Asked,
     options?: SendOptions,
   ): Promise<GatewayAnswer> {
     const authorization = authorizationHeader(account);
@@ -38,19 +40,20 @@ export function createFormApi(transport: Transport): ServiceApi {
       },
       options,
     );
-    return readAnswer(formFamily, received, secretsOf(account, card));
+    return readAnswer(formFamily, received, secretsOf(account, card), asked);
   }
 
   return {
     authorize: (account, payment, options) =>
-      process(account, paymentBody(account, 'authorize', payment), payment, options),
-    sell: (account, payment, options) => process(account, paymentBody(account, 'sell', payment), payment, options),
+      process(account, paymentBody(account, 'authorize', payment), payment, askedOf('authorize', payment), options),
+    sell: (account, payment, options) =>
+      process(account, paymentBody(account, 'sell', payment), payment, askedOf('sell', payment), options),
     async capture(account, payment, options) {
       if (payment.authToken === null || payment.authToken === '')
         return incomplete('the authorization has no AUTH_TOKEN');
       const fields = captureBody(account, { ...payment, authToken: payment.authToken });
       if (fields === null) return incomplete('the field for the AUTH_TOKEN has the name of another field');
-      return process(account, fields, null, options);
+      return process(account, fields, null, askedCapture('form', payment), options);
     },
   };
 }

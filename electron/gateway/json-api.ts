@@ -6,6 +6,7 @@ import type {
   MerchantAccount,
   SendOptions,
 } from '#electron/core/ports/gateway.ts';
+import { askedCapture, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
@@ -22,6 +23,7 @@ export function createJsonApi(transport: Transport): ServiceApi {
     type: TransactionType<Operation, 'json'>,
     body: Readonly<Record<string, unknown>>,
     card: CardPayment | null,
+    asked: Asked,
     options?: SendOptions,
   ): Promise<GatewayAnswer> {
     const { apiKey } = account.secrets;
@@ -35,20 +37,26 @@ export function createJsonApi(transport: Transport): ServiceApi {
       },
       options,
     );
-    return readAnswer(jsonFamily, received, secretsOf(account, card));
+    return readAnswer(jsonFamily, received, secretsOf(account, card), asked);
   }
 
   return {
-    authorize: (account, payment, options) =>
-      process(
+    authorize: (account, payment, options) => {
+      const asked = askedOf('authorize', payment);
+      const type = operationTable.authorize.types.json;
+      return process(account, type, paymentBody(account, payment, authorization), payment, asked, options);
+    },
+    sell: (account, payment, options) => {
+      const asked = askedOf('sell', payment);
+      return process(
         account,
-        operationTable.authorize.types.json,
-        paymentBody(account, payment, authorization),
+        operationTable.sell.types.json,
+        paymentBody(account, payment, sale),
         payment,
+        asked,
         options,
-      ),
-    sell: (account, payment, options) =>
-      process(account, operationTable.sell.types.json, paymentBody(account, payment, sale), payment, options),
+      );
+    },
     async capture(account, payment, options) {
       if (payment.codOper === null || payment.codOper === '') return incomplete('the authorization has no codOper');
       return process(
@@ -56,6 +64,7 @@ export function createJsonApi(transport: Transport): ServiceApi {
         operationTable.capture.types.json,
         captureBody(account, { ...payment, codOper: payment.codOper }),
         null,
+        askedCapture('json', payment),
         options,
       );
     },

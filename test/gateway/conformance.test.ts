@@ -20,7 +20,14 @@ import {
   type TrainingLedgerEntry,
 } from '#shared/seat/training.ts';
 import { payment } from '#test/gateway/support/merchant.ts';
-import { bodyTimeout, headersTimeout, rows, type Expectation, type Row } from '#test/training/conformance-table.ts';
+import {
+  bodyTimeout,
+  headersTimeout,
+  processedRows,
+  rows,
+  type Expectation,
+  type Row,
+} from '#test/training/conformance-table.ts';
 
 let training: TrainingGateway;
 let gateway: Gateway;
@@ -73,12 +80,13 @@ async function prepare(
 ): Promise<() => Promise<GatewayAnswer>> {
   if (operation !== 'capture') return () => gateway[operation](account, family, paid);
   await training.order({ fault: { kind: 'delay', milliseconds: 1 }, times: 1 });
-  const held = await gateway.authorize(merchantFor('usual'), family, paid);
-  if (held.outcome !== 'approved') throw new Error(`no authorization to capture: ${said(held)}`);
+  const authorized = await gateway.authorize(merchantFor('usual'), family, paid);
+  if (authorized.outcome !== 'approved') throw new Error(`no authorization to capture: ${said(authorized)}`);
   received += 1;
-  const { codOper, authToken } = held.references;
-  const { amount, description } = paid;
-  return () => gateway.capture(account, family, { amount, description, codOper, authToken });
+  const { codOper, authToken, idtx } = authorized.references;
+  const { amount, description, firstName, lastName, email, card } = paid;
+  const held = { card: { brand: card.brand, lastFour: card.number.slice(-4) }, firstName, lastName, email, idtx };
+  return () => gateway.capture(account, family, { amount, description, codOper, authToken, held });
 }
 
 const said = (answer: GatewayAnswer): string =>
@@ -177,6 +185,21 @@ describe.each(families)('family %s', (family) => {
             await gateway.warm(account);
             await training.order({ fault: row.fault, times: null });
           },
+        });
+      },
+    );
+
+    const afterwards = processedRows.flatMap(({ name, fault, said: expected }) =>
+      expected[family] === null ? [] : [[name, fault, expected[family]] as const],
+    );
+    test.each(afterwards)(
+      'a processed payment answered with %s is never called refused',
+      async (_name, fault, expected) => {
+        await runCell({
+          ...cell,
+          account: merchantFor('usual'),
+          expected: { said: expected, booked: 'approved', received: 1 },
+          arrange: () => training.order({ fault, times: null }),
         });
       },
     );

@@ -8,7 +8,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { errors } from 'undici';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { approvedJson, accountAt, payment } from '#test/gateway/support/merchant.ts';
+import { approvedSale, accountAt, payment } from '#test/gateway/support/merchant.ts';
 import { startProxy } from '#test/gateway/support/test-proxy.ts';
 import { bytes, json, startService, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => gateway.close());
 
 const patient = { connectTimeout: 10_000, headersTimeout: 60_000, bodyTimeout: 60_000 };
-const approved = JSON.stringify(approvedJson());
+const approved = JSON.stringify(approvedSale());
 const sell = (options = {}, origin = service.origin, limits: Partial<typeof patient> = {}) => {
   const merchant = { ...patient, ...limits, baseUrl: origin };
   return gateway.sell(accountAt('https://localhost', { merchant }), 'json', payment, options);
@@ -101,7 +101,7 @@ describe('before a byte has left', () => {
     const answer = sell({ cancel: cancel.signal, onSent });
     cancel.abort();
     expect(await answer).toMatchObject({ outcome: 'not-sent', cause: 'cancelled' });
-    service.answer = json(approvedJson());
+    service.answer = json(approvedSale());
     expect(await sell()).toMatchObject({ outcome: 'approved' });
     expect(onSent).not.toHaveBeenCalled();
     expect(service.seen).toHaveLength(1);
@@ -235,13 +235,13 @@ describe('after a byte has left', () => {
   });
 
   test('cancelling has no effect once a byte may have left', async () => {
-    service.answer = json(approvedJson());
+    service.answer = json(approvedSale());
     const cancel = new AbortController();
     expect(await sell({ cancel: cancel.signal, onSent: () => cancel.abort() })).toMatchObject({ outcome: 'approved' });
   });
 
   test('onSent is called at the moment when undici writes the head of the request', async () => {
-    service.answer = json(approvedJson());
+    service.answer = json(approvedSale());
     const order: string[] = [];
     const onHeaders = (): void => void order.push('head written');
     diagnostics.subscribe('undici:client:sendHeaders', onHeaders);
@@ -251,7 +251,7 @@ describe('after a byte has left', () => {
   });
 
   test('a request that undici would repeat by itself is not repeated', async () => {
-    service.answer = json(approvedJson());
+    service.answer = json(approvedSale());
     // undici requeues a request that was written when the connection ends for a reason of its own.
     const onHeaders = (message: unknown): void => {
       const { socket } = message as { socket: Socket };

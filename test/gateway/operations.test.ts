@@ -4,6 +4,7 @@ import { createGateway } from '#electron/gateway/gateway.ts';
 import {
   approvedForm,
   approvedJson,
+  approvedSale,
   apiKey,
   capture,
   cclw,
@@ -104,6 +105,7 @@ describe('family A', () => {
   });
 
   test('AUTH_CAPTURE sends the same but never additionalData', async () => {
+    service.answer = json(approvedSale());
     const answer = await gateway.sell(accountAt(service.origin), 'json', complete);
     expect(service.seen[0]?.path).toBe('/rest/processTx/AUTH_CAPTURE');
     const sent = JSON.parse(service.seen[0]?.body ?? '') as Record<string, unknown>;
@@ -113,7 +115,9 @@ describe('family A', () => {
   });
 
   test('CAPTURE sends its four fields and keeps its own codOper apart from the authorization', async () => {
-    service.answer = json(approvedJson({ codOper: 'SANDBOX_LK-18', relatedTx: 'SANDBOX_LK-17' }));
+    service.answer = json(
+      approvedJson({ operationType: 'CAPTURE', codOper: 'SANDBOX_LK-18', relatedTx: 'SANDBOX_LK-17' }),
+    );
     const answer = await gateway.capture(accountAt(service.origin), 'json', capture);
     expect(service.seen[0]?.path).toBe('/rest/processTx/CAPTURE');
     expect(service.seen[0]?.body).toBe(

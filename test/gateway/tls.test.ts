@@ -15,7 +15,7 @@ import {
   unknownCa,
   wrongHost,
 } from '#test/gateway/support/certificates.ts';
-import { approvedJson, accountAt, payment, type MerchantWishes } from '#test/gateway/support/merchant.ts';
+import { approvedSale, accountAt, payment, type MerchantWishes } from '#test/gateway/support/merchant.ts';
 import * as pkcs12Identity from '#test/gateway/support/pkcs12-identity.ts';
 import { startProxy, type TestProxy } from '#test/gateway/support/test-proxy.ts';
 import { json, startService, type TestService } from '#test/gateway/support/test-service.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 async function serve(tls: TlsOptions = {}): Promise<TestService> {
-  const service = await startService(json(approvedJson()), tls);
+  const service = await startService(json(approvedSale()), tls);
   closers.push(() => service.close());
   return service;
 }

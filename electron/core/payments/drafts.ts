@@ -124,11 +124,11 @@ export function captureAttempt(
  * @returns null when the reference that the family needs is unknown
  */
 export function capturePayment(draft: CaptureDraft, hold: Hold): CapturePayment | null {
-  const { family, references, resolution } = hold.authorization;
+  const { family, references, resolution, card, firstName, lastName, email } = hold.authorization;
   const noted = resolution?.reference.trim() || null;
   const codOper = references.codOper ?? (family === 'json' ? noted : null);
   const authToken = references.authToken ?? (family === 'form' ? noted : null);
   if ((family === 'json' ? codOper : authToken) === null) return null;
   const { holdId: _holdId, ...keyed } = draft;
-  return { ...keyed, codOper, authToken };
+  return { ...keyed, codOper, authToken, held: { card, firstName, lastName, email, idtx: references.idtx } };
 }

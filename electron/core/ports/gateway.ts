@@ -5,6 +5,7 @@ import type { Operation, operationTable } from '#shared/payments/operations.ts';
 import type { CaptureField } from '#shared/payments/payment-fields.ts';
 import type { Merchant, MerchantSecrets } from '#shared/seat/merchant.ts';
 import type {
+  Attempt,
   CaptureDraft,
   Difference,
   PaymentDraft,
@@ -26,6 +27,8 @@ export type CardPayment = Omit<PaymentDraft, 'draftId' | 'merchantId' | 'family'
 export interface CapturePayment extends Readonly<Pick<CaptureDraft, CaptureField>> {
   readonly codOper: string | null;
   readonly authToken: string | null;
+  /** Facts of the authorization that the answer may repeat. Not sent. */
+  readonly held: Pick<Attempt, 'card' | 'firstName' | 'lastName' | 'email'> & Pick<References, 'idtx'>;
 }
 
 export interface SendOptions {

@@ -7,6 +7,18 @@ export type Verdict =
   | { readonly outcome: 'approved' | 'declined' | 'rejected' }
   | { readonly outcome: 'unknown'; readonly cause: UnknownCause };
 
+/** The request as the answer repeats it, as it came. Null or empty where the answer is silent. */
+export interface Echo {
+  readonly operation: string | null;
+  /** Last digits of the card, sometimes behind a mask. */
+  readonly lastDigits: string | null;
+  readonly brands: readonly string[];
+  /** First name, last name, or both in one text. */
+  readonly names: readonly string[];
+  readonly email: string | null;
+  readonly amounts: readonly string[];
+}
+
 /** The facts of an answer besides its outcome, as they came. */
 export interface Facts {
   readonly code: string | null;
@@ -17,12 +29,17 @@ export interface Facts {
   readonly answeredAmount: MinorUnits | null;
   readonly receiptUrl: string | null;
   readonly risk: RiskSummary | null;
+  readonly echo: Echo;
 }
 
-/** The two readers of a family. Both are pure, accept any JSON value and never throw. */
+/** The readers of a family. They are pure, accept any JSON value with numbers as text, and never throw. */
 export interface AnswerFamily {
   readonly outcome: (answer: unknown) => Verdict;
   readonly facts: (answer: unknown) => Facts;
+  /** Paths of the members that decide or refer. An answer with two different values of one contradicts itself. */
+  readonly deciding: ReadonlySet<string>;
+  /** The reference that a capture sends back. */
+  readonly capturedBy: 'codOper' | 'authToken';
 }
 
 const noReferences: References = {
@@ -33,6 +50,8 @@ const noReferences: References = {
   relatedTx: null,
 };
 
+const noEcho: Echo = { operation: null, lastDigits: null, brands: [], names: [], email: null, amounts: [] };
+
 export const noFacts: Facts = {
   code: null,
   text: null,
@@ -42,6 +61,7 @@ export const noFacts: Facts = {
   answeredAmount: null,
   receiptUrl: null,
   risk: null,
+  echo: noEcho,
 };
 
 export const unknownBecause = (cause: UnknownCause): Verdict => ({ outcome: 'unknown', cause });

@@ -2,17 +2,25 @@
  * Parses the text of an answer as JSON. Ignores the content type because family B sends JSON as `text/plain` (field
  * notes).
  */
+import { parseExactly, type ExactJson } from './exact-json.ts';
 
 export type Parsed =
-  | { readonly ok: true; readonly value: unknown }
+  | ({ readonly ok: true } & ExactJson)
   | { readonly ok: false; readonly cause: 'truncated' | 'not-understood' };
 
 export function parseAnswer(text: string): Parsed {
   const trimmed = text.replace(/^\uFEFF+/, '').trim();
+  const exact = exactOrNull(trimmed);
+  if (exact !== null) return { ok: true, ...exact };
+  return { ok: false, cause: isCutShort(trimmed) ? 'truncated' : 'not-understood' };
+}
+
+function exactOrNull(text: string): ExactJson | null {
   try {
-    return { ok: true, value: JSON.parse(trimmed) };
-  } catch {
-    return { ok: false, cause: isCutShort(trimmed) ? 'truncated' : 'not-understood' };
+    return parseExactly(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
 }
 

@@ -1,8 +1,9 @@
 /** Reads answers of family B: three shapes of JSON (section 2.4 and the field notes), by the rules of section 7. */
 import { readDecimal } from '#shared/payments/money.ts';
-import { z } from 'zod';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
-import { looseRecord, looseText } from './tolerant.ts';
+import { namesArgument } from './refusal-text.ts';
+import { exactReference, given, looseRecord, looseText } from './tolerant.ts';
+import { saysApproved, tracesTransaction } from './transaction-traces.ts';
 
 const answerSchema = looseRecord({
   Status: looseText,
@@ -10,11 +11,19 @@ const answerSchema = looseRecord({
   RespText: looseText,
   /** Name of RespText in the prose of section 2.4. */
   Response_Text: looseText,
-  Amount: z.unknown().default(null),
-  AUTH_TOKEN: looseText,
-  CODOPER: looseText,
+  Amount: looseText,
+  AUTH_TOKEN: exactReference,
+  CODOPER: exactReference,
   Date: looseText,
   Time: looseText,
+  CardType: looseText,
+  Name: looseText,
+  LastName: looseText,
+  Email: looseText,
+  /** The answer of a merchant that is set to 3-D Secure, seen in family A (field notes). */
+  url3DSRef: looseText,
+  /** Not documented in an answer. Compared when it comes. */
+  txType: looseText,
   /** Replaces Status for bad input or a bad merchant code (field notes). */
   error: looseText,
 });
@@ -23,21 +32,25 @@ const answerSchema = looseRecord({
  * Returns the outcome of any JSON value as an answer of family B. `RespText` never decides: an approval may say `NO
  * MATCH`.
  * - approved: Status `Approved` and RespCode `00`, both
- * - declined: Status `Declined` and a RespCode other than `00`, or none
- * - rejected: an `error` and nothing of a transaction beside it
+ * - declined: Status `Declined` and a RespCode that does not approve, or none
+ * - rejected: an `error` that names an argument (`refusal-text.ts`), and nothing of a transaction beside it
  * - unknown: everything else, contradictions above all
  */
 function formOutcome(answer: unknown): Verdict {
   const fields = answerSchema.parse(answer);
   if (fields === null) return unknownBecause('not-understood');
   const { Status, RespCode, error } = fields;
+  if (fields.url3DSRef !== null && Status === null) return unknownBecause('three-d-secure');
   if (error !== null) {
-    const transaction = Status ?? RespCode ?? fields.AUTH_TOKEN ?? fields.CODOPER;
-    return transaction === null ? { outcome: 'rejected' } : unknownBecause('not-understood');
+    if (Status !== null || RespCode !== null || tracesTransaction(answer)) return unknownBecause('contradictory');
+    return namesArgument([error]) ? { outcome: 'rejected' } : unknownBecause('unproved-refusal');
   }
-  if (Status === 'Approved' && RespCode === '00') return { outcome: 'approved' };
-  if (Status === 'Declined' && RespCode !== '00') return { outcome: 'declined' };
-  return unknownBecause('not-understood');
+  if (Status === 'Approved') {
+    if (RespCode === '00') return { outcome: 'approved' };
+    return unknownBecause(RespCode === null ? 'not-understood' : 'contradictory');
+  }
+  if (Status !== 'Declined') return unknownBecause('not-understood');
+  return saysApproved(RespCode) ? unknownBecause('contradictory') : { outcome: 'declined' };
 }
 
 function formFacts(answer: unknown): Facts {
@@ -51,7 +64,20 @@ function formFacts(answer: unknown): Facts {
     serverTime: [fields.Date, fields.Time].filter((part) => part !== null).join(' ') || null,
     references: { ...noFacts.references, codOper: fields.CODOPER, authToken: fields.AUTH_TOKEN },
     answeredAmount: readDecimal(fields.Amount),
+    echo: {
+      ...noFacts.echo,
+      operation: fields.txType,
+      brands: given([fields.CardType]),
+      names: given([fields.Name, fields.LastName]),
+      email: fields.Email,
+      amounts: given([fields.Amount]),
+    },
   };
 }
 
-export const formFamily: AnswerFamily = { outcome: formOutcome, facts: formFacts };
+export const formFamily: AnswerFamily = {
+  outcome: formOutcome,
+  facts: formFacts,
+  deciding: new Set(['Status', 'RespCode', 'AUTH_TOKEN', 'CODOPER', 'Amount', 'CardType', 'txType', 'error']),
+  capturedBy: 'authToken',
+};

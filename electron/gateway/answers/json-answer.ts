@@ -3,62 +3,114 @@ import { z } from 'zod';
 import { readDecimal } from '#shared/payments/money.ts';
 import { headerCodes, knownHeaderCode } from '#shared/payments/header-codes.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
+import { namesArgument } from './refusal-text.ts';
 import { readRisk } from './risk-summary.ts';
-import { looseNumber, looseRecord, looseText } from './tolerant.ts';
+import { exactReference, given, looseRecord, looseText, wholeNumber } from './tolerant.ts';
+import { tracesTransaction } from './transaction-traces.ts';
 
 const recordSchema = looseRecord({
   // Documented as Boolean, sent as a number, seen as text.
   status: z.unknown().default(null),
-  codOper: looseText,
-  idtx: looseText,
-  cardToken: looseText,
+  codOper: exactReference,
+  idtx: exactReference,
+  cardToken: exactReference,
   relatedTx: z.unknown().default(null),
   authStatus: looseText,
   messageSys: looseText,
   date: looseText,
-  totalPay: z.unknown().default(null),
-  requestPayAmount: z.unknown().default(null),
+  totalPay: looseText,
+  requestPayAmount: looseText,
   returnUrl: looseText,
   binInfo: z.unknown().default(null),
+  operationType: looseText,
+  displayNum: looseText,
+  cardType: looseText,
+  type: looseText,
+  name: looseText,
+  email: looseText,
+  /** The answer of a merchant that is set to 3-D Secure (field notes). */
+  url3DSRef: looseText,
 });
 
 const envelopeSchema = looseRecord({
-  headerStatus: looseRecord({ code: looseNumber, description: looseText }),
+  headerStatus: looseRecord({ code: exactReference, description: looseText }),
   success: z.unknown().default(null),
   message: looseText,
   serverTime: looseText,
-  /** On failure `[]`, `{}`, null or even a string (field notes), so there is no record. */
-  data: recordSchema,
+  data: z.unknown().default(null),
 });
 
+/** Members that decide, refer, or repeat the request. */
+const deciding: ReadonlySet<string> = new Set([
+  'headerStatus',
+  'headerStatus.code',
+  'success',
+  'data',
+  'data.status',
+  'data.url3DSRef',
+  'data.codOper',
+  'data.idtx',
+  'data.cardToken',
+  'data.relatedTx',
+  'data.relatedTx.codOper',
+  'data.operationType',
+  'data.displayNum',
+  'data.cardType',
+  'data.type',
+  'data.totalPay',
+  'data.requestPayAmount',
+]);
+
+/** On failure `data` is `[]`, `{}`, null or even a string (field notes), so there is no record. */
+const recordOf = (data: unknown) => recordSchema.parse(data);
+
 /** Reads 1 and 0 as number, numeric text or boolean (field notes). Other numbers are states of earlier transactions. */
-function readStatus(status: unknown): number | null {
-  return typeof status === 'boolean' ? Number(status) : looseNumber.parse(status);
+const readStatus = (status: unknown): number | null =>
+  typeof status === 'boolean' ? Number(status) : wholeNumber.parse(status);
+
+/** Returns the code in the form of the table. Null for what is no whole number: a fraction is no known code. */
+function readCode(code: string | null): string | null {
+  const whole = wholeNumber.parse(code);
+  return whole === null ? null : String(whole);
 }
 
 /**
- * Returns the outcome of any JSON value as an answer of family A. Texts (`messageSys`, `description`) never decide.
+ * Returns the outcome of any JSON value as an answer of family A. `messageSys` never decides.
  * - approved: all three of `success === true`, code 200 and status 1
- * - declined: `success === true`, code 200 and status 0, for AUTH, AUTH_CAPTURE and CAPTURE alike; or a decline code
- * - rejected: `success === false` with a code that says why
+ * - declined: `success === true`, code 200 and status 0, for AUTH, AUTH_CAPTURE and CAPTURE alike, whatever `authStatus`
+ *   says (section 7); or a decline code
+ * - rejected: `success === false` with a code that proves that nothing was done (`header-codes.ts`), or with 300 and the
+ *   text of a validator
  * - unknown: everything else, since the transaction may exist
  */
 function jsonOutcome(answer: unknown): Verdict {
   const envelope = envelopeSchema.parse(answer);
-  const code = envelope?.headerStatus?.code ?? null;
-  if (envelope === null || code === null) return unknownBecause('not-understood');
-  const facts = headerCodes[knownHeaderCode(String(code)) ?? '300'];
-  if (code === 60_007) return unknownBecause('already-processed');
-  if (code === 60_003 || code === 60_006) return unknownBecause('pending');
-  const status = readStatus(envelope.data?.status ?? null);
-  if (envelope.success === true && code === 200) {
+  if (envelope === null) return unknownBecause('not-understood');
+  const { success, data } = envelope;
+  const record = recordOf(data);
+  const code = readCode(envelope.headerStatus?.code ?? null);
+  const status = readStatus(record?.status ?? null);
+  if (record !== null && record.url3DSRef !== null && status === null) return unknownBecause('three-d-secure');
+  if (code === null) return unknownBecause('not-understood');
+  if (code === '60007') return unknownBecause('already-processed');
+  if (code === '60003' || code === '60006') return unknownBecause('pending');
+  if (success === true && code === '200') {
     if (status === 1) return { outcome: 'approved' };
     // 3 (refunded), 4 (voided) and a missing status do not fit a request that was just made.
     return status === 0 ? { outcome: 'declined' } : unknownBecause('not-understood');
   }
-  // A refusal counts only when nothing beside it indicates a processed transaction.
-  if (envelope.success !== false || (status !== null && status !== 0)) return unknownBecause('not-understood');
-  return facts.outcome === 'unknown' ? unknownBecause('unproved-refusal') : { outcome: facts.outcome };
+  if (typeof success !== 'boolean') return unknownBecause('not-understood');
+  if (success || code === '200' || tracesTransaction(data)) return unknownBecause('contradictory');
+  return refusal(code, [envelope.message, envelope.headerStatus?.description, looseText.parse(data)]);
+}
+
+/** Returns the outcome of a refusal with nothing of a transaction beside it. */
+function refusal(code: string, texts: readonly (string | null | undefined)[]): Verdict {
+  const known = knownHeaderCode(code);
+  const outcome = known === null ? 'unknown' : headerCodes[known].outcome;
+  if (outcome !== 'unknown') return { outcome };
+  // 300 is general: only its text can prove that an argument was refused (field notes).
+  return code === '300' && namesArgument(given(texts)) ? { outcome: 'rejected' } : unknownBecause('unproved-refusal');
 }
 
 /**
@@ -68,9 +120,11 @@ function jsonOutcome(answer: unknown): Verdict {
 function jsonFacts(answer: unknown): Facts {
   const envelope = envelopeSchema.parse(answer);
   if (envelope === null) return noFacts;
-  const { headerStatus, data } = envelope;
+  const { headerStatus } = envelope;
+  const data = recordOf(envelope.data);
+  const code = headerStatus?.code ?? null;
   return {
-    code: headerStatus?.code === undefined || headerStatus.code === null ? null : String(headerStatus.code),
+    code: readCode(code) ?? code,
     text: data?.messageSys ?? envelope.message ?? headerStatus?.description ?? null,
     authStatus: data?.authStatus ?? null,
     serverTime: envelope.serverTime ?? data?.date ?? null,
@@ -84,12 +138,25 @@ function jsonFacts(answer: unknown): Facts {
     answeredAmount: readDecimal(data?.totalPay) ?? readDecimal(data?.requestPayAmount),
     receiptUrl: data?.returnUrl ?? null,
     risk: readRisk(data?.binInfo ?? null),
+    echo: {
+      operation: data?.operationType ?? null,
+      lastDigits: data?.displayNum ?? null,
+      brands: given([data?.cardType, data?.type]),
+      names: given([data?.name]),
+      email: data?.email ?? null,
+      amounts: given([data?.totalPay, data?.requestPayAmount]),
+    },
   };
 }
 
 /** Reads the authorization's codOper from a capture's answer, where it is a text or inside a record (field notes). */
 function relatedCodOper(relatedTx: unknown): string | null {
-  return looseText.parse(relatedTx) ?? looseRecord({ codOper: looseText }).parse(relatedTx)?.codOper ?? null;
+  return exactReference.parse(relatedTx) ?? looseRecord({ codOper: exactReference }).parse(relatedTx)?.codOper ?? null;
 }
 
-export const jsonFamily: AnswerFamily = { outcome: jsonOutcome, facts: jsonFacts };
+export const jsonFamily: AnswerFamily = {
+  outcome: jsonOutcome,
+  facts: jsonFacts,
+  deciding,
+  capturedBy: 'codOper',
+};

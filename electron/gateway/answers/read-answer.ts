@@ -1,10 +1,15 @@
 /** Turns a result of the wire into the gateway's answer: outcome, references, and a redacted record. */
 import { z } from 'zod';
 import type { AnswerFacts, GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import type { RiskSummary } from '#shared/payments/attempt.ts';
+import type { Difference, RiskSummary } from '#shared/payments/attempt.ts';
+import { operationTable } from '#shared/payments/operations.ts';
+import type { UnknownCause } from '#shared/payments/outcome.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
-import { noFacts, unknownBecause, type AnswerFamily, type Verdict } from './answer-family.ts';
-import { parseAnswer } from './answer-text.ts';
+import { contradictionOf, differencesOf } from './against-request.ts';
+import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
+import { parseAnswer, type Parsed } from './answer-text.ts';
+import type { Asked } from './asked.ts';
+import { redactBytes } from './redacted-bytes.ts';
 import {
   keepFigure,
   keepReference,
@@ -14,16 +19,41 @@ import {
   type SecretsInFlight,
 } from './redaction.ts';
 
-/** Reads an answer. Pure: the same answer always gives the same outcome. */
-export function readAnswer(family: AnswerFamily, received: Received, secrets: SecretsInFlight): GatewayAnswer {
+/** Reads the answer to a request. Pure: the same answer always gives the same outcome. */
+export function readAnswer(
+  family: AnswerFamily,
+  received: Received,
+  secrets: SecretsInFlight,
+  asked: Asked,
+): GatewayAnswer {
   if (received.kind === 'not-sent') return { outcome: 'not-sent', cause: received.cause, detail: received.detail };
   const parsed = received.body === null ? null : parseAnswer(received.body);
-  const facts = answerFacts(family, received, parsed?.ok === true ? parsed.value : null, secrets);
-  if (received.kind === 'broken') return { ...facts, ...unknown(received.cause) };
-  const verdict: Verdict =
-    httpVerdict(received.httpStatus) ??
-    (parsed?.ok === true ? family.outcome(parsed.value) : unknownBecause(parsed?.cause ?? 'not-understood'));
-  return { ...facts, ...verdict };
+  const told = parsed?.ok === true ? family.facts(parsed.value) : noFacts;
+  const facts = answerFacts(received, told, secrets);
+  const verdict = verdictOf(family, received, parsed);
+  if (verdict.outcome === 'unknown') return { ...facts, ...verdict };
+  const contradiction = contradictionOf(asked, told);
+  if (contradiction !== null) return { ...facts, ...unknown(contradiction) };
+  if (verdict.outcome !== 'approved') return { ...facts, ...verdict };
+  const differences = differencesOf(asked, told.echo).map((difference) => cleanDifference(difference, secrets));
+  // Its capture sends the reference back, so without one the hold would refuse every capture.
+  const uncapturable = operationTable[asked.operation].opens === 'hold' && facts.references[family.capturedBy] === null;
+  return { ...facts, differences, ...(uncapturable ? unknown('no-reference') : verdict) };
+}
+
+/** Returns what the answer says by itself. */
+function verdictOf(
+  family: AnswerFamily,
+  received: Exclude<Received, { kind: 'not-sent' }>,
+  parsed: Parsed | null,
+): Verdict {
+  const http = received.httpStatus === null ? null : httpVerdict(received.httpStatus);
+  // The page of a proxy, in whatever charset, is told by its status.
+  if (received.kind === 'broken') return (received.cause === 'undecodable' ? http : null) ?? unknown(received.cause);
+  if (http !== null) return http;
+  if (parsed?.ok !== true) return unknown(parsed?.cause ?? 'not-understood');
+  const contradicted = [...parsed.contradicted].some((path) => family.deciding.has(path));
+  return contradicted ? unknown('contradictory') : family.outcome(parsed.value);
 }
 
 /**
@@ -36,19 +66,24 @@ function httpVerdict(httpStatus: number): Verdict | null {
   return unknownBecause(httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'http-status');
 }
 
-const unknown = (cause: Extract<Verdict, { outcome: 'unknown' }>['cause']) => ({ outcome: 'unknown', cause }) as const;
+const unknown = (cause: UnknownCause) => ({ outcome: 'unknown', cause }) as const;
 
-const receiptSchema = z.url({ protocol: /^https$/ }).max(2_000);
+/** A link without a user part, which could pass for the host. */
+const receiptSchema = z
+  .url({ protocol: /^https$/ })
+  .max(2_000)
+  .refine((link) => {
+    const url = URL.parse(link);
+    return url !== null && url.username + url.password === '';
+  });
 /** Longest text kept for display. A longer one is not meant for people, and the whole answer is kept beside it. */
 const textLimit = 500;
 
 function answerFacts(
-  family: AnswerFamily,
   received: Exclude<Received, { kind: 'not-sent' }>,
-  answer: unknown,
+  facts: Facts,
   secrets: SecretsInFlight,
 ): AnswerFacts {
-  const facts = answer === null ? noFacts : family.facts(answer);
   const cleanText = (text: string | null): string | null =>
     text === null ? null : redactAnswerText(text, secrets).slice(0, textLimit).toWellFormed();
   const cleanReference = (reference: string | null): string | null => keepReference(reference, secrets);
@@ -72,9 +107,21 @@ function answerFacts(
     differences: [],
     receiptUrl: receiptUrl.success ? receiptUrl.data : null,
     risk: facts.risk === null ? null : redactedRisk(facts.risk, cleanText, (figure) => keepFigure(figure, secrets)),
-    rawAnswer: received.body === null ? null : redactBody(received.body, secrets),
+    rawAnswer: rawAnswer(received, secrets),
   };
 }
+
+/** Returns the body for the record, or the bytes of one that can't be decoded. */
+function rawAnswer(received: Exclude<Received, { kind: 'not-sent' }>, secrets: SecretsInFlight): string | null {
+  if (received.body !== null) return redactBody(received.body, secrets);
+  return received.kind === 'broken' && received.bytes !== null ? redactBytes(received.bytes, secrets) : null;
+}
+
+/** Cleans a difference. An amount may have the security code's digits by chance, so only texts lose those. */
+const cleanDifference = ({ field, answered }: Difference, secrets: SecretsInFlight): Difference => ({
+  field,
+  answered: (field === 'amount' ? redactCode : redactAnswerText)(answered, secrets).slice(0, 200).toWellFormed(),
+});
 
 const redactedRisk = (
   risk: RiskSummary,

@@ -1,25 +1,46 @@
-/** Schemas for the service's answers: they keep unknown keys, coerce odd types and never fail. */
+/**
+ * Schemas for the service's answers: they keep unknown keys, coerce odd types and never fail. Numbers come as their text
+ * (`exact-json.ts`), so that none is ever rounded.
+ */
 import { z } from 'zod';
 
-/** Text, or a number or boolean as text. Blank, `-` (field notes) and anything else are null. */
+const isNothing = (text: string): boolean => text === '' || text === '-';
+
+/** Text, or a boolean as text. Blank, `-` (field notes) and anything else are null. */
 export const looseText = z
   .unknown()
   .transform((value) => {
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    if (typeof value !== 'string') return null;
-    const text = value.trim();
-    return text === '' || text === '-' ? null : text;
+    if (typeof value === 'boolean') return String(value);
+    const text = typeof value === 'string' ? value.trim() : '';
+    return isNothing(text) ? null : text;
   })
   .default(null);
 
-/** A number, or a text that is one; null otherwise. */
-export const looseNumber = z
+/** A reference exactly as it came, blanks included, because a capture sends it back. Blank and `-` are null. */
+export const exactReference = z
   .unknown()
   .transform((value) => {
-    if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-    if (typeof value !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return null;
-    return Number(value);
+    if (typeof value === 'boolean') return String(value);
+    return typeof value === 'string' && !isNothing(value.trim()) ? value : null;
   })
+  .default(null);
+
+/** A whole number without a sign, in the digits of its text: `410`, `410.0`. Null for `410.0001`, ` 410 `, `4.1e2`. */
+export const wholeNumber = z
+  .unknown()
+  .transform((value) =>
+    typeof value === 'string' && /^\d{1,15}(?:\.0+)?$/.test(value) ? Number.parseInt(value, 10) : null,
+  )
+  .default(null);
+
+/** A number; null otherwise. Never for anything that decides or refers. */
+export const looseNumber = z
+  .unknown()
+  .transform((value) =>
+    typeof value === 'string' && /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(value) && Number.isFinite(Number(value))
+      ? Number(value)
+      : null,
+  )
   .default(null);
 
 /** A boolean, or its word; null otherwise. */
@@ -34,3 +55,7 @@ export const looseBoolean = z
 /** An object of the given shape with unknown keys kept; null for arrays, texts and anything else. */
 export const looseRecord = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.looseObject(shape).nullable().catch(null).default(null);
+
+/** The texts that are there. */
+export const given = (texts: readonly (string | null | undefined)[]): readonly string[] =>
+  texts.filter((text) => typeof text === 'string');

@@ -1,7 +1,8 @@
 /** Sends one request on one connection at most once, and knows whether a byte may have left. */
 import type { Dispatcher } from 'undici';
 import type { SendOptions } from '#electron/core/ports/gateway.ts';
-import { decodeBody, decodeText } from './content-encoding.ts';
+import { charsetOf, decodePart } from './body-text.ts';
+import { decodeBody, type BodyHeaders } from './content-encoding.ts';
 import { brokenCause, ConnectFailure, errorCode } from './error-causes.ts';
 import type { Received, WireRequest } from './transport-result.ts';
 
@@ -25,7 +26,7 @@ export function exchange(
     let sent = false;
     let settled = false;
     let httpStatus: number | null = null;
-    let contentEncoding = '';
+    let bodyHeaders: BodyHeaders = { contentEncoding: '', contentType: '' };
     let bodyTimer: NodeJS.Timeout | undefined;
     const chunks: Buffer[] = [];
 
@@ -64,7 +65,10 @@ export function exchange(
         onResponseStart(controller, statusCode, headers) {
           if (statusCode < 200) return;
           httpStatus = statusCode;
-          contentEncoding = String(headers['content-encoding'] ?? '');
+          bodyHeaders = {
+            contentEncoding: String(headers['content-encoding'] ?? ''),
+            contentType: String(headers['content-type'] ?? ''),
+          };
           bodyTimer = setTimeout(
             () => controller.abort(Object.assign(new Error('body too slow'), { code: 'UND_ERR_BODY_TIMEOUT' })),
             4 * limits.bodyTimeout,
@@ -74,25 +78,29 @@ export function exchange(
           chunks.push(chunk);
         },
         onResponseEnd() {
-          settle(whole(httpStatus ?? 0, Buffer.concat(chunks), contentEncoding));
+          settle(whole(httpStatus ?? 0, Buffer.concat(chunks), bodyHeaders));
         },
         onResponseError(_controller, error) {
           if (!sent) return settle(notSent(error));
-          const body = chunks.length > 0 && contentEncoding === '' ? decodeText(Buffer.concat(chunks)) : null;
+          const body = chunks.length === 0 ? null : part(Buffer.concat(chunks), bodyHeaders);
           const cause = brokenCause(error, httpStatus !== null);
-          settle({ kind: 'broken', cause, httpStatus, body, detail: errorCode(error) });
+          settle({ kind: 'broken', cause, httpStatus, body, bytes: null, detail: errorCode(error) });
         },
       },
     );
   });
 }
 
-async function whole(httpStatus: number, body: Buffer, contentEncoding: string): Promise<Received> {
-  const decoded = await decodeBody(body, contentEncoding, bodyLimit);
-  return decoded.kind === 'text'
-    ? { kind: 'answered', httpStatus, body: decoded.text }
-    : { kind: 'broken', cause: decoded.kind, httpStatus, body: null, detail: decoded.detail };
+async function whole(httpStatus: number, body: Buffer, headers: BodyHeaders): Promise<Received> {
+  const decoded = await decodeBody(body, headers, bodyLimit);
+  if (decoded.kind === 'text') return { kind: 'answered', httpStatus, body: decoded.text };
+  const bytes = decoded.kind === 'undecodable' ? decoded.bytes : null;
+  return { kind: 'broken', cause: decoded.kind, httpStatus, body: null, bytes, detail: decoded.detail };
 }
+
+/** Returns the text of a body that was cut short; null for a compressed one. */
+const part = (body: Buffer, { contentEncoding, contentType }: BodyHeaders): string | null =>
+  contentEncoding === '' ? decodePart(body, charsetOf(contentType)) : null;
 
 /**
  * Maps an error before the first byte: the connection failed or closed early, or undici found the request malformed.

@@ -11,7 +11,8 @@ export interface WireRequest {
 /**
  * The result of sending one request:
  * - answered: a whole HTTP answer came, whatever it says
- * - broken: a byte of the request may have left and no whole answer came; `body` is the part that did
+ * - broken: a byte of the request may have left and no whole answer came, or none that can be read; `body` is the part
+ *   that did, and `bytes` what can't be decoded
  * - not-sent: certainly no byte of the request left
  * `detail` is for the log and the details panel: names, numbers and error codes, nothing secret.
  */
@@ -22,6 +23,7 @@ export type Received =
       readonly cause: UnknownCause;
       readonly httpStatus: number | null;
       readonly body: string | null;
+      readonly bytes: Buffer | null;
       readonly detail: string;
     }
   | { readonly kind: 'not-sent'; readonly cause: NotSentCause; readonly detail: string };

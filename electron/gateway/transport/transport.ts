@@ -5,6 +5,7 @@ import type { MerchantAccount, SendOptions } from '#electron/core/ports/gateway.
 import { endpointOf, openConnection } from './connection.ts';
 import { ConnectFailure } from './error-causes.ts';
 import { bodyLimit, exchange } from './exchange.ts';
+import { skipInterimResponses } from './interim-responses.ts';
 import type { ResolveProxy } from './route.ts';
 import { spareConnections, type SpareConnections } from './spare-connections.ts';
 import type { Received, WireRequest } from './transport-result.ts';
@@ -120,7 +121,7 @@ function makeLane(account: MerchantAccount, resolveProxy: ResolveProxy): Lane {
         .take()
         .then((spare) => spare ?? open())
         .then(
-          (socket) => callback(null, socket),
+          (socket) => callback(null, skipInterimResponses(socket)),
           (error: Error) => callback(error, null),
         );
     },

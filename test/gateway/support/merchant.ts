@@ -1,4 +1,5 @@
 /** A merchant, payments and answers for these tests, all with published test cards. */
+import { askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import type { CapturePayment, CardPayment, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { merchantSchema, type Merchant, type MerchantSecrets } from '#shared/seat/merchant.ts';
 import { trustedCa } from './certificates.ts';
@@ -48,11 +49,21 @@ export const payment: CardPayment = {
   },
 };
 
+/** The authorization that the answers below are for. */
+export const asked: Asked = askedOf('authorize', payment);
+
 export const capture: CapturePayment = {
   amount: 123_450,
   description: 'Shipped',
   codOper: 'SANDBOX_LK-17',
   authToken: 'TOKEN-17',
+  held: {
+    card: { brand: 'VISA', lastFour: '7001' },
+    firstName: 'María',
+    lastName: 'Núñez',
+    email: 'example@example.org',
+    idtx: '99123',
+  },
 };
 
 export const approvedJson = (changes: Record<string, unknown> = {}) => ({
@@ -82,6 +93,10 @@ export const approvedJson = (changes: Record<string, unknown> = {}) => ({
     ...changes,
   },
 });
+
+/** The same record as the answer to a sale. */
+export const approvedSale = (changes: Record<string, unknown> = {}) =>
+  approvedJson({ operationType: 'AUTH_CAPTURE', ...changes });
 
 export const approvedForm = (changes: Record<string, unknown> = {}) => ({
   Status: 'Approved',

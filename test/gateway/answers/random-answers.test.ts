@@ -7,13 +7,13 @@ import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { decodeBody } from '#electron/gateway/transport/content-encoding.ts';
 import { readProxyList } from '#electron/gateway/transport/route.ts';
-import { accountAt, payment } from '#test/gateway/support/merchant.ts';
+import { accountAt, asked, payment } from '#test/gateway/support/merchant.ts';
 
 describe('random answers', () => {
   const secrets = secretsOf(accountAt('https://localhost'), payment);
   const outcomes = (body: string, httpStatus = 200) =>
     [jsonFamily, formFamily].map(
-      (family) => readAnswer(family, { kind: 'answered', httpStatus, body }, secrets).outcome,
+      (family) => readAnswer(family, { kind: 'answered', httpStatus, body }, secrets, asked).outcome,
     );
 
   test('random bytes never throw and never approve', async () => {
@@ -22,7 +22,7 @@ describe('random answers', () => {
         fc.uint8Array({ maxLength: 400 }),
         fc.constantFrom('', 'gzip', 'br', 'deflate'),
         async (random, coding) => {
-          const decoded = await decodeBody(Buffer.from(random), coding, 1_000);
+          const decoded = await decodeBody(Buffer.from(random), { contentEncoding: coding, contentType: '' }, 1_000);
           if (decoded.kind === 'text') expect(outcomes(decoded.text)).not.toContain('approved');
         },
       ),

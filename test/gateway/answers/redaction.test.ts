@@ -11,6 +11,7 @@ import {
   approvedJson,
   cclw,
   accountAt,
+  asked,
   payment as base,
 } from '#test/gateway/support/merchant.ts';
 
@@ -20,8 +21,13 @@ const secrets = secretsOf(accountAt('https://localhost'), payment);
 const hash = createHash('sha512').update(`${number}${securityCode}${payment.email}`).digest('hex');
 const kept = (body: string, httpStatus = 200) =>
   JSON.stringify([
-    readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets),
-    readAnswer(formFamily, { kind: 'broken', cause: 'truncated', httpStatus, body, detail: '' }, secrets),
+    readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets, asked),
+    readAnswer(
+      formFamily,
+      { kind: 'broken', cause: 'truncated', httpStatus, body, bytes: null, detail: '' },
+      secrets,
+      asked,
+    ),
   ]);
 
 const spaced = number.replace(/(.{4})(?=.)/g, '$1 ');
@@ -78,7 +84,7 @@ test('a text for people stays on its line, without control characters or directi
   const body = JSON.stringify(
     approvedJson({ messageSys: 'Approved \u202e00.01\u2066 \u001b[31mred\r\nTotal\u2028: 5' }),
   );
-  expect(readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets)).toMatchObject({
+  expect(readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets, asked)).toMatchObject({
     service: { text: 'Approved \ufffd00.01\ufffd \ufffd[31mred Total : 5' },
     rawAnswer: body,
   });
@@ -86,7 +92,7 @@ test('a text for people stays on its line, without control characters or directi
 
 test('a code that happens to be the security code stays a code', () => {
   const body = JSON.stringify({ headerStatus: { code: Number(securityCode) }, success: false, data: [] });
-  const answer = readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets);
+  const answer = readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets, asked);
   expect(answer).toMatchObject({ service: { code: securityCode } });
 });
 
@@ -94,7 +100,7 @@ test('what is not secret stays as it came, so the record can be read', () => {
   const body = JSON.stringify(
     approvedJson({ codOper: 'SANDBOX_1234567890123', idtx: 739, totalPay: '739.00', displayNum: '7001' }),
   );
-  const answer = readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets);
+  const answer = readAnswer(jsonFamily, { kind: 'answered', httpStatus: 200, body }, secrets, asked);
   expect(answer).toMatchObject({
     outcome: 'approved',
     rawAnswer: body,
@@ -106,9 +112,9 @@ test('what is not secret stays as it came, so the record can be read', () => {
 test('a capture carries no card, and an answer’s card numbers go all the same', () => {
   const none = secretsOf(accountAt('https://localhost'), null);
   const body = `{"error":"card ${number}, cvv 123"}`;
-  const answer = readAnswer(formFamily, { kind: 'answered', httpStatus: 200, body }, none);
+  const answer = readAnswer(formFamily, { kind: 'answered', httpStatus: 200, body }, none, asked);
   expect(answer).toMatchObject({
-    outcome: 'rejected',
+    outcome: 'unknown',
     rawAnswer: '{"error":"card [redacted], cvv [redacted]"}',
     service: { text: 'card [redacted], cvv [redacted]' },
   });

@@ -5,13 +5,13 @@ import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { headerCodes } from '#shared/payments/header-codes.ts';
-import { approvedForm, approvedJson, accountAt, payment } from '#test/gateway/support/merchant.ts';
+import { approvedForm, approvedJson, accountAt, asked, payment } from '#test/gateway/support/merchant.ts';
 
 const secrets = secretsOf(accountAt('https://localhost'), payment);
 const said = (answer: GatewayAnswer): string =>
   answer.outcome === 'unknown' ? `unknown: ${answer.cause}` : answer.outcome;
 const ofJson = (body: string, httpStatus = 200) =>
-  readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets);
+  readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets, asked);
 
 const envelope = (changes: Record<string, unknown>) => ({ ...approvedJson(), ...changes });
 const refusal = (code: unknown, changes: Record<string, unknown> = {}) => ({
@@ -23,6 +23,8 @@ const refusal = (code: unknown, changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 const lost = 'unknown: not-understood';
+const contradictory = 'unknown: contradictory';
+const unproved = 'unknown: unproved-refusal';
 
 describe('family A', () => {
   const rows: readonly (readonly [string, unknown, string])[] = [
@@ -34,20 +36,20 @@ describe('family A', () => {
     ['another description', envelope({ headerStatus: { code: 200, description: 'ERROR' } }), 'approved'],
     ['a message beside an approval', envelope({ message: 'could not be processed' }), 'approved'],
     ['further keys', { ...approvedJson({ newField: { a: [1] } }), requestId: 'r-1', extra: null }, 'approved'],
-    ['cardType MC', approvedJson({ cardType: 'MC', type: 'MC' }), 'approved'],
+    ['cardType MC for a VISA card', approvedJson({ cardType: 'MC', type: 'MC' }), 'unknown: other-card'],
     ['displayNum of five digits', approvedJson({ displayNum: '57001' }), 'approved'],
     ['authStatus null', approvedJson({ authStatus: null }), 'approved'],
     ['authStatus a word', approvedJson({ authStatus: 'OK' }), 'approved'],
     ['no receipt link', approvedJson({ returnUrl: undefined }), 'approved'],
     ['binInfo of another form', approvedJson({ binInfo: 'n/a' }), 'approved'],
-    ['no codOper', approvedJson({ codOper: undefined }), 'approved'],
+    ['no codOper', approvedJson({ codOper: undefined }), 'unknown: no-reference'],
     ['another amount', approvedJson({ totalPay: '1.00' }), 'approved'],
     ['a decline: status 0', approvedJson({ status: 0, messageSys: 'card number error' }), 'declined'],
     ['a decline: status "0"', approvedJson({ status: '0' }), 'declined'],
     ['a decline: status false', approvedJson({ status: false }), 'declined'],
     ['a decline whose text says approved', approvedJson({ status: 0, messageSys: 'APPROVED' }), 'declined'],
     ['a decline whose authStatus says 00', approvedJson({ status: 0, authStatus: '00' }), 'declined'],
-    ['a declined CAPTURE', approvedJson({ status: 0, operationType: 'CAPTURE' }), 'declined'],
+    ['a declined CAPTURE', approvedJson({ status: 0, operationType: 'CAPTURE' }), 'unknown: other-operation'],
     ['status 2', approvedJson({ status: 2 }), lost],
     ['status 3, refunded', approvedJson({ status: 3 }), lost],
     ['status 4, voided', approvedJson({ status: 4 }), lost],
@@ -62,10 +64,10 @@ describe('family A', () => {
     ['success as text', envelope({ success: 'true' }), lost],
     ['success as number', envelope({ success: 1 }), lost],
     ['success absent', envelope({ success: undefined }), lost],
-    ['success false beside 200', envelope({ success: false }), lost],
-    ['success false beside 200 and status 0', { ...approvedJson({ status: 0 }), success: false }, lost],
-    ['success true beside 620', envelope({ headerStatus: { code: 620 } }), lost],
-    ['success true beside 201', envelope({ headerStatus: { code: 201 } }), lost],
+    ['success false beside 200', envelope({ success: false }), contradictory],
+    ['success false beside 200 and status 0', { ...approvedJson({ status: 0 }), success: false }, contradictory],
+    ['success true beside 620', envelope({ headerStatus: { code: 620 } }), contradictory],
+    ['success true beside 201', envelope({ headerStatus: { code: 201 } }), contradictory],
     ['no headerStatus', envelope({ headerStatus: undefined }), lost],
     ['headerStatus a text', envelope({ headerStatus: '200' }), lost],
     ['code null', envelope({ headerStatus: { code: null } }), lost],
@@ -82,17 +84,17 @@ describe('family A', () => {
     ['620 without data', refusal(620, { data: undefined }), 'rejected'],
     ['620 as text', refusal('620'), 'rejected'],
     ['620 whose message says success', refusal(620, { message: 'Success' }), 'rejected'],
-    ['620 with a record that says processed', refusal(620, { data: { status: 1 } }), lost],
-    ['620 with a record that says refunded', refusal(620, { data: { status: 3 } }), lost],
+    ['620 with a record that says processed', refusal(620, { data: { status: 1 } }), contradictory],
+    ['620 with a record that says refunded', refusal(620, { data: { status: 3 } }), contradictory],
     ['620 with a record that says not authorized', refusal(620, { data: { status: 0 } }), 'rejected'],
     ['620 without success', refusal(620, { success: undefined }), lost],
-    ['a code that nobody listed', refusal(699), 'rejected'],
-    ['a code that nobody listed among those of running transactions', refusal(60009), lost],
-    ['code 0', refusal(0), lost],
+    ['a code that nobody listed', refusal(699), unproved],
+    ['a code that nobody listed among those of running transactions', refusal(60009), unproved],
+    ['code 0', refusal(0), unproved],
     ['code -1', refusal(-1), lost],
-    ['202 with success false', refusal(202), lost],
+    ['202 with success false', refusal(202), unproved],
     ['60003 with success true', envelope({ headerStatus: { code: 60003 } }), 'unknown: pending'],
-    ['60007 as text', refusal('60007'), 'unknown: pending'],
+    ['60007 as text', refusal('60007'), 'unknown: already-processed'],
     ['an answer of family B', approvedForm(), lost],
     ['{"error"} as family B says it', { error: 'Wrong Access Data' }, lost],
     ['null', null, lost],

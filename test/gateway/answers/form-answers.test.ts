@@ -4,14 +4,15 @@ import { formFamily } from '#electron/gateway/answers/form-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import { approvedForm, approvedJson, accountAt, payment } from '#test/gateway/support/merchant.ts';
+import { approvedForm, approvedJson, accountAt, asked, payment } from '#test/gateway/support/merchant.ts';
 
 const secrets = secretsOf(accountAt('https://localhost'), payment);
 const said = (answer: GatewayAnswer): string =>
   answer.outcome === 'unknown' ? `unknown: ${answer.cause}` : answer.outcome;
 const ofForm = (body: string, httpStatus = 200) =>
-  readAnswer(formFamily, { kind: 'answered', httpStatus, body }, secrets);
+  readAnswer(formFamily, { kind: 'answered', httpStatus, body }, secrets, asked);
 const lost = 'unknown: not-understood';
+const contradictory = 'unknown: contradictory';
 
 describe('family B', () => {
   const rows: readonly (readonly [string, unknown, string])[] = [
@@ -19,13 +20,13 @@ describe('family B', () => {
     ['approved though the address did not match', approvedForm({ RespText: 'NO MATCH' }), 'approved'],
     ['approved though the text says declined', approvedForm({ RespText: 'DECLINED' }), 'approved'],
     ['approved with dashes for names', approvedForm({ Name: '-', Email: '-' }), 'approved'],
-    ['approved with CardType MC', approvedForm({ CardType: 'MC' }), 'approved'],
+    ['approved with CardType MC for a VISA card', approvedForm({ CardType: 'MC' }), 'unknown: other-card'],
     ['approved for another amount', approvedForm({ Amount: '1.00' }), 'approved'],
     ['approved with further keys', approvedForm({ Extra: 1 }), 'approved'],
-    ['approved with RespCode 05', approvedForm({ RespCode: '05' }), lost],
-    ['approved with RespCode 0', approvedForm({ RespCode: 0 }), lost],
+    ['approved with RespCode 05', approvedForm({ RespCode: '05' }), contradictory],
+    ['approved with RespCode 0', approvedForm({ RespCode: 0 }), contradictory],
     ['approved without a RespCode', approvedForm({ RespCode: undefined }), lost],
-    ['approved beside an error', approvedForm({ error: 'failed' }), lost],
+    ['approved beside an error', approvedForm({ error: 'failed' }), contradictory],
     ['declined', approvedForm({ Status: 'Declined', RespCode: '15', Amount: '0.0' }), 'declined'],
     [
       'declined whose text says approved',
@@ -34,16 +35,16 @@ describe('family B', () => {
     ],
     ['declined with a numeric code', approvedForm({ Status: 'Declined', RespCode: 51 }), 'declined'],
     ['declined without a code', approvedForm({ Status: 'Declined', RespCode: undefined }), 'declined'],
-    ['declined with RespCode 00', approvedForm({ Status: 'Declined' }), lost],
+    ['declined with RespCode 00', approvedForm({ Status: 'Declined' }), contradictory],
     ['a Status that nobody documented', approvedForm({ Status: 'Pending' }), lost],
     ['a Status in other letters', approvedForm({ Status: 'APPROVED' }), lost],
     ['no Status', approvedForm({ Status: undefined }), lost],
     ['Status true', approvedForm({ Status: true }), lost],
     ['bad input', { error: 'credit card number lenght fail check' }, 'rejected'],
     ['a bad merchant code', { error: 'Wrong Access Data/Company processing not authorized' }, 'rejected'],
-    ['an error beside a token', { error: 'failed', AUTH_TOKEN: 'T-1' }, lost],
-    ['an error beside a CODOPER', { error: 'failed', CODOPER: 'LK-1' }, lost],
-    ['an error beside a decline', { error: 'failed', Status: 'Declined' }, lost],
+    ['an error beside a token', { error: 'failed', AUTH_TOKEN: 'T-1' }, contradictory],
+    ['an error beside a CODOPER', { error: 'failed', CODOPER: 'LK-1' }, contradictory],
+    ['an error beside a decline', { error: 'failed', Status: 'Declined' }, contradictory],
     ['an empty error', { error: '' }, lost],
     ['an error that is an object', { error: { text: 'failed' } }, lost],
     ['an answer of family A', approvedJson(), lost],

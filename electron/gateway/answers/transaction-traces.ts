@@ -1,0 +1,32 @@
+/** Traces of a transaction beside a refusal. They contradict it, because a request refused at once leaves none. */
+import { exactReference, wholeNumber } from './tolerant.ts';
+
+/** Members that only a transaction has, in both families. */
+const references: ReadonlySet<string> = new Set(['codoper', 'auth_token', 'idtx', 'cardtoken', 'returnurl']);
+
+/**
+ * True when a record anywhere in the value has a reference of its own, or says that it was processed. A record that says
+ * `status: 0`, not authorized, is that of a transaction that moved nothing (section 2.2).
+ */
+export function tracesTransaction(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const members = Object.entries(value).map(([key, member]) => [key.toLowerCase(), member as unknown] as const);
+  const refused = members.some(([key, member]) => key === 'status' && saysRefused(member));
+  return members.some(([key, member]) => (!refused && isTrace(key, member)) || tracesTransaction(member));
+}
+
+const saysRefused = (status: unknown): boolean => status === false || wholeNumber.parse(status) === 0;
+
+function isTrace(key: string, member: unknown): boolean {
+  if (references.has(key)) return exactReference.parse(member) !== null && wholeNumber.parse(member) !== 0;
+  if (key === 'authstatus' || key === 'respcode') return saysApproved(member);
+  // Any other status is one of a transaction: 1 processed, 3 refunded, 4 voided, `Approved`.
+  return key === 'status' && exactReference.parse(member) !== null;
+}
+
+/** Response codes of ISO 8583, field 39, with which an issuer approves, in part (10) or without charging (85) among them. */
+const approvals: ReadonlySet<string> = new Set(['00', '08', '10', '11', '16', '85']);
+
+/** True for a response code that approves, also as a number that lost its zero. */
+export const saysApproved = (code: unknown): boolean =>
+  typeof code === 'string' && approvals.has(code.trim().replace(/^0+/, '').padStart(2, '0'));

@@ -1,0 +1,142 @@
+/** The bytes of an answer, over real TLS: charsets, marks, codings, and what is kept when no text can be made of them. */
+import { deflateSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGateway } from '#electron/gateway/gateway.ts';
+import { redactBytes } from '#electron/gateway/answers/redacted-bytes.ts';
+import { secretsOf } from '#electron/gateway/answers/redaction.ts';
+import { charsetOf } from '#electron/gateway/transport/body-text.ts';
+import { approvedSale, accountAt, cclw, payment } from '#test/gateway/support/merchant.ts';
+import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
+
+const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+let service: TestService;
+beforeAll(async () => {
+  service = await startService(bytes(''));
+});
+afterAll(async () => {
+  await gateway.close();
+  await service.close();
+});
+
+const approved = JSON.stringify(approvedSale({ name: 'MARÍA NÚÑEZ', codOper: 'LK-ñ' }));
+const utf16 = (text: string, mark = ''): Buffer => Buffer.from(mark + text, 'utf16le');
+const swapped = (text: Buffer): Buffer => Buffer.from(text).swap16();
+const sell = async (body: Buffer, contentType: string, contentEncoding = '') => {
+  const headers = {
+    'content-type': contentType,
+    ...(contentEncoding === '' ? {} : { 'content-encoding': contentEncoding }),
+  };
+  service.answer = bytes(body, headers);
+  return gateway.sell(accountAt(service.origin), 'json', payment);
+};
+const latin1 = Buffer.from(approved, 'latin1');
+const utf8 = Buffer.from(approved);
+
+describe('a body', () => {
+  const readable: readonly (readonly [string, Buffer, string, string])[] = [
+    ['in UTF-8 without a charset', utf8, 'application/json', ''],
+    ['in UTF-8 as plain text', utf8, 'text/plain; charset="UTF-8"', ''],
+    ['in Latin-1', latin1, 'application/json; charset=ISO-8859-1', ''],
+    ['in Windows-1252', latin1, "text/plain;charset='windows-1252'", ''],
+    ['in UTF-16 with its mark', utf16(approved, '\uFEFF'), 'application/json', ''],
+    ['in big-endian UTF-16 with its mark', swapped(utf16(approved, '\uFEFF')), 'application/json; charset=utf-8', ''],
+    ['in UTF-16 by its charset', utf16(approved), 'application/json; charset=utf-16le', ''],
+    ['with a UTF-8 mark against its charset', Buffer.from(`\uFEFF${approved}`), 'text/plain; charset=iso-8859-1', ''],
+    ['with a content type that can’t be read', utf8, ';;charset=utf-16', ''],
+    ['compressed twice, named once', gzipSync(gzipSync(utf8)), 'application/json', 'gzip'],
+    ['compressed twice, named twice', gzipSync(deflateSync(utf8)), 'application/json', 'deflate, gzip'],
+    ['compressed and not said so', gzipSync(latin1), 'application/json; charset=latin1', ''],
+  ];
+  test.each(readable)('%s is read', async (_name, body, contentType, contentEncoding) => {
+    expect(await sell(body, contentType, contentEncoding)).toMatchObject({
+      outcome: 'approved',
+      references: { codOper: 'LK-ñ' },
+      differences: [],
+    });
+  });
+
+  const unreadable: readonly (readonly [string, Buffer, string])[] = [
+    ['in Latin-1 that says UTF-8', latin1, 'application/json; charset=utf-8'],
+    ['in Latin-1 that says nothing', latin1, 'application/json'],
+    ['in a charset that nobody knows', utf8, 'application/json; charset=klingon'],
+    ['in UTF-7', utf8, 'application/json; charset=utf-7'],
+    ['in UTF-8 that says UTF-16', Buffer.from('{"a":"bc"} '), 'application/json; charset=utf-16'],
+    ['of half a character', Buffer.concat([utf8, Buffer.from([0xc3])]), 'application/json'],
+    ['of random bytes', Buffer.from([0x80, 0x81, 0xfe, 0x00]), ''],
+  ];
+  test.each(unreadable)('%s can’t be decoded and is kept as bytes', async (_name, body, contentType) => {
+    expect(await sell(body, contentType)).toMatchObject({
+      outcome: 'unknown',
+      cause: 'undecodable',
+      references: { codOper: null },
+      rawAnswer: `${body.length} bytes that are no text (base64)\n${body.toString('base64')}`,
+    });
+  });
+
+  test.each([
+    ['NUL bytes behind it', `${approved}\u0000`],
+    ['NUL bytes between', approved.replaceAll(',', ',\u0000')],
+    ['another document behind it', `${approved}\n${approved}`],
+    ['a byte behind it', `${approved};`],
+  ])('with %s is not understood', async (_name, body) => {
+    expect(await sell(Buffer.from(body), 'application/json')).toMatchObject({
+      outcome: 'unknown',
+      cause: 'not-understood',
+    });
+  });
+
+  test('of an error page in another charset is told by its HTTP status', async () => {
+    service.answer = bytes(Buffer.from('<h1>Página no encontrada</h1>', 'latin1'), {}, 502);
+    expect(await gateway.sell(accountAt(service.origin), 'json', payment)).toMatchObject({
+      outcome: 'unknown',
+      cause: 'http-status',
+      service: { httpStatus: 502 },
+    });
+  });
+
+  test('compressed more often than anybody would is not understood', async () => {
+    const body = gzipSync(gzipSync(gzipSync(gzipSync(utf8))));
+    expect(await sell(body, '', 'gzip')).toMatchObject({ outcome: 'unknown', cause: 'not-understood' });
+  });
+});
+
+test.each([
+  ['text/plain;charset=utf-8', 'utf-8'],
+  ['application/json; charset="ISO-8859-1"; x=y', 'iso-8859-1'],
+  ['application/json', null],
+  ['application/json; charset=', null],
+  ['', null],
+  ['charset=utf-8', null],
+])('the charset of the content type %j is %j', (contentType, charset) => {
+  expect(charsetOf(contentType)).toBe(charset);
+});
+
+describe('the bytes that are kept', () => {
+  const keyed = { ...payment, card: { ...payment.card, securityCode: '739' } };
+  const secrets = secretsOf(accountAt('https://localhost'), keyed);
+  const { number } = keyed.card;
+  const echo = `<p>\u00ff ${number} cvv 739 ${cclw}</p>`;
+  const ebcdic = Buffer.from([0xc3, ...[...number].map((digit) => 0xf0 + Number(digit)), 0x40]);
+
+  test.each([
+    ['one byte a character', Buffer.from(echo, 'latin1')],
+    ['UTF-16', utf16(echo)],
+    ['big-endian UTF-16', swapped(utf16(echo))],
+    ['UTF-32', Buffer.concat([...echo].map((mark) => Buffer.from([0, 0, 0, mark.charCodeAt(0)])))],
+    ['EBCDIC', ebcdic],
+  ])('carry no secret in %s', (_name, body) => {
+    const [title, base64 = ''] = redactBytes(body, secrets).split('\n');
+    expect(title).toMatch(/^\d+ bytes that are no text \(.+\)$/);
+    const kept = Buffer.from(base64, 'base64').toString('latin1');
+    for (const secret of [number, '739', cclw]) expect(kept.replaceAll('\0', '')).not.toContain(secret);
+    expect(body).not.toEqual(Buffer.from(base64, 'base64'));
+    expect(kept.includes('[redacted]') || base64 === '').toBe(true);
+  });
+
+  test('are cut after the secrets are gone', () => {
+    const long = Buffer.concat([Buffer.alloc(65_530, 0xff), Buffer.from(number), Buffer.alloc(100_000, 0xfe)]);
+    const kept = Buffer.from(redactBytes(long, secrets).split('\n')[1] ?? '', 'base64');
+    expect(kept).toHaveLength(65_536);
+    expect(kept.subarray(65_530).toString('latin1')).toBe('[redac');
+  });
+});

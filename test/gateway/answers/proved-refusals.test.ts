@@ -1,0 +1,176 @@
+/**
+ * Property: no answer to a request that the service processed is read as rejected, declined or not sent, whatever is wrong
+ * with it. The one exception is an answer that says itself, by its status, that nothing was authorized.
+ */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AnswerFamily } from '#electron/gateway/answers/answer-family.ts';
+import { askedCapture, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
+import { formFamily } from '#electron/gateway/answers/form-answer.ts';
+import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
+import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
+import { secretsOf } from '#electron/gateway/answers/redaction.ts';
+import { decodeBody } from '#electron/gateway/transport/content-encoding.ts';
+import { headerCodes } from '#shared/payments/header-codes.ts';
+import { accountAt, approvedForm, approvedJson, capture, payment } from '#test/gateway/support/merchant.ts';
+
+const secrets = secretsOf(accountAt('https://localhost'), payment);
+const asked: readonly Asked[] = [
+  askedOf('authorize', payment),
+  askedOf('sell', payment),
+  askedCapture('json', capture),
+];
+const outcomesOf = (family: AnswerFamily, body: string): readonly string[] =>
+  asked.map((request) => readAnswer(family, { kind: 'answered', httpStatus: 200, body }, secrets, request).outcome);
+const refusals = ['rejected', 'declined', 'not-sent'];
+const expectNoRefusal = (family: AnswerFamily, body: string): void => {
+  for (const outcome of outcomesOf(family, body)) expect(refusals).not.toContain(outcome);
+};
+
+const codes = Object.keys(headerCodes).map(Number);
+const texts = ['There was an error', 'email is required', 'Timeout from acquirer', 'Declined', 'Approved', '-', ''];
+const value = fc.oneof(
+  fc.constantFrom<unknown>(0, 1, '0', '1', true, false, null, '00', '05', 'Declined', 'Approved', [], {}, ...texts),
+  fc.constantFrom(200, ...codes),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+describe('family A', () => {
+  /** Everything of an envelope but what says that the transaction was authorized. */
+  const envelope = fc.record(
+    {
+      headerStatus: fc.oneof(value, fc.record({ code: value, description: value })),
+      success: value,
+      message: value,
+      serverTime: value,
+      error: value,
+      Status: value,
+    },
+    { requiredKeys: [] },
+  );
+  const record = fc.record(
+    { authStatus: value, messageSys: value, totalPay: value, operationType: value, displayNum: value, codOper: value },
+    { requiredKeys: [] },
+  );
+
+  test('an answer with the record of a processed transaction is never a refusal', () => {
+    fc.assert(
+      fc.property(envelope, record, fc.constantFrom<unknown>(1, '1', true, 3, 4, '1.0'), (changes, fields, status) => {
+        expectNoRefusal(
+          jsonFamily,
+          JSON.stringify({ ...approvedJson(), ...changes, data: { ...approvedJson().data, ...fields, status } }),
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('an answer with the reference of a transaction and no status is never a refusal', () => {
+    fc.assert(
+      fc.property(envelope, (changes) => {
+        expectNoRefusal(jsonFamily, JSON.stringify({ ...changes, data: { codOper: 'LK-9' } }));
+        expectNoRefusal(jsonFamily, JSON.stringify({ ...changes, data: [{ status: 1 }] }));
+        expectNoRefusal(jsonFamily, JSON.stringify({ ...changes, data: { record: { codOper: 'LK-9' } } }));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('an answer that lost its record is a refusal only by a code that proves it or a validator’s text', () => {
+    const proving = codes.filter((code) => headerCodes[String(code) as keyof typeof headerCodes].outcome !== 'unknown');
+    const open = fc.oneof(
+      fc.integer({ min: -1, max: 100_000 }).filter((code) => !proving.includes(code)),
+      fc.constantFrom<unknown>(410.0001, '0410 ', ' 410', '4.1e2', '+620', null, true, [620], { code: 620 }, '620x'),
+    );
+    const data = fc.constantFrom<unknown>([], {}, null, 'NO DATA', undefined);
+    const text = fc.constantFrom('There was an error', 'Timeout from acquirer', 'DECLINED', 'REJECTED', null);
+    fc.assert(
+      fc.property(open, data, text, value, (code, without, description, success) => {
+        const body = { headerStatus: { code, description }, message: null, success, data: without };
+        expectNoRefusal(jsonFamily, JSON.stringify(body));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('no member that comes twice, once as processed, makes a refusal', () => {
+    const whole = JSON.stringify(approvedJson());
+    fc.assert(
+      fc.property(fc.constantFrom('0', '"0"', 'false', '0.0'), fc.boolean(), (status, first) => {
+        const twice = first ? `"status":${status},"status":1` : `"status":1,"status":${status}`;
+        expectNoRefusal(jsonFamily, whole.replace('"status":1', twice));
+        const refused = `"success":false,"headerStatus":{"code":620},"data":[]`;
+        expectNoRefusal(jsonFamily, first ? `{${refused},${whole.slice(1)}` : `${whole.slice(0, -1)},${refused}}`);
+      }),
+    );
+  });
+
+  test('one flipped byte of an approval never makes a refusal, unless it is the status itself', () => {
+    const approval = Buffer.from(JSON.stringify(approvedJson()));
+    const status = approval.indexOf('"status":1') + '"status":'.length;
+    fc.assert(
+      fc.property(fc.nat(approval.length - 1), fc.nat(255), (at, byte) => {
+        fc.pre(at !== status);
+        const changed = Buffer.from(approval);
+        changed[at] = byte;
+        expectNoRefusal(jsonFamily, changed.toString('utf8'));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('family B', () => {
+  const field = fc.constantFrom(...Object.keys(approvedForm()), 'error', 'txType', 'status', 'data', 'success');
+
+  test('an approval with any one member changed is never a refusal', () => {
+    fc.assert(
+      fc.property(field, value, (name, changed) => {
+        expectNoRefusal(formFamily, JSON.stringify({ ...approvedForm(), [name]: changed }));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('an error is a refusal only by a validator’s text', () => {
+    const text = fc.oneof(fc.constantFrom(...texts.filter((said) => said !== 'email is required')), fc.string());
+    fc.assert(
+      fc.property(text, (error) => {
+        expectNoRefusal(formFamily, JSON.stringify({ error }));
+        expectNoRefusal(formFamily, JSON.stringify({ error: 'email is required', data: { CODOPER: 'LK-9' } }));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('one flipped byte of an approval never makes a refusal', () => {
+    const approval = Buffer.from(JSON.stringify(approvedForm()));
+    fc.assert(
+      fc.property(fc.nat(approval.length - 1), fc.nat(255), (at, byte) => {
+        const changed = Buffer.from(approval);
+        changed[at] = byte;
+        expectNoRefusal(formFamily, changed.toString('utf8'));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+test('no bytes, charset or coding make a refusal', async () => {
+  const headers = fc.record({
+    contentEncoding: fc.constantFrom('', 'gzip', 'gzip, gzip', 'deflate', 'br', 'zstd', 'identity'),
+    contentType: fc.constantFrom(
+      '',
+      'text/html',
+      ...['utf-8', 'latin1', 'utf-16', 'x'].map((name) => `a/b;charset=${name}`),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), headers, async (bytes, said) => {
+      const decoded = await decodeBody(Buffer.from(bytes), said, 1_000);
+      if (decoded.kind !== 'text') return;
+      for (const family of [jsonFamily, formFamily]) expectNoRefusal(family, decoded.text);
+    }),
+    { numRuns: 1_000 },
+  );
+});

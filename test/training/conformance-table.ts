@@ -1,4 +1,5 @@
 /** The table of the conformance matrix: for each fault the client's outcome and the training gateway's entry. */
+import { publishedCodes } from '#shared/seat/training-codes.ts';
 import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Fault, TrainingLedgerEntry } from '#shared/seat/training.ts';
 
@@ -53,99 +54,33 @@ function nameOf(fault: Fault): string {
   }
 }
 
-/**
- * Every published code and its outcome: refusals of the risk rules are declines, pending codes are unknown,
- * the rest reject the request. Family B has no codes. There each is an `{"error"}`, the refusal of a request that was
- * not processed.
- */
-const codes: Readonly<Record<number, Said>> = {
-  300: 'rejected',
-  410: 'rejected',
-  500: 'rejected',
-  600: 'rejected',
-  601: 'rejected',
-  602: 'rejected',
-  603: 'rejected',
-  604: 'rejected',
-  605: 'rejected',
-  606: 'rejected',
-  607: 'rejected',
-  608: 'rejected',
-  609: 'rejected',
-  610: 'rejected',
-  611: 'rejected',
-  612: 'declined',
-  613: 'declined',
-  614: 'declined',
-  615: 'rejected',
-  620: 'rejected',
-  621: 'rejected',
-  622: 'rejected',
-  623: 'rejected',
-  624: 'rejected',
-  626: 'rejected',
-  629: 'rejected',
-  631: 'declined',
-  651: 'rejected',
-  652: 'rejected',
-  660: 'declined',
-  661: 'rejected',
-  662: 'rejected',
-  // Published, and never recorded from a payment.
-  100: 'unknown not-understood',
-  310: 'rejected',
-  400: 'rejected',
-  401: 'rejected',
-  406: 'rejected',
-  407: 'rejected',
-  420: 'rejected',
-  428: 'rejected',
-  430: 'rejected',
-  510: 'rejected',
-  520: 'rejected',
-  530: 'rejected',
-  540: 'rejected',
-  550: 'rejected',
-  551: 'rejected',
-  560: 'rejected',
-  616: 'rejected',
-  617: 'rejected',
-  618: 'rejected',
-  619: 'rejected',
-  625: 'rejected',
-  627: 'rejected',
-  628: 'rejected',
-  630: 'rejected',
-  632: 'rejected',
-  633: 'rejected',
-  634: 'rejected',
-  640: 'rejected',
-  650: 'rejected',
-  653: 'rejected',
-  654: 'rejected',
-  663: 'rejected',
-  664: 'rejected',
-  665: 'rejected',
-  666: 'rejected',
-  900: 'rejected',
-  910: 'rejected',
-  920: 'rejected',
-  60002: 'declined',
-  60003: 'unknown pending',
-  60004: 'declined',
-  60005: 'rejected',
-  60006: 'unknown pending',
-  60007: 'unknown pending',
-  // Unlisted codes: one among the refusals, one beside the pending ones, and a success that contradicts itself.
-  699: 'rejected',
-  60099: 'unknown not-understood',
-  200: 'unknown not-understood',
-};
-const codesOfProcessed = [60003, 60006, 60007];
+const unproved: Expectation = { said: 'unknown unproved-refusal', booked: 'rejected', received: 1 };
 
-const codeRows = Object.entries(codes).map(([text, said]) => {
-  const code = Number(text);
-  const booked = codesOfProcessed.includes(code) ? 'approved' : 'rejected';
+/** Codes of which it is known that the request was refused before anything was done (field notes). */
+const refusals = [
+  410, 500, 600, 601, 602, 603, 604, 605, 606, 607, 608, 609, 610, 611, 615, 620, 621, 622, 623, 624, 625, 626, 627,
+  628, 629, 632, 651, 652, 661, 662,
+];
+/** Refusals by the risk rules and the merchant's limits. */
+const declines = [612, 613, 614, 631, 660, 60002, 60004];
+/** The service is working on it, or has done it. */
+const underWay: Readonly<Record<number, Said>> = {
+  60003: 'unknown pending',
+  60006: 'unknown pending',
+  60007: 'unknown already-processed',
+};
+
+function saidOf(code: number): Said {
+  if (refusals.includes(code)) return 'rejected';
+  return declines.includes(code) ? 'declined' : (underWay[code] ?? 'unknown unproved-refusal');
+}
+
+/** Every published code, unlisted ones, and a success that contradicts itself. Family B has no codes: each is an `{"error"}` there. */
+const codes = [...publishedCodes.map(({ code }) => code), 504, 699, 5000, 60099, 200];
+
+const codeRows = codes.map((code) => {
+  const said = saidOf(code);
+  const booked = code in underWay ? 'approved' : 'rejected';
   return row({ kind: 'header-status', code }, { json: { said, booked, received: 1 }, form: rejected });
 });
 
@@ -166,8 +101,11 @@ export const rows: readonly Row[] = [
   row({ kind: 'decline', reason: 'not-affiliated' }, both(declined)),
   row({ kind: 'decline', reason: 'card-number-error' }, both(declined)),
   ...codeRows,
-  row({ kind: 'form-error', text: 'credit card number lenght fail check' }, both(rejected)),
-  row({ kind: 'form-error', text: 'Wrong Access Data/Company processing not authorized' }, both(rejected)),
+  row({ kind: 'form-error', text: 'credit card number lenght fail check' }, { json: unproved, form: rejected }),
+  row(
+    { kind: 'form-error', text: 'Wrong Access Data/Company processing not authorized' },
+    { json: unproved, form: rejected },
+  ),
   row({ kind: 'three-d-secure' }, both({ said: 'unknown not-understood', booked: 'rejected', received: 1 })),
   row({ kind: 'delay', milliseconds: 50 }, both(approved)),
   row({ kind: 'delay', milliseconds: 10 * headersTimeout }, both(lost('no-answer')), 'impatient for the head'),

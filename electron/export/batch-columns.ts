@@ -1,6 +1,6 @@
 /** Columns of a batch's export: who, how much, what became of it, why, and the references. */
 import {
-  amountOf,
+  rowAmount,
   captureReference,
   holdReference,
   moneyOf,
@@ -29,7 +29,7 @@ const columns = {
   currency: signOf,
   amount: ({ amount }) => (amount === 0 ? '' : decimalText(amount)),
   money: (row, words) => words.money(moneyOf(row)),
-  charged: (row) => (moneyOf(row) === 'charged' ? decimalText(amountOf(row)) : ''),
+  charged: (row) => (moneyOf(row) === 'charged' ? decimalText(rowAmount(row)) : ''),
   result: (row, words) => words.result(resultOf(row)),
   reason: (row, words) => words.reason(row),
   code: ({ attempt }) => attempt?.service.code ?? '',

@@ -47,7 +47,7 @@ export function ExportMenu({
 }
 
 /** Says where the file was saved, or why it was not. */
-export function ExportNote({
+export function FileNote({
   failure,
   done,
   onDismiss,

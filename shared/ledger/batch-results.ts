@@ -62,7 +62,7 @@ export function isStillHeld(row: BatchRow): boolean {
 }
 
 /** Returns the charged amount of an approved row, else the requested one, in minor units. */
-export const amountOf = (row: BatchRow): MinorUnits =>
+export const rowAmount = (row: BatchRow): MinorUnits =>
   row.attempt !== null && moneyOf(row) === 'charged' ? countedAmount(row.attempt) : row.amount;
 
 /** Returns the currency sign of a row; empty when neither its hold nor its attempt is known. */

@@ -4,7 +4,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
 import type { Output } from '#shared/contract/contract.ts';
-import { ExportMenu, ExportNote as FileNote } from '#renderer/ui/export-menu.tsx';
+import { ExportMenu, FileNote } from '#renderer/ui/export-menu.tsx';
 
 export interface Export {
   readonly running: boolean;

@@ -1,7 +1,6 @@
 /** The Holds screen: the queue of authorizations by time left, captured singly or in a batch, and a batch's results. */
 import { Button, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconHourglassEmpty, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { wasInterrupted } from '#shared/ledger/batch-results.ts';
@@ -25,6 +24,7 @@ import { useBatch } from '#renderer/features/holds/batch/use-batch.ts';
 import { whyNotOpen } from '#renderer/features/holds/capture/hold-note.tsx';
 import { HoldSummary } from '#renderer/features/holds/capture/hold-summary.tsx';
 import { useCapture } from '#renderer/features/holds/capture/use-capture.ts';
+import { EmptyQueue } from '#renderer/features/holds/queue/empty-queue.tsx';
 import { useHoldColumns } from '#renderer/features/holds/queue/hold-columns.tsx';
 import { HoldsTotals } from '#renderer/features/holds/queue/holds-totals.tsx';
 import { QueueKeys } from '#renderer/features/holds/queue/queue-keys.tsx';
@@ -72,8 +72,7 @@ export function HoldsScreen() {
   const { progress } = batch;
   useShortcuts({
     Escape: progress === null && (reviewing || one.capture.kind !== 'none') ? leave : undefined,
-    // The form of a review takes the key first, so here it has nothing to send.
-    F9: progress === null ? () => say(whyNotSent()) : undefined,
+    F9: progress === null && !isFormShown() ? () => say(whyNoReview(active) ?? t('holds:review.first')) : undefined,
   });
 
   if (progress !== null) {
@@ -121,19 +120,7 @@ export function HoldsScreen() {
   function content() {
     if (queue.issue !== null && queue.holds.length === 0) return null;
     if (queue.loading) return <SlowNote of="loading" />;
-    if (queue.holds.length === 0) {
-      const filtered = soughtText !== '';
-      return (
-        <div role="status">
-          <EmptyState
-            icon={filtered ? <IconSearchOff size={32} /> : <IconHourglassEmpty size={32} />}
-            title={t(filtered ? 'holds:empty.filteredTitle' : 'holds:empty.title')}
-          >
-            {t(filtered ? 'holds:empty.filteredText' : 'holds:empty.text')}
-          </EmptyState>
-        </div>
-      );
-    }
+    if (queue.holds.length === 0) return <EmptyQueue filtered={soughtText !== ''} />;
     return (
       <RecordList
         label={t('holds:list')}
@@ -198,11 +185,12 @@ export function HoldsScreen() {
       return selection.holds.length > batchLimit ? t('holds:batch.tooMany', { max: batchLimit }) : null;
     }
     if (hold === null) return t('holds:review.choose');
-    return whyNotOpen(t, formats, hold)?.text ?? null;
+    return isOpen(hold) ? null : t('holds:review.cant');
   }
 
-  function whyNotSent(): string {
-    return whyNoReview(active) ?? t(reviewing ? 'holds:token.first' : 'holds:review.first');
+  /** True while a form waits for F9, or the question that comes before it. Both answer the key themselves. */
+  function isFormShown(): boolean {
+    return reviewing && whyNoReview(active) === null;
   }
 
   /** Returns to the queue. Holds that were not sent keep their marks. */

@@ -15,7 +15,7 @@ export interface Column<Row> {
 }
 
 /** Rows that can be marked, besides the active one. */
-export interface Marking<Row> {
+interface Marking<Row> {
   readonly header: string;
   readonly marked: ReadonlySet<string>;
   readonly markable: (row: Row) => boolean;

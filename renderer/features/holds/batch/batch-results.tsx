@@ -6,7 +6,7 @@ import type { Failure } from '#shared/failure.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
-import { ExportMenu, ExportNote } from '#renderer/ui/export-menu.tsx';
+import { ExportMenu, FileNote } from '#renderer/ui/export-menu.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
@@ -75,6 +75,7 @@ export function BatchResults({
           {t('holds:batch.progress', { done: tally.ended, total: tally.total })}
         </p>
         <BatchTable progress={progress} activeIndex={activeIndex} onActive={setActiveIndex} onOpen={openRecord} />
+        {active !== null && <RowDetails row={active} onOpen={openRecord} />}
       </div>
       {finished && <BatchSheet progress={progress} title={title} ending={t(`holds:batch.ending.${ending}`)} />}
     </Screen>
@@ -114,7 +115,6 @@ export function BatchResults({
         )}
         {failure !== null && <FailureNotice failure={failure} />}
         {finished ? actions() : stopButton()}
-        {active !== null && <RowDetails row={active} onOpen={openRecord} />}
       </section>
     );
   }
@@ -163,7 +163,7 @@ export function BatchResults({
             onChoose={(format) => write.mutate({ batchId: progress.batchId, format })}
           />
         </Group>
-        <ExportNote
+        <FileNote
           failure={write.error?.failure ?? null}
           done={written === null ? null : t('holds:batch.export.done', { count: written.rows, path: written.path })}
           onDismiss={write.reset}

@@ -18,6 +18,9 @@ import { BatchForm } from './batch-form.tsx';
 import { BlockedHolds } from './blocked-holds.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 
+/** Scrolls to a failure that has just come, because the column may be longer than the window. */
+const bringIntoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
+
 export function BatchReview({
   selection,
   merchants,
@@ -116,9 +119,11 @@ export function BatchReview({
           />
         ))}
       {failure !== null && (
-        <FailureNotice failure={failure}>
-          {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
-        </FailureNotice>
+        <div ref={bringIntoView}>
+          <FailureNotice failure={failure}>
+            {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
+          </FailureNotice>
+        </div>
       )}
       <Button variant="default" fullWidth onClick={onClear}>
         {t('holds:batch.clear')}

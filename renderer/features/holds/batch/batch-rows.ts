@@ -1,6 +1,6 @@
 /** Sums over the rows of a batch, and its tone as a whole. Pure. */
 import {
-  amountOf,
+  rowAmount,
   isStillHeld,
   moneyOf,
   resultOf,
@@ -15,7 +15,7 @@ import type { AttemptState } from '#shared/payments/outcome.ts';
 import { millisecondsLeft, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
 
 /** Sum of the rows with one fate of their money, by currency sign. */
-export interface MoneySum {
+interface MoneySum {
   readonly count: number;
   /** Minor units by sign. */
   readonly amounts: ReadonlyMap<string, MinorUnits>;
@@ -48,7 +48,7 @@ export function tallyOf({ rows }: Pick<BatchProgress, 'rows'>): Tally {
     const sum = money[moneyOf(row)];
     const sign = signOf(row);
     sum.count += 1;
-    sum.amounts.set(sign, (sum.amounts.get(sign) ?? 0) + amountOf(row));
+    sum.amounts.set(sign, (sum.amounts.get(sign) ?? 0) + rowAmount(row));
   }
   return {
     ended: rows.length - counts.waiting - counts.sending,

@@ -1,8 +1,8 @@
 /** The results of a batch on paper. Rendered only while the page is printed, because a long batch has many rows. */
-import { amountOf, signOf } from '#shared/ledger/batch-results.ts';
+import { rowAmount, signOf } from '#shared/ledger/batch-results.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { useSession } from '#renderer/session/session.tsx';
-import { usePrinting } from '#renderer/ui/use-printing.ts';
+import { usePrinting } from './use-printing.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -45,7 +45,7 @@ export function BatchSheet({
             <th scope="col">{t('holds:batch.columns.result')}</th>
             <th scope="col">{t('holds:columns.customer')}</th>
             <th scope="col">{t('holds:columns.card')}</th>
-            <th scope="col">{t('holds:batch.columns.why')}</th>
+            <th scope="col">{t('holds:batch.columns.reason')}</th>
             <th scope="col">{t('holds:batch.reference')}</th>
             <th scope="col">{t('holds:columns.amount')}</th>
           </tr>
@@ -63,7 +63,7 @@ export function BatchSheet({
                 <td>{[told, ...reasons].join(' ')}</td>
                 <td>{rowReference(row)}</td>
                 <td>
-                  <Amount value={amountOf(row)} currencySign={signOf(row)} />
+                  <Amount value={rowAmount(row)} currencySign={signOf(row)} />
                 </td>
               </tr>
             );

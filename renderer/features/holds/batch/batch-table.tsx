@@ -1,7 +1,7 @@
 /** The rows of a batch as a list for the keyboard: customer, card, amount, result, and why. */
 import { IconCircleMinus, IconClock, IconLoader } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
-import { amountOf, resultOf, signOf } from '#shared/ledger/batch-results.ts';
+import { rowAmount, resultOf, signOf } from '#shared/ledger/batch-results.ts';
 import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import { RecordList, type Column } from '#renderer/ui/list/record-list.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
@@ -106,7 +106,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
         header: t('holds:columns.amount'),
         width: '116px',
         end: true,
-        cell: ({ row }) => <Amount value={amountOf(row)} currencySign={signOf(row)} />,
+        cell: ({ row }) => <Amount value={rowAmount(row)} currencySign={signOf(row)} />,
       },
     ],
     [t, formats],

@@ -9,7 +9,7 @@ import classes from './batch.module.css';
 import common from '#renderer/features/holds/holds.module.css';
 
 /** Holds named before the rest is counted. */
-const shownHolds = 5;
+const shownHolds = 3;
 
 export function BlockedHolds({
   holds,

@@ -37,7 +37,7 @@ export function InterruptedNotice({
       tone="unknown"
       icon={<IconAlertTriangleFilled size={18} aria-hidden />}
       actions={
-        <Button variant="default" size="compact-md" onClick={onShow}>
+        <Button variant="default" size="compact-md" flex="none" onClick={onShow}>
           {t('holds:batch.show')}
         </Button>
       }

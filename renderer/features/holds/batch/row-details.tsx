@@ -1,6 +1,6 @@
 /** The chosen row of a batch in full: who, what happened to the money, why, and the references. */
 import { Button } from '@mantine/core';
-import { amountOf, captureReference, holdReference, signOf } from '#shared/ledger/batch-results.ts';
+import { rowAmount, captureReference, holdReference, signOf } from '#shared/ledger/batch-results.ts';
 import type { BatchRow } from '#shared/ledger/holds.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
@@ -21,38 +21,42 @@ export function RowDetails({ row, onOpen }: { readonly row: BatchRow; readonly o
   ] as const;
   return (
     <section className={classes.details} aria-label={t('holds:batch.row')}>
-      <p className={common.strong}>{rowName(t, row)}</p>
-      <p className={common.soft}>
-        {[
-          row.authorization === null ? null : cardWords(t, row.authorization.card),
-          formats.money(amountOf(row), signOf(row)),
-          row.authorization === null ? null : formats.day(row.authorization.startedAt),
-        ]
-          .filter((part) => part !== null)
-          .join(' · ')}
-      </p>
-      <p className={classes.told}>{words.title}</p>
-      {words.reasons.map((reason) => (
-        <p key={reason}>{reason}</p>
-      ))}
-      {words.next !== null && <p>{words.next}</p>}
-      <dl className={common.list}>
-        {references.map(([key, reference]) =>
-          reference === null ? null : (
-            <div key={key}>
-              <dt>{t(`holds:batch.${key}`)}</dt>
-              <dd>
-                <CodeText text={reference} name={t(`holds:batch.${key}`)} />
-              </dd>
-            </div>
-          ),
+      <div className={classes.detailWords}>
+        <p className={common.strong}>{rowName(t, row)}</p>
+        <p className={common.soft}>
+          {[
+            row.authorization === null ? null : cardWords(t, row.authorization.card),
+            formats.money(rowAmount(row), signOf(row)),
+            row.authorization === null ? null : formats.day(row.authorization.startedAt),
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+        <p className={classes.told}>{words.title}</p>
+        {words.reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        {words.next !== null && <p>{words.next}</p>}
+      </div>
+      <div className={classes.detailFacts}>
+        <dl className={classes.references}>
+          {references.map(([key, reference]) =>
+            reference === null ? null : (
+              <div key={key}>
+                <dt>{t(`holds:batch.${key}`)}</dt>
+                <dd>
+                  <CodeText text={reference} name={t(`holds:batch.${key}`)} />
+                </dd>
+              </div>
+            ),
+          )}
+        </dl>
+        {row.attempt !== null && (
+          <Button variant="default" fullWidth onClick={onOpen} rightSection={<KeyHint keys="Mod+H" />}>
+            {t('holds:review.showPayment')}
+          </Button>
         )}
-      </dl>
-      {row.attempt !== null && (
-        <Button variant="default" fullWidth onClick={onOpen} rightSection={<KeyHint keys="Mod+H" />}>
-          {t('holds:review.showPayment')}
-        </Button>
-      )}
+      </div>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Exports the history to a file, row by row. */
-import type { Attempt } from '#shared/payments/attempt.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { columnNames, moneyColumns, rowOf, type ExportWords } from './columns.ts';
 import { writeTable, type TableFile } from './write-table.ts';
 
@@ -11,7 +11,10 @@ export interface HistoryExport extends TableFile {
  * @returns the number of attempts in the file
  * @throws `ZipError`, `LedgerUnavailable` of the attempts, and errors of the file system; the file is then as it was
  */
-export function writeHistory(attempts: AsyncIterable<Attempt>, { words, ...file }: HistoryExport): Promise<number> {
+export function writeHistory(
+  attempts: AsyncIterable<ListedAttempt>,
+  { words, ...file }: HistoryExport,
+): Promise<number> {
   async function* rows(): AsyncGenerator<readonly string[]> {
     for await (const attempt of attempts) yield rowOf(attempt, words);
   }

@@ -14,7 +14,7 @@ import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import '#renderer/ui/theme/print.css';
-import { endingOf, stillHeld, tallyOf, toneOf } from './batch-rows.ts';
+import { endingOf, stillHeld, tallyOf, batchTone } from './batch-rows.ts';
 import { BatchSheet } from './batch-sheet.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { headlineOf } from './batch-words.ts';
@@ -84,8 +84,8 @@ export function BatchResults({
   function summary() {
     return (
       <section className={common.panel} aria-label={t('holds:batch.label')}>
-        <div className={classes.head} data-tone={toneOf(progress, tally)}>
-          <OutcomeIcon state={toneOf(progress, tally)} size={24} />
+        <div className={classes.head} data-tone={batchTone(progress, tally)}>
+          <OutcomeIcon state={batchTone(progress, tally)} size={24} />
           <div>
             <h2 className={classes.headline} key={`${progress.batchId} ${finished}`} ref={takeFocus} tabIndex={-1}>
               {title}

@@ -60,7 +60,7 @@ export function tallyOf({ rows }: Pick<BatchProgress, 'rows'>): Tally {
 }
 
 /** Returns the tone of the whole batch: the gravest of its rows. */
-export function toneOf(progress: BatchProgress, { money, counts, total, unrecorded }: Tally): AttemptState {
+export function batchTone(progress: BatchProgress, { money, counts, total, unrecorded }: Tally): AttemptState {
   if (money.unknown.count > 0 || unrecorded > 0) return 'unknown';
   if (!progress.finished) return 'sending';
   if (money.charged.count === total) return 'approved';

@@ -9,7 +9,7 @@ import {
   stillHeld,
   summarize,
   tallyOf,
-  toneOf,
+  batchTone,
 } from '#renderer/features/holds/batch/batch-rows.ts';
 import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
 import { millisecondsLeft, spell, spellAgo, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
@@ -170,7 +170,7 @@ test('the money of a batch is summed by its fate and by currency', () => {
 test('a batch has the tone of its gravest row', () => {
   const tone = (rows: readonly BatchRow[], finished = true) => {
     const progress = progressOf(rows, finished);
-    return toneOf(progress, tallyOf(progress));
+    return batchTone(progress, tallyOf(progress));
   };
   expect(tone([done('approved'), done('approved')])).toBe('approved');
   expect(tone([done('approved'), done('declined')])).toBe('declined');

@@ -95,7 +95,7 @@ export const rooms = {
   },
   'renderer/features/charge': feature('zod'),
   'renderer/features/history': feature(),
-  'renderer/features/holds': feature('@tanstack/react-virtual', 'react-i18next'),
+  'renderer/features/holds': feature('react-dom', 'react-i18next'),
   'renderer/features/reports': feature('@mantine/charts', 'react-dom'),
   'renderer/features/settings': feature('@mantine/form'),
   'renderer/features/sign-in': feature(),

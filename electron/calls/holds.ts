@@ -1,25 +1,45 @@
 /** Calls about holds: the list, captures and batches. */
+import type { Dialogs } from '#electron/core/dialogs.ts';
 import type { Batches } from '#electron/core/holds/batch-captures.ts';
 import type { Captures } from '#electron/core/holds/captures.ts';
 import type { InFlight } from '#electron/core/payments/in-flight.ts';
 import type { History } from '#electron/core/records/history.ts';
+import type { Words } from '#electron/shell/words.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok } from '#shared/failure.ts';
 import { copied, type As } from './as.ts';
+import { exportBatch } from './export-batch.ts';
 
 export interface HoldCallsParts {
   readonly captures: Captures;
   readonly batches: Batches;
   readonly history: History;
   readonly inFlight: InFlight;
+  readonly dialogs: Dialogs;
+  readonly words: () => Words;
 }
 
-export const holdCalls = ({ captures, batches, history, inFlight }: HoldCallsParts, as: As): Handlers['holds'] => ({
+export const holdCalls = (
+  { captures, batches, history, inFlight, dialogs, words }: HoldCallsParts,
+  as: As,
+): Handlers['holds'] => ({
   list: (query) => history.holds(query),
+  check: ({ captures: asked }) => copied(batches.check(asked)),
   capture: as((draft, actor) => inFlight.during(captures.capture(draft, actor))),
   captureMany: as((draft, actor) => inFlight.batch(draft.batchId, batches.captureMany(draft, actor))),
   stopBatch: ({ batchId }) => ok(batches.stop(batchId)),
-  interruptedBatches: () => copied(batches.interrupted()),
+  unseenBatches: () => copied(batches.unseen()),
   dismissBatch: ({ batchId }) => batches.dismiss(batchId),
+  exportBatch: async ({ batchId, format }) => {
+    const found = await batches.find(batchId);
+    if (!found.ok) return found;
+    const { t, day } = words();
+    const name = t('holds:batch.export.name', { day: day(new Date(found.value.startedAt)) });
+    const kind = { extension: format, name: t(`shell:dialog.${format}`) };
+    const file = await dialogs.askWhereToSave(t('holds:batch.export.title'), name, kind);
+    if (file === null) return ok(null);
+    const rows = await exportBatch(found.value, file, format, words());
+    return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
+  },
   find: ({ ids }) => copied(history.holdsById(ids)),
 });

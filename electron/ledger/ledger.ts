@@ -5,7 +5,14 @@ import type { MakeId } from '#electron/core/ports/host.ts';
 import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns, toAttempt, toDetails, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { beginBatch, finishBatch, interruptedBatches, saveBatchRow } from '#electron/ledger/holds/batches.ts';
+import {
+  batchById,
+  beginBatch,
+  finishBatch,
+  interruptedBatches,
+  saveBatchRow,
+  skipBatchRows,
+} from '#electron/ledger/holds/batches.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';
 import type { Engine } from './engine.ts';
@@ -173,8 +180,10 @@ export async function createLedger(
         return rows.map((row) => row.name);
       }),
     dayClose: (query) => dayClose(engine, query),
-    beginBatch: (progress, batchSeat) => beginBatch(engine, instance, progress, batchSeat, now().toISOString()),
+    beginBatch: (progress, batchSeat) => beginBatch(engine, instance, progress, batchSeat),
     saveBatchRow: (batchId, row) => saveBatchRow(engine, batchId, row),
+    skipBatchRows: (batchId, holdIds, reason) => skipBatchRows(engine, batchId, holdIds, reason),
+    batch: (batchId) => batchById(engine, batchId),
     finishBatch: (batchId) => finishBatch(engine, batchId),
     interruptedBatches: (batchSeat) => interruptedBatches(engine, instance, batchSeat),
     onChange: engine.onChange,

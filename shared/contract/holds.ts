@@ -1,9 +1,12 @@
 /** Holds and their captures, one by one and in batches. */
 import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
+import { exportFormatSchema } from '#shared/ledger/history.ts';
 import {
   batchDraftSchema,
   batchProgressSchema,
+  blockedHoldSchema,
+  captureCheckSchema,
   holdSchema,
   holdsPageSchema,
   holdsQuerySchema,
@@ -17,14 +20,25 @@ export const holds = {
   calls: {
     list: call('cashier', holdsQuerySchema, holdsPageSchema),
     capture: call('back-office', captureDraftSchema, attemptSchema),
-    /** Captures many holds. Answers when the batch has ended; progress comes as `holds.batch`. */
+    /** Returns those captures that would be refused now, each with its reason. Sends and records nothing. */
+    check: call('back-office', captureCheckSchema, z.array(blockedHoldSchema)),
+    /** Captures many holds. A row that can't be sent is skipped with its reason, and the others go. Answers when the batch has ended; progress comes as `holds.batch`. */
     captureMany: call('back-office', batchDraftSchema, batchProgressSchema),
     /** Stops the batch before its next row. */
     stopBatch: call('back-office', byBatch, z.void()),
-    /** Returns this seat's batches that a crash interrupted, with every row accounted for, until they are dismissed. */
-    interruptedBatches: call('back-office', z.void(), z.array(batchProgressSchema)),
-    /** Dismisses an interrupted batch for good, also at the next start. */
+    /**
+     * Returns this seat's batches whose results nobody has closed, oldest first: running, ended here, or interrupted when the
+     * program ended. Every row of them is accounted for.
+     */
+    unseenBatches: call('back-office', z.void(), z.array(batchProgressSchema)),
+    /** Notes that an operator has seen the results of a batch that has ended. It is reported no more, nor at the next start. */
     dismissBatch: call('back-office', byBatch, z.void()),
+    /** Asks where to save and writes every row of a batch; null when the operator closed the dialog. */
+    exportBatch: call(
+      'back-office',
+      byBatch.extend({ format: exportFormatSchema }),
+      z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
+    ),
     /** Finds holds by id, for rows of a batch that no list has read; unknown ids are left out. */
     find: call('cashier', z.strictObject({ ids: z.array(idSchema).max(1000) }), z.array(holdSchema)),
   },

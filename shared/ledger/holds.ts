@@ -1,10 +1,10 @@
 /** Holds: authorizations that await their capture, and batches of captures. */
 import { z } from 'zod';
 import { environmentSchema } from '#shared/seat/environment.ts';
-import { captureDraftSchema, attemptSchema, countedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { attemptSchema, countedAmount, type Attempt } from '#shared/payments/attempt.ts';
 import { recordedHoldStateSchema } from './hold-state.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { amountSchema, type MinorUnits } from '#shared/payments/money.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
 
 export const holdSchema = z.strictObject({
   /** Attempt id of the authorization. */
@@ -66,35 +66,97 @@ export const holdsPageSchema = z.strictObject({
 });
 export type HoldsPage = z.infer<typeof holdsPageSchema>;
 
+/**
+ * A capture as a batch asks for it. Everything but the hold is read row by row (`captureDraftSchema`), so that a wrong value
+ * fails its own row and not the batch.
+ */
+const askedCaptureSchema = z.looseObject({ holdId: idSchema });
+export type AskedCapture = z.infer<typeof askedCaptureSchema>;
+
+/** Most holds in one batch. */
+export const batchLimit = 1000;
+
 export const batchDraftSchema = z.strictObject({
   batchId: idSchema,
-  captures: z
-    .array(captureDraftSchema)
-    .min(1)
-    .max(1000)
-    .refine((captures) => new Set(captures.map((capture) => capture.holdId)).size === captures.length, 'hold-twice')
-    .readonly(),
+  captures: z.array(askedCaptureSchema).min(1).max(batchLimit).readonly(),
 });
 export type BatchDraft = z.infer<typeof batchDraftSchema>;
 
+/** Captures that are to be checked before a person sends them. */
+export const captureCheckSchema = batchDraftSchema.pick({ captures: true });
+
 /**
- * Reasons to skip a row: the operator stopped the batch; another seat took the hold; the ledger can't be written;
- * the program refused the row (amount, merchant, vault); the service failed to answer several rows in a row.
+ * Reasons to leave a row unsent. The batch ended before its turn: an operator stopped it; the program ended; the service
+ * failed to answer several rows in a row; the ledger can't be written. Or the row itself can't be sent: because of its hold,
+ * of its own values, of its merchant, or (`refused`) of anything else.
  */
-export const skipReasons = ['stopped', 'taken', 'ledger', 'refused', 'service'] as const;
+export const skipReasons = [
+  'stopped',
+  'interrupted',
+  'service',
+  'ledger',
+  'taken',
+  'capturing',
+  'capture-unknown',
+  'voided',
+  'unlisted',
+  'not-found',
+  'no-reference',
+  'twice',
+  'amount',
+  'description',
+  'merchant-missing',
+  'merchant-incomplete',
+  'merchant-changed',
+  'other-environment',
+  'field-unconfirmed',
+  'vault',
+  'refused',
+] as const;
+const skipReasonSchema = z.enum(skipReasons);
+export type SkipReason = z.infer<typeof skipReasonSchema>;
+
+/** A hold that can't be captured now. */
+export const blockedHoldSchema = z.strictObject({ holdId: idSchema, reason: skipReasonSchema });
+export type BlockedHold = z.infer<typeof blockedHoldSchema>;
+
+/** The part of an authorization by which a person knows a row. */
+const namedHoldSchema = attemptSchema.pick({
+  firstName: true,
+  lastName: true,
+  card: true,
+  currencySign: true,
+  merchantName: true,
+  environment: true,
+  references: true,
+  startedAt: true,
+});
+export type NamedHold = z.infer<typeof namedHoldSchema>;
+
+export const namedHold = (authorization: Attempt): NamedHold => {
+  const { firstName, lastName, card, currencySign, merchantName, environment, references, startedAt } = authorization;
+  return { firstName, lastName, card, currencySign, merchantName, environment, references, startedAt };
+};
 
 /** One row of a batch. `skipped` rows never left; `done` rows have an attempt, whatever its outcome. */
 const batchRowSchema = z.strictObject({
   holdId: idSchema,
-  amount: amountSchema,
+  /** The authorization; null when the ledger has none of this id. */
+  authorization: namedHoldSchema.nullable(),
+  /** Requested amount in minor units; 0 when the row named none that can be read. */
+  amount: z.int().nonnegative(),
   status: z.enum(['waiting', 'sending', 'done', 'skipped']),
-  skipReason: z.enum(skipReasons).nullable(),
+  skipReason: skipReasonSchema.nullable(),
+  /** Null for a `done` row whose attempt can't be read, so that its outcome is not known. */
   attempt: attemptSchema.nullable(),
+  /** Place of an answer that is not in the ledger yet: a file of this machine, or only this process. Null once it is recorded. */
+  unrecorded: z.enum(['on-disk', 'in-memory']).nullable(),
 });
 export type BatchRow = z.infer<typeof batchRowSchema>;
 
 export const batchProgressSchema = z.strictObject({
   batchId: idSchema,
+  startedAt: instantSchema,
   finished: z.boolean(),
   rows: z.array(batchRowSchema).readonly(),
 });

@@ -34,7 +34,9 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     'training.order',
   ],
   'back-office': [
-    ...['capture', 'captureMany', 'stopBatch', 'interruptedBatches', 'dismissBatch'].map((name) => `holds.${name}`),
+    ...['capture', 'captureMany', 'stopBatch', 'unseenBatches', 'dismissBatch', 'check', 'exportBatch'].map(
+      (name) => `holds.${name}`,
+    ),
     'history.export',
     'history.dayClose',
     'merchants.confirmCaptureField',

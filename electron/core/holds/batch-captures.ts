@@ -1,31 +1,60 @@
 /** Captures several holds, a few at a time. Records every row, stops only between rows, and sends nothing twice. */
-import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
-import type { BatchDraft, BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type {
+  AskedCapture,
+  BatchDraft,
+  BatchProgress,
+  BatchRow,
+  BlockedHold,
+  SkipReason,
+} from '#shared/ledger/holds.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import pLimit from 'p-limit';
 import type { Captures } from './captures.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
-import type { Actor, Emit, ReportBug } from '#electron/core/ports/host.ts';
+import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import { createPace } from './batch-progress.ts';
+import {
+  firstRows,
+  interruptedProgress,
+  isClean,
+  passingHolds,
+  skipReasonOf,
+  upToDate,
+  withHoldStates,
+} from './batch-rows.ts';
 
 export interface Batches {
-  /** Resolves when the batch has ended. A batch submitted twice runs once. */
+  /** Finds the captures that would be refused now. Sends and records nothing. */
+  check(captures: readonly AskedCapture[]): Promise<Result<readonly BlockedHold[]>>;
+  /** Resolves when the batch has ended. A batch submitted twice runs once. Fails only when no row was begun. */
   captureMany(draft: BatchDraft, actor: Actor): Promise<Result<BatchProgress>>;
-  /** Lets no further row begin. Rows under way finish. */
-  stop(batchId: string): void;
-  /** Stops every batch. Called before the program closes. */
-  stopAll(): void;
-  /** Batches of this seat that a crash interrupted. Each row is `done` with its attempt, or was never sent. */
-  interrupted(): Promise<Result<readonly BatchProgress[]>>;
-  /** Stops reporting an interrupted batch after an operator has seen it. */
+  /** Lets no further row begin. Rows under way finish. `interrupted`: the program is about to end. */
+  stop(batchId: string, reason?: 'stopped' | 'interrupted'): void;
+  /** Batches of this seat whose results nobody has closed: running, ended here, or cut off with an earlier process. */
+  unseen(): Promise<Result<readonly BatchProgress[]>>;
+  /** Finds one of those. Fails as `not-found` otherwise. */
+  find(batchId: string): Promise<Result<BatchProgress>>;
+  /** Reports a batch no more, after an operator has seen its results. Fails as `busy` while it runs. */
   dismiss(batchId: string): Promise<Result<void>>;
 }
 
 export interface BatchesParts {
   readonly captures: Captures;
-  readonly ledger: Pick<Ledger, 'hold' | 'beginBatch' | 'saveBatchRow' | 'finishBatch' | 'interruptedBatches'>;
+  readonly ledger: Pick<
+    Ledger,
+    | 'hold'
+    | 'holdsById'
+    | 'beginBatch'
+    | 'saveBatchRow'
+    | 'skipBatchRows'
+    | 'finishBatch'
+    | 'batch'
+    | 'interruptedBatches'
+  >;
   readonly seat: () => string;
+  readonly clock: Clock;
   readonly emit: Emit;
   readonly reportBug: ReportBug;
   /** Number of captures in parallel. */
@@ -35,15 +64,16 @@ export interface BatchesParts {
 /** Consecutive rows without an answer after which the batch stops, because each has to be looked up. */
 const unansweredLimit = 3;
 
-type SkipReason = NonNullable<BatchRow['skipReason']>;
-
+/** A batch of this process. `progress` is null until its rows are on the record. */
 interface Running {
   stop: SkipReason | null;
   unanswered: number;
+  progress: BatchProgress | null;
+  seen: boolean;
 }
 
 export function createBatches(parts: BatchesParts): Batches {
-  const { captures, ledger, seat, emit, reportBug, concurrency = 4 } = parts;
+  const { captures, ledger, seat, clock, emit, reportBug, concurrency = 4 } = parts;
   const batches = new Map<string, { readonly running: Running; readonly result: Promise<Result<BatchProgress>> }>();
 
   /** Writes a row's record if it can be written. Otherwise the next start derives it from the attempt. */
@@ -55,24 +85,23 @@ export function createBatches(parts: BatchesParts): Batches {
     }
   }
 
-  /** Checks the batch as a whole before anything is sent. A hold taken meanwhile concerns only its own row. */
-  async function refusal(draft: BatchDraft): Promise<Failure | null> {
-    for (const capture of draft.captures) {
-      const failure = await captures.refusal(capture);
-      if (failure !== null && failure.kind !== 'hold-not-open') return failure;
-    }
-    return null;
-  }
+  const done = (row: BatchRow, attempt: Attempt | null, unrecorded: BatchRow['unrecorded'] = null): BatchRow => ({
+    ...row,
+    status: 'done',
+    attempt,
+    unrecorded,
+  });
+  const skipped = (row: BatchRow, skipReason: SkipReason): BatchRow => ({ ...row, status: 'skipped', skipReason });
 
   function settle(row: BatchRow, result: Result<Attempt>, running: Running): BatchRow {
-    if (result.ok) return { ...row, status: 'done', attempt: counted(result.value, running) };
+    if (result.ok) return done(row, counted(result.value, running));
     const { failure } = result;
     if (failure.kind === 'not-recorded') {
       running.stop ??= 'ledger';
-      return { ...row, status: 'done', attempt: failure.attempt };
+      return done(row, counted(failure.attempt, running), failure.safe ? 'on-disk' : 'in-memory');
     }
     if (failure.kind === 'ledger') running.stop ??= 'ledger';
-    return { ...row, status: 'skipped', skipReason: skipReasonOf(failure) };
+    return skipped(row, skipReasonOf(failure));
   }
 
   function counted(attempt: Attempt, running: Running): Attempt {
@@ -82,103 +111,147 @@ export function createBatches(parts: BatchesParts): Batches {
     return attempt;
   }
 
-  async function captureRow(capture: CaptureDraft, actor: Actor, batchId: string): Promise<Result<Attempt>> {
+  async function captureRow(
+    row: BatchRow,
+    capture: CaptureDraft,
+    actor: Actor,
+    batchId: string,
+    running: Running,
+  ): Promise<BatchRow> {
     try {
-      return await captures.capture(capture, actor, batchId);
+      return settle(row, await captures.capture(capture, actor, batchId), running);
     } catch (error) {
       reportBug(error);
-      return failed({ kind: 'internal', reference: '' });
+      return afterBug(row, batchId);
     }
+  }
+
+  /** Looks for an attempt of the row, because a bug may come after the request. Not sent is said only when there is none. */
+  async function afterBug(row: BatchRow, batchId: string): Promise<BatchRow> {
+    const found = await fromLedger(ledger.hold(row.holdId));
+    if (!found.ok) return done(row, null);
+    const attempt = found.value?.capture ?? null;
+    return attempt?.batchId === batchId ? done(row, attempt) : skipped(row, 'refused');
   }
 
   async function run(draft: BatchDraft, actor: Actor, running: Running): Promise<Result<BatchProgress>> {
     const { batchId } = draft;
-    const refused = await refusal(draft);
-    if (refused !== null) return failed(refused);
-    const rows = draft.captures.map(waitingRow);
-    const progress = (finished: boolean): BatchProgress => ({ batchId, finished, rows: [...rows] });
-    const begun = await fromLedger(ledger.beginBatch(progress(false), seat()));
+    const found = await fromLedger(ledger.holdsById(draft.captures.map(({ holdId }) => holdId)));
+    if (!found.ok) return found;
+    const first = firstRows(draft.captures, found.value);
+    const rows = first.map(({ row }) => row);
+    const startedAt = clock().toISOString();
+    const progress = (finished: boolean): BatchProgress => ({ batchId, startedAt, finished, rows: [...rows] });
+    const kept = first.flatMap(({ row, kept: isKept }) => (isKept ? [row] : []));
+    const begun = await fromLedger(ledger.beginBatch({ batchId, startedAt, finished: false, rows: kept }, seat()));
     if (!begun.ok) return begun;
+    running.progress = progress(false);
     const pace = createPace(
       rows.length <= 50 ? 0 : 500,
-      () => progress(false),
+      () => (running.progress = progress(false)),
       (state) => emit('holds.batch', state),
     );
     const put = (index: number, row: BatchRow) => {
       rows[index] = row;
       pace.changed();
     };
-    await pLimit(concurrency).map(draft.captures, async (capture, index) => {
-      const waiting = waitingRow(capture);
-      if (running.stop === null) {
-        put(index, { ...waiting, status: 'sending' });
-        put(index, settle(waiting, await captureRow(capture, actor, batchId), running));
-      } else {
-        put(index, { ...waiting, status: 'skipped', skipReason: running.stop });
+    const unsent = new Map<SkipReason, string[]>();
+    await pLimit(concurrency).map(first, async ({ row, draft: capture }, index) => {
+      if (capture === null) return;
+      if (running.stop !== null) {
+        put(index, skipped(row, running.stop));
+        const holdIds = unsent.get(running.stop) ?? [];
+        holdIds.push(row.holdId);
+        unsent.set(running.stop, holdIds);
+        return;
       }
-      await write(ledger.saveBatchRow(batchId, rows[index] ?? waiting));
+      put(index, { ...row, status: 'sending' });
+      const settled = await captureRow(row, capture, actor, batchId, running);
+      put(index, settled);
+      await write(ledger.saveBatchRow(batchId, settled));
     });
+    for (const [reason, holdIds] of unsent) await write(ledger.skipBatchRows(batchId, holdIds, reason));
     pace.end();
-    await write(ledger.finishBatch(batchId));
-    emit('holds.batch', progress(true));
-    return ok(progress(true));
+    if (isClean(rows)) await write(ledger.finishBatch(batchId));
+    running.progress = await settledSince(progress(true));
+    emit('holds.batch', running.progress);
+    return ok(running.progress);
   }
 
-  /** Derives the status of a row that a crash left open from its attempt. Without an attempt nothing was sent. */
-  async function account(batchId: string, row: BatchRow): Promise<BatchRow> {
-    if (row.status === 'skipped' || (row.status === 'done' && row.attempt !== null)) return row;
-    const attempt = row.attempt ?? (await ledger.hold(row.holdId))?.capture ?? null;
-    const settled: BatchRow =
-      attempt?.batchId === batchId
-        ? { ...row, status: 'done', skipReason: null, attempt }
-        : { ...row, status: 'skipped', skipReason: 'stopped', attempt: null };
-    await ledger.saveBatchRow(batchId, settled);
-    return settled;
+  /** Reads what became of holds that another capture had taken. */
+  async function settledSince(batch: BatchProgress): Promise<BatchProgress> {
+    const holdIds = passingHolds(batch.rows);
+    if (holdIds.length === 0) return batch;
+    const found = await fromLedger(ledger.holdsById(holdIds));
+    return found.ok ? { ...batch, rows: withHoldStates(batch.rows, found.value) } : batch;
   }
 
-  async function accountForInterrupted(): Promise<readonly BatchProgress[]> {
-    const accounted: BatchProgress[] = [];
-    for (const batch of await ledger.interruptedBatches(seat())) {
-      if (batches.has(batch.batchId)) continue;
-      const rows: BatchRow[] = [];
-      for (const row of batch.rows) rows.push(await account(batch.batchId, row));
-      accounted.push({ batchId: batch.batchId, finished: true, rows });
+  /** Lists the batches of this process whose results nobody has closed. Also readable while the ledger is away. */
+  async function ownUnseen(): Promise<readonly BatchProgress[]> {
+    const unseen: BatchProgress[] = [];
+    for (const { running } of batches.values()) {
+      const { progress, seen } = running;
+      if (progress === null || seen) continue;
+      const recorded = progress.finished ? await fromLedger(ledger.batch(progress.batchId)) : null;
+      unseen.push(recorded?.ok === true ? await settledSince(upToDate(progress, recorded.value)) : progress);
     }
-    return accounted;
+    return unseen;
+  }
+
+  async function interrupted(): Promise<readonly BatchProgress[]> {
+    const left = await ledger.interruptedBatches(seat());
+    const others = left.filter(({ batchId }) => !batches.has(batchId)).map(interruptedProgress);
+    return Promise.all(others.map(settledSince));
   }
 
   return {
+    async check(asked) {
+      const found = await fromLedger(ledger.holdsById(asked.map(({ holdId }) => holdId)));
+      if (!found.ok) return found;
+      const first = firstRows(asked, found.value);
+      const failures = await captures.refusals(
+        first.flatMap(({ draft }) => (draft === null ? [] : [draft])),
+        found.value,
+      );
+      return ok(
+        first.flatMap(({ row: { holdId, skipReason } }): readonly BlockedHold[] => {
+          const failure = failures.get(holdId);
+          const reason = skipReason ?? (failure === undefined ? null : skipReasonOf(failure));
+          return reason === null ? [] : [{ holdId, reason }];
+        }),
+      );
+    },
     captureMany(draft, actor) {
       const known = batches.get(draft.batchId);
       if (known !== undefined) return known.result;
-      const running: Running = { stop: null, unanswered: 0 };
+      const running: Running = { stop: null, unanswered: 0, progress: null, seen: false };
       const result = run(draft, actor, running);
       batches.set(draft.batchId, { running, result });
       return result;
     },
-    stop(batchId) {
+    stop(batchId, reason = 'stopped') {
       const batch = batches.get(batchId);
-      if (batch !== undefined) batch.running.stop ??= 'stopped';
+      if (batch !== undefined) batch.running.stop ??= reason;
     },
-    stopAll() {
-      for (const { running } of batches.values()) running.stop ??= 'stopped';
+    async unseen() {
+      const left = await fromLedger(interrupted());
+      return left.ok ? ok([...left.value, ...(await ownUnseen())]) : left;
     },
-    interrupted: () => fromLedger(accountForInterrupted()),
-    // A batch that runs here ends by itself and can't be called finished before.
-    dismiss: (batchId) =>
-      batches.has(batchId) ? Promise.resolve(ok(undefined)) : fromLedger(ledger.finishBatch(batchId)),
+    async find(batchId) {
+      const isSought = (batch: BatchProgress) => batch.batchId === batchId;
+      const own = (await ownUnseen()).find(isSought);
+      if (own !== undefined) return ok(own);
+      const left = await fromLedger(interrupted());
+      if (!left.ok) return left;
+      const found = left.value.find(isSought);
+      return found === undefined ? failed({ kind: 'not-found' }) : ok(found);
+    },
+    async dismiss(batchId) {
+      const running = batches.get(batchId)?.running;
+      if (running?.progress?.finished === false) return failed({ kind: 'busy' });
+      const dismissed = await fromLedger(ledger.finishBatch(batchId));
+      if (dismissed.ok && running !== undefined) running.seen = true;
+      return dismissed;
+    },
   };
-}
-
-const waitingRow = (capture: CaptureDraft): BatchRow => ({
-  holdId: capture.holdId,
-  amount: capture.amount,
-  status: 'waiting',
-  skipReason: null,
-  attempt: null,
-});
-
-function skipReasonOf(failure: Failure): SkipReason {
-  if (failure.kind === 'hold-not-open') return 'taken';
-  return failure.kind === 'ledger' ? 'ledger' : 'refused';
 }

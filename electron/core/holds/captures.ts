@@ -1,6 +1,7 @@
 /** Captures one hold, in its own family and for its amount, recorded before it is sent (invariants 1 to 3). */
 import { failed, type Failure, type Result } from '#shared/failure.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import type { Family } from '#shared/payments/outcome.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Attempt, CaptureDraft } from '#shared/payments/attempt.ts';
 import { brokenDown } from '#electron/core/payments/answered-attempt.ts';
@@ -15,8 +16,8 @@ import type { Recorder } from '#electron/core/payments/recorder.ts';
 export interface Captures {
   /** @param batchId the batch that the capture belongs to, if any */
   capture(draft: CaptureDraft, actor: Actor, batchId?: string): Promise<Result<Attempt>>;
-  /** Finds out why the capture would be refused now; null when it would be sent. Sends and records nothing. */
-  refusal(draft: CaptureDraft): Promise<Failure | null>;
+  /** Finds out which of these captures would be refused now, by the id of the hold. Sends and records nothing. */
+  refusals(drafts: readonly CaptureDraft[], holds: readonly Hold[]): Promise<ReadonlyMap<string, Failure>>;
 }
 
 export interface CapturesParts {
@@ -36,19 +37,34 @@ interface Ready {
   readonly payment: CapturePayment;
 }
 
+type AccountOf = (merchantId: string, family: Family) => Promise<Result<MerchantAccount>>;
+
+/** Reads each merchant's secrets once for many holds. Lives as long as one check. */
+function rememberedAccounts(merchants: MerchantDirectory): AccountOf {
+  const accounts = new Map<string, Promise<Result<MerchantAccount>>>();
+  return (merchantId, family) => {
+    const key = `${family} ${merchantId}`;
+    const account = accounts.get(key) ?? readyAccount(merchants, merchantId, family);
+    accounts.set(key, account);
+    return account;
+  };
+}
+
 export function createCaptures(parts: CapturesParts): Captures {
   const { gateway, ledger, recorder, merchants, seat, clock, newId, reportBug } = parts;
 
   async function prepare(draft: CaptureDraft): Promise<Result<Ready>> {
     const found = await fromLedger(ledger.hold(draft.holdId));
-    if (!found.ok) return found;
-    const hold = found.value;
+    return found.ok ? prepareHold(draft, found.value, (id, family) => readyAccount(merchants, id, family)) : found;
+  }
+
+  async function prepareHold(draft: CaptureDraft, hold: Hold | null, accountOf: AccountOf): Promise<Result<Ready>> {
     if (hold === null) return failed({ kind: 'not-found' });
     if (hold.state !== 'open') return failed({ kind: 'hold-not-open', state: hold.state });
     const { authorization } = hold;
     if (operationFacts(authorization.operation).opens !== 'hold')
       return failed({ kind: 'hold-not-open', state: 'unlisted' });
-    const account = await readyAccount(merchants, authorization.merchantId, authorization.family);
+    const account = await accountOf(authorization.merchantId, authorization.family);
     if (!account.ok) {
       const { merchantName: name, environment } = authorization;
       return account.failure.kind === 'not-found' ? failed({ kind: 'merchant-missing', name, environment }) : account;
@@ -73,9 +89,15 @@ export function createCaptures(parts: CapturesParts): Captures {
   }
 
   return {
-    async refusal(draft) {
-      const ready = await prepare(draft);
-      return ready.ok ? null : ready.failure;
+    async refusals(drafts, holds) {
+      const known = new Map(holds.map((hold) => [hold.id, hold]));
+      const accountOf = rememberedAccounts(merchants);
+      const refused = new Map<string, Failure>();
+      for (const draft of drafts) {
+        const ready = await prepareHold(draft, known.get(draft.holdId) ?? null, accountOf);
+        if (!ready.ok) refused.set(draft.holdId, ready.failure);
+      }
+      return refused;
     },
     async capture(draft, actor, batchId) {
       const ready = await prepare(draft);

@@ -14,7 +14,7 @@ const longestWait = 120_000;
 
 /** Stops batches before their next row, waits for answers under way, and writes unrecorded answers. */
 export async function finishWork({ inFlight, batches, recorder }: WorkParts): Promise<void> {
-  for (const batchId of inFlight.batchIds()) batches.stop(batchId);
+  for (const batchId of inFlight.batchIds()) batches.stop(batchId, 'interrupted');
   await inFlight.over(longestWait);
   await recorder.flush();
   recorder.close();

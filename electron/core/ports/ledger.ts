@@ -1,7 +1,7 @@
 /** Port of the ledger. Core knows these types and not their implementation. */
 import type { LedgerFailureReason, Result } from '#shared/failure.ts';
 import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
-import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
+import type { BatchProgress, Hold, HoldsPage, HoldsQuery, SkipReason } from '#shared/ledger/holds.ts';
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
@@ -103,7 +103,11 @@ export interface Ledger {
   /** Records a batch and its rows, durably, before the first row is sent. */
   beginBatch(progress: BatchProgress, seat: string): Promise<void>;
   saveBatchRow(batchId: string, row: BatchProgress['rows'][number]): Promise<void>;
+  /** Records that these rows were not sent, all at once. */
+  skipBatchRows(batchId: string, holdIds: readonly string[], reason: SkipReason): Promise<void>;
   finishBatch(batchId: string): Promise<void>;
+  /** Returns a batch as recorded, each row with its attempt; null for an unknown id. */
+  batch(batchId: string): Promise<BatchProgress | null>;
   interruptedBatches(seat: string): Promise<readonly BatchProgress[]>;
 
   /** Adds a listener for ids that changed on any seat, or null for many. Returns a function that removes it. */

@@ -31,6 +31,8 @@ const forwarded = Object.keys({
   dayClose: true,
   beginBatch: true,
   saveBatchRow: true,
+  skipBatchRows: true,
+  batch: true,
   finishBatch: true,
   interruptedBatches: true,
   close: true,

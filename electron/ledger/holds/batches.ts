@@ -1,5 +1,5 @@
 /** Batches of captures and their rows, durable before the first row is sent, so that a crash loses none. */
-import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
+import { namedHold, type BatchProgress, type BatchRow, type SkipReason } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
@@ -14,10 +14,9 @@ export async function beginBatch(
   instance: Instance,
   progress: BatchProgress,
   seat: string,
-  startedAt: string,
 ): Promise<void> {
   await engine.write(async (trx) => {
-    const { batchId } = progress;
+    const { batchId, startedAt } = progress;
     await trx
       .insertInto('batches')
       .values({
@@ -61,8 +60,38 @@ export async function saveBatchRow(engine: Engine, batchId: string, row: BatchRo
   );
 }
 
+/** Writes many unsent rows in one transaction, so that a stop of a long batch takes no time. */
+export async function skipBatchRows(
+  engine: Engine,
+  batchId: string,
+  holdIds: readonly string[],
+  reason: SkipReason,
+): Promise<void> {
+  await engine.write(async (trx) => {
+    for (let start = 0; start < holdIds.length; start += portion) {
+      await trx
+        .updateTable('batch_rows')
+        .set({ status: 'skipped', skip_reason: reason })
+        .where('batch_id', '=', batchId)
+        .where('hold_id', 'in', holdIds.slice(start, start + portion))
+        .execute();
+    }
+  });
+}
+
 export async function finishBatch(engine: Engine, batchId: string): Promise<void> {
   await engine.write((trx) => trx.updateTable('batches').set({ finished: 1 }).where('id', '=', batchId).execute());
+}
+
+export function batchById(engine: Engine, batchId: string): Promise<BatchProgress | null> {
+  return engine.read(async (db) => {
+    const batch = await db
+      .selectFrom('batches')
+      .select(['id', 'started_at', 'finished'])
+      .where('id', '=', batchId)
+      .executeTakeFirst();
+    return batch === undefined ? null : progressOf(db, batch);
+  });
 }
 
 /** Finds this seat's unfinished batches of dead processes. Each row's status comes from its attempt, not the saved row. */
@@ -75,17 +104,26 @@ export async function interruptedBatches(
   return engine.read(async (db) => {
     const unfinished = await db
       .selectFrom('batches')
-      .select(['id', 'instance_id'])
+      .select(['id', 'started_at', 'finished', 'instance_id'])
       .where('seat', '=', seat)
       .where('finished', '=', 0)
       .orderBy('started_at')
       .execute();
-    const interrupted = unfinished.filter((batch) => isDead(batch.instance_id));
     const found: BatchProgress[] = [];
-    for (const { id } of interrupted) found.push({ batchId: id, finished: false, rows: await accountedRows(db, id) });
+    for (const batch of unfinished) if (isDead(batch.instance_id)) found.push(await progressOf(db, batch));
     return found;
   });
 }
+
+const progressOf = async (
+  db: Database,
+  { id, started_at, finished }: { readonly id: string; readonly started_at: string; readonly finished: number },
+): Promise<BatchProgress> => ({
+  batchId: id,
+  startedAt: started_at,
+  finished: finished === 1,
+  rows: await accountedRows(db, id),
+});
 
 async function accountedRows(db: Database, batchId: string): Promise<readonly BatchRow[]> {
   const rows = await db
@@ -102,8 +140,13 @@ async function accountedRows(db: Database, batchId: string): Promise<readonly Ba
     .execute();
   // A later attempt of the same row (a retry of one that was not sent) replaces the earlier.
   const attempts = new Map<string | null, Attempt>(made.map((row) => [row.hold_id, toAttempt(row)]));
+  const holds = await authorizations(
+    db,
+    rows.map((row) => row.hold_id),
+  );
   return rows.map((row): BatchRow => {
     const attempt = attempts.get(row.hold_id) ?? null;
+    const authorization = holds.get(row.hold_id);
     const status =
       attempt === null
         ? row.status === 'skipped'
@@ -114,10 +157,25 @@ async function accountedRows(db: Database, batchId: string): Promise<readonly Ba
           : 'done';
     return {
       holdId: row.hold_id,
+      authorization: authorization === undefined ? null : namedHold(authorization),
       amount: row.amount,
       status,
       skipReason: status === 'skipped' ? recorded.skipReason(row.skip_reason) : null,
       attempt,
+      unrecorded: null,
     };
   });
+}
+
+async function authorizations(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Attempt>> {
+  const found = new Map<string, Attempt>();
+  for (let start = 0; start < ids.length; start += portion) {
+    const rows = await db
+      .selectFrom('attempts')
+      .select(listedColumns)
+      .where('id', 'in', ids.slice(start, start + portion))
+      .execute();
+    for (const row of rows) found.set(row.id, toAttempt(row));
+  }
+  return found;
 }

@@ -1,15 +1,14 @@
-/** The Holds screen: the queue of authorizations by time left, captured singly or in a batch. */
-import { Button, CloseButton, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+/** The Holds screen: the queue of authorizations by time left, captured singly or in a batch, and a batch's results. */
+import { Button, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconHourglassEmpty, IconSearch, IconSearchOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
-import type { Hold, HoldsPage } from '#shared/ledger/holds.ts';
-import { api, useAction, useCall } from '#renderer/session/api.ts';
+import { wasInterrupted } from '#shared/ledger/batch-results.ts';
+import { batchLimit, type BatchProgress, type Hold, type HoldsPage } from '#shared/ledger/holds.ts';
+import { api, useCall } from '#renderer/session/api.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { useFindKey } from '#renderer/ui/list/find-key.ts';
+import { useFormats } from '#renderer/words/formats.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { RecordList } from '#renderer/ui/list/record-list.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
@@ -17,40 +16,45 @@ import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { BatchResults } from '#renderer/features/holds/batch/batch-results.tsx';
-import { batchLimit, BatchReview } from '#renderer/features/holds/batch/batch-review.tsx';
-import { useHoldColumns } from '#renderer/features/holds/queue/hold-columns.tsx';
-import { HoldSummary } from '#renderer/features/holds/capture/hold-summary.tsx';
-import { HoldsTotals } from '#renderer/features/holds/queue/holds-totals.tsx';
+import { BatchReview } from '#renderer/features/holds/batch/batch-review.tsx';
+import { settledHolds } from '#renderer/features/holds/batch/batch-rows.ts';
 import { InterruptedNotice } from '#renderer/features/holds/batch/interrupted-notice.tsx';
-import { QueueKeys } from '#renderer/features/holds/queue/queue-keys.tsx';
+import { capturesOf, useBlocked } from '#renderer/features/holds/batch/use-blocked.ts';
 import { useBatch } from '#renderer/features/holds/batch/use-batch.ts';
+import { whyNotOpen } from '#renderer/features/holds/capture/hold-note.tsx';
+import { HoldSummary } from '#renderer/features/holds/capture/hold-summary.tsx';
 import { useCapture } from '#renderer/features/holds/capture/use-capture.ts';
+import { EmptyQueue } from '#renderer/features/holds/queue/empty-queue.tsx';
+import { useHoldColumns } from '#renderer/features/holds/queue/hold-columns.tsx';
+import { HoldsTotals } from '#renderer/features/holds/queue/holds-totals.tsx';
+import { QueueKeys } from '#renderer/features/holds/queue/queue-keys.tsx';
+import { QueueNotice, useSaid } from '#renderer/features/holds/queue/queue-notice.tsx';
+import { QueueTools, type Show } from '#renderer/features/holds/queue/queue-tools.tsx';
 import { useHolds } from '#renderer/features/holds/queue/use-holds.ts';
-import { useSelection } from '#renderer/features/holds/queue/use-selection.ts';
-import classes from './holds.module.css';
+import { isOpen, useSelection } from '#renderer/features/holds/queue/use-selection.ts';
 
 const idOf = (hold: Hold): string => hold.id;
 
 export function HoldsScreen() {
   const { t } = useText();
-  const [show, setShow] = useState<'waiting' | 'all'>('waiting');
+  const formats = useFormats();
+  const [show, setShow] = useState<Show>('waiting');
   const [text, setText] = useState('');
   const [soughtText] = useDebouncedValue(text.trim(), 120);
   const { environment } = useSession().merchant.merchant;
   const queue = useHolds(environment, show, soughtText);
   const mayCapture = useMayAct('back-office');
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
-  const interrupted = useCall('holds', 'interruptedBatches', undefined, { enabled: mayCapture }).data ?? [];
-  const dismiss = useAction('holds', 'dismissBatch');
   const columns = useHoldColumns();
   const selection = useSelection(queue.holds);
   const one = useCapture();
-  const batch = useBatch();
+  const batch = useBatch(mayCapture);
+  const [description, setDescription] = useState('');
+  const blocked = useBlocked(selection.holds, description, mayCapture);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [reviewing, setReviewing] = useState(false);
   const [findFailure, setFindFailure] = useState<Failure | null>(null);
-  const client = useQueryClient();
-  const search = useRef<HTMLInputElement>(null);
+  const { said, say, hush } = useSaid();
   const list = useRef<HTMLDivElement>(null);
 
   const active = useMemo(
@@ -61,69 +65,45 @@ export function HoldsScreen() {
   const leave = (): void => {
     if (busy) return;
     setReviewing(false);
+    hush();
     one.clear();
     list.current?.focus();
   };
+  const { progress } = batch;
   useShortcuts({
-    Escape: reviewing || one.capture.kind !== 'none' ? leave : undefined,
+    Escape: progress === null && (reviewing || one.capture.kind !== 'none') ? leave : undefined,
+    F9: progress === null && !isFormShown() ? () => say(whyNoReview(active) ?? t('holds:review.first')) : undefined,
   });
-  useFindKey(search);
-  const cutOff = interrupted.find(({ batchId }) => batchId !== batch.progress?.batchId);
 
+  if (progress !== null) {
+    return (
+      <BatchResults
+        key={progress.batchId}
+        batch={batch}
+        progress={progress}
+        failure={batch.failure ?? findFailure}
+        onRetry={(holdIds) => void markAgain(progress, holdIds)}
+        onClose={close}
+      />
+    );
+  }
+
+  const [other] = batch.others;
   return (
     <Screen
       title={t('holds:title')}
-      tools={
-        <Group flex="1 1 auto" miw={0} gap={12} justify="flex-end" wrap="nowrap">
-          <TextInput
-            ref={search}
-            className={classes.search}
-            aria-label={t('holds:filter.label')}
-            placeholder={t('holds:filter.placeholder')}
-            leftSection={<IconSearch size={18} aria-hidden />}
-            rightSection={
-              text !== '' && <CloseButton size="sm" aria-label={t('holds:empty.clear')} onClick={() => setText('')} />
-            }
-            value={text}
-            maxLength={100}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setText('');
-              if (event.key === 'Escape' || event.key === 'ArrowDown' || event.key === 'Enter') {
-                event.preventDefault();
-                list.current?.focus();
-              }
-            }}
-          />
-          <SegmentedControl
-            aria-label={t('holds:filter.show')}
-            value={show}
-            onChange={(value) => setShow(value === 'all' ? 'all' : 'waiting')}
-            data={[
-              { value: 'waiting', label: t('holds:filter.waiting') },
-              { value: 'all', label: t('holds:filter.all') },
-            ]}
-          />
-        </Group>
+      tools={<QueueTools text={text} onText={setText} show={show} onShow={setShow} list={list} />}
+      summary={
+        <>
+          {said !== null && <QueueNotice said={said} />}
+          {summary()}
+        </>
       }
-      summary={summary()}
     >
       <Stack gap={12} h="100%" mih={0}>
         {queue.totals !== null && <HoldsTotals totals={queue.totals} />}
-        {cutOff !== undefined && (
-          <InterruptedNotice
-            progress={cutOff}
-            onShow={() => batch.show({ ...cutOff, finished: true })}
-            onDismiss={() =>
-              dismiss.mutate(
-                { batchId: cutOff.batchId },
-                { onSuccess: () => void client.invalidateQueries({ queryKey: ['holds', 'interruptedBatches'] }) },
-              )
-            }
-          />
-        )}
-        {findFailure !== null && <FailureNotice failure={findFailure} />}
-        {dismiss.error !== null && <FailureNotice failure={dismiss.error.failure} />}
+        {other !== undefined && <InterruptedNotice progress={other} onShow={() => batch.show(other)} />}
+        {batch.failure !== null && <FailureNotice failure={batch.failure} />}
         {queue.issue !== null && (
           <FailureNotice failure={queue.issue.failure}>
             <Button variant="default" size="compact-md" onClick={queue.again}>
@@ -140,17 +120,7 @@ export function HoldsScreen() {
   function content() {
     if (queue.issue !== null && queue.holds.length === 0) return null;
     if (queue.loading) return <SlowNote of="loading" />;
-    if (queue.holds.length === 0) {
-      const filtered = soughtText !== '';
-      return (
-        <EmptyState
-          icon={filtered ? <IconSearchOff size={32} /> : <IconHourglassEmpty size={32} />}
-          title={t(filtered ? 'holds:empty.filteredTitle' : 'holds:empty.title')}
-        >
-          {t(filtered ? 'holds:empty.filteredText' : 'holds:empty.text')}
-        </EmptyState>
-      );
-    }
+    if (queue.holds.length === 0) return <EmptyQueue filtered={soughtText !== ''} />;
     return (
       <RecordList
         label={t('holds:list')}
@@ -160,17 +130,13 @@ export function HoldsScreen() {
         activeId={active?.id ?? null}
         onActive={(hold) => {
           setActiveId(hold.id);
+          hush();
           if (busy) return;
           setReviewing(false);
           one.clear();
         }}
-        onOpen={(hold) => {
-          if (busy || !mayCapture) return;
-          setActiveId(hold.id);
-          one.clear();
-          setReviewing(true);
-        }}
-        {...(mayCapture ? { marking: selection.marking(t('holds:columns.select')) } : {})}
+        onOpen={review}
+        {...(mayCapture ? { marking: marking() } : {})}
         more={queue.more}
         onEnd={queue.readOn}
         stale={queue.stale}
@@ -179,50 +145,105 @@ export function HoldsScreen() {
     );
   }
 
+  function marking() {
+    return {
+      header: t('holds:columns.select'),
+      marked: selection.ids,
+      markable: isOpen,
+      toggle: (hold: Hold) => {
+        hush();
+        selection.toggle(hold);
+      },
+      refuse: (hold: Hold) => say(t('holds:review.cantMark', { why: whyNotOpen(t, formats, hold)?.text ?? '' })),
+      toggleAll: () => {
+        hush();
+        if (queue.holds.some(isOpen)) selection.toggleAll();
+        else say(t('holds:review.nothingToMark'));
+      },
+    };
+  }
+
+  function review(hold: Hold): void {
+    setActiveId(hold.id);
+    const why = whyNoReview(hold);
+    if (why !== null) {
+      say(why);
+      return;
+    }
+    hush();
+    one.clear();
+    setReviewing(true);
+  }
+
+  /** Says why a review can't begin; null when it can. */
+  function whyNoReview(hold: Hold | null): string | null {
+    if (busy) return t('holds:review.wait');
+    if (!mayCapture) return t('holds:review.notAllowed');
+    if (selection.holds.length > 0) {
+      const signs = new Set(selection.holds.map(({ authorization }) => authorization.currencySign));
+      if (signs.size > 1) return t('holds:batch.currencies');
+      return selection.holds.length > batchLimit ? t('holds:batch.tooMany', { max: batchLimit }) : null;
+    }
+    if (hold === null) return t('holds:review.choose');
+    return isOpen(hold) ? null : t('holds:review.cant');
+  }
+
+  /** True while a form waits for F9, or the question that comes before it. Both answer the key themselves. */
+  function isFormShown(): boolean {
+    return reviewing && whyNoReview(active) === null;
+  }
+
+  /** Returns to the queue. Holds that were not sent keep their marks. */
+  function close(seen: boolean): void {
+    selection.unmark(settledHolds(progress));
+    setFindFailure(null);
+    setReviewing(false);
+    if (seen) batch.dismiss();
+    else batch.leave();
+  }
+
   /** Marks holds by id, because the rows of a batch may be on pages that are not read. */
-  async function markAgain(holdIds: readonly string[]): Promise<void> {
+  async function markAgain(ended: BatchProgress, holdIds: readonly string[]): Promise<void> {
     const found = await api.holds.find({ ids: [...holdIds] });
     if (!found.ok) {
       setFindFailure(found.failure);
       return;
     }
-    setFindFailure(null);
-    selection.mark(found.value);
-    batch.clear();
-    list.current?.focus();
+    const open = found.value.filter(isOpen);
+    const gone = holdIds.length - open.length;
+    close(!wasInterrupted(ended));
+    selection.mark(open);
+    if (gone > 0) say(t('holds:batch.noLongerOpen', { count: gone }));
   }
 
   /** Marks at most one batch. Holds beyond it stay unmarked, and the review says so. */
   async function markUnread(): Promise<void> {
-    const holdsOf = (pages: readonly HoldsPage[]) =>
-      pages.flatMap((page) => page.holds).filter((hold) => hold.state === 'open');
+    const holdsOf = (pages: readonly HoldsPage[]) => pages.flatMap((page) => page.holds).filter(isOpen);
     const pages = await queue.readUntil((read) => holdsOf(read).length >= batchLimit);
     selection.mark(holdsOf(pages).slice(0, batchLimit));
   }
 
   function summary() {
-    if (batch.progress !== null) {
-      return <BatchResults batch={batch} progress={batch.progress} onRetry={(holdIds) => void markAgain(holdIds)} />;
-    }
     if (selection.holds.length > 0) {
       return (
         <BatchReview
-          holds={selection.holds}
+          selection={selection}
           merchants={merchants}
-          failure={batch.failure}
+          blocked={blocked}
+          failure={batch.refused}
           reviewing={reviewing}
-          notShown={selection.notShown}
+          description={description}
+          onDescription={setDescription}
           onMarkUnread={selection.all && queue.more ? () => void markUnread() : null}
           onReview={() => setReviewing(true)}
           onClear={() => {
             selection.clear();
+            setDescription('');
             leave();
           }}
-          onSubmit={(captures) => {
-            setReviewing(false);
-            selection.clear();
-            batch.start(captures);
-          }}
+          onSubmit={() =>
+            batch.start(capturesOf(selection.holds, description), selection.holds, () => setDescription(''))
+          }
         />
       );
     }

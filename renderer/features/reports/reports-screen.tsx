@@ -15,7 +15,7 @@ import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { DayCloseReport } from './day-close.tsx';
 import { dayBeside, dayCloseQuery } from './day-choice.ts';
-import './print.css';
+import '#renderer/ui/theme/print.css';
 import classes from './reports.module.css';
 
 const everyMerchant = '*';

@@ -15,11 +15,13 @@ export interface Column<Row> {
 }
 
 /** Rows that can be marked, besides the active one. */
-export interface Marking<Row> {
+interface Marking<Row> {
   readonly header: string;
   readonly marked: ReadonlySet<string>;
   readonly markable: (row: Row) => boolean;
   readonly toggle: (row: Row) => void;
+  /** Says why a row that is not markable stays unmarked. */
+  readonly refuse: (row: Row) => void;
   readonly toggleAll: () => void;
 }
 
@@ -101,8 +103,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     const step = steps[event.key];
     if (withoutModifiers && step !== undefined) moveTo(step);
     else if (withoutModifiers && event.key === 'Enter' && active !== undefined) onOpen?.(active);
-    else if (withoutModifiers && event.key === ' ' && active !== undefined && marking?.markable(active))
-      marking.toggle(active);
+    else if (withoutModifiers && event.key === ' ' && active !== undefined && marking) mark(active, marking);
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && marking) marking.toggleAll();
     else if (event.key !== ' ') return;
     event.preventDefault();
@@ -128,7 +129,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         if (place === 'all') marking?.toggleAll();
         else if (place === null) return;
         else if (!place.onMark) onActive(place.row);
-        else if (marking?.markable(place.row)) marking.toggle(place.row);
+        else if (marking) mark(place.row, marking);
       }}
       onDoubleClick={(event) => {
         const place = placeOf(event.target, rows);
@@ -179,6 +180,11 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       </div>
     </div>
   );
+}
+
+function mark<Row>(row: Row, { markable, toggle, refuse }: Marking<Row>): void {
+  if (markable(row)) toggle(row);
+  else refuse(row);
 }
 
 /** Finds the target of a click: a row, its mark, or the mark of all. Rows unmount while scrolling, so the list handles clicks. */

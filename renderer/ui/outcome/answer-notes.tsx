@@ -6,18 +6,10 @@ import { decimalText } from '#shared/payments/money.ts';
 import type { Outcome } from '#shared/payments/outcome.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { customerName } from '#renderer/words/customer-name.ts';
-import { useFormats, type Formats } from '#renderer/words/formats.ts';
-import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { askedText } from '#renderer/words/differences.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
 import classes from './answer-notes.module.css';
-
-/** Returns the recorded differences. Records of earlier versions have none, so their amounts are compared here. */
-export function differencesOf(attempt: Attempt): readonly Difference[] {
-  const { differences, state, amount } = attempt;
-  const answered = statedAmount(attempt);
-  const compared = state === 'approved' && answered !== null && answered !== amount;
-  if (!compared || differences.some(({ field }) => field === 'amount')) return differences;
-  return [{ field: 'amount', answered: decimalText(answered) }, ...differences];
-}
 
 export function DifferenceNote({
   attempt,
@@ -33,26 +25,13 @@ export function DifferenceNote({
       icon={<IconScale size={24} aria-hidden="true" />}
       title={t(`outcomes:difference.${field}`)}
       facts={[
-        [t('outcomes:difference.asked'), asked(t, formats, attempt, field)],
+        [t('outcomes:difference.asked'), askedText(t, formats, attempt, field)],
         [t('outcomes:difference.answered'), answered],
       ]}
     >
       {t(field === 'amount' ? 'outcomes:difference.checkAmount' : 'outcomes:difference.checkCustomer')}
     </Note>
   );
-}
-
-function asked(t: Translate, formats: Formats, attempt: Attempt, field: Difference['field']): string {
-  switch (field) {
-    case 'amount':
-      return formats.money(attempt.amount, attempt.currencySign);
-    case 'name':
-      return customerName(attempt);
-    case 'email':
-      return attempt.email ?? '';
-    case 'brand':
-      return attempt.card === null ? '' : t(`brand.${attempt.card.brand}`);
-  }
 }
 
 export function ContradictionNote({

@@ -4,7 +4,8 @@ import { receiptOf, type Attempt } from '#shared/payments/attempt.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
-import { ContradictionNote, DifferenceNote, differencesOf } from './answer-notes.tsx';
+import { shownDifferences } from '#renderer/words/differences.ts';
+import { ContradictionNote, DifferenceNote } from './answer-notes.tsx';
 import { EarlierPayments, mayHaveGoneThroughBefore } from './earlier-payments.tsx';
 import { OutcomeIcon } from './outcome-badge.tsx';
 import classes from './outcome-panel.module.css';
@@ -69,7 +70,7 @@ export function OutcomePanel({
         </div>
       </div>
       {attempt.contradiction !== null && <ContradictionNote attempt={attempt} contradiction={attempt.contradiction} />}
-      {differencesOf(attempt).map((difference) => (
+      {shownDifferences(attempt).map((difference) => (
         <DifferenceNote key={difference.field} attempt={attempt} difference={difference} />
       ))}
       {mayHaveGoneThroughBefore(attempt) && <EarlierPayments attempt={attempt} />}

@@ -61,9 +61,10 @@ for (const look of looks) {
       ];
       await main.emit('holds.batch', batch(rows, false, sent.batchId));
       const panel = page.getByRole('region', { name: t('holds:batch.label') });
+      const list = page.getByRole('grid', { name: t('holds:batch.rows') });
       await expect(panel.getByRole('status')).toContainText(t('holds:batch.progress', { done: 1, total: 3 }));
-      await expect(panel.getByText(t('holds:batch.row.sending'))).toBeVisible();
-      await expect(panel.getByText(t('holds:batch.row.waiting'))).toBeVisible();
+      await expect(list.getByRole('row', { name: 'Castillero 2' })).toContainText(t('holds:batch.result.sending'));
+      await expect(list.getByRole('row', { name: 'Castillero 3' })).toContainText(t('holds:batch.result.waiting'));
       await Promise.all([
         page.getByRole('button', { name: t('holds:batch.stop') }).click(),
         main.holds.stopBatch.expect(),
@@ -80,8 +81,10 @@ for (const look of looks) {
           sent.batchId,
         ),
       );
-      await expect(page.getByRole('heading', { level: 2, name: t('holds:batch.stopped') })).toBeFocused();
-      await expect(panel.getByText(t('holds:batch.row.stopped'))).toBeVisible();
+      const some = t('holds:batch.headline.some', { charged: 1, total: 3 });
+      await expect(page.getByRole('heading', { level: 2, name: some })).toBeFocused();
+      await expect(panel.getByText(t('holds:batch.ending.stopped'))).toBeVisible();
+      await expect(list.getByText(t('holds:batch.why.stopped'))).toBeVisible();
     });
 
     test('can end in all outcomes, and rows that were never sent can be selected again', async ({
@@ -95,58 +98,266 @@ for (const look of looks) {
           attempt: attemptOf('capture', outcome, { id: idOf(20 + index) }),
         }),
       );
-      main.holds.interruptedBatches.answers([batch(rows, true)]);
+      main.holds.unseenBatches.answers([batch(rows, true)]);
       main.holds.find.answers([hold(4, 100)]);
       await show(scene);
       await page.getByRole('button', { name: t('holds:batch.show') }).click();
-      await expect(page.getByRole('heading', { level: 2, name: t('holds:batch.finished') })).toBeFocused();
-      const counts = page.getByRole('region', { name: t('holds:batch.label') }).getByRole('status');
-      for (const outcome of ['approved', 'declined', 'rejected', 'not-sent', 'unknown'] as const) {
-        await expect(counts).toContainText(t(`holds:batch.summary.${outcome}`, { count: 1 }));
+      const title = t('holds:batch.headline.unknown', { charged: 1, total: 5, unknown: 1 });
+      await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
+      const panel = page.getByRole('region', { name: t('holds:batch.label') });
+      const sums = [
+        ['charged', '1', '120.00'],
+        ['notCharged', '3', '360.00'],
+        ['unknown', '1', '120.00'],
+      ] as const;
+      for (const [money, count, amount] of sums) {
+        const sum = panel.locator(`[data-money="${money}"]`);
+        await expect(sum).toContainText(t(`holds:batch.money.${money}`));
+        await expect(sum).toContainText(count);
+        await expect(sum).toContainText(amount);
       }
-      const [, asked] = await Promise.all([
+      await expect(panel.getByText(t('holds:batch.unknownNote'))).toBeVisible();
+      main.holds.unseenBatches.answers([]);
+      const [, asked, dismissed] = await Promise.all([
         page.getByRole('button', { name: t('holds:batch.retry', { count: 1 }) }).click(),
         main.holds.find.expect(),
+        main.holds.dismissBatch.expect(),
       ]);
       expect(asked.ids).toEqual([idOf(4)]);
+      expect(dismissed.batchId).toBe(idOf(800));
       await expect(page.getByText(t('holds:batch.selected', { count: 1 }))).toBeVisible();
     });
 
-    test('show the reason of a row that was not started', async ({ show, page, main }) => {
-      const rows = [null, ...skipReasons].map((skipReason, index) =>
-        batchRow(hold(index + 1, 100), { status: skipReason === null ? 'waiting' : 'skipped', skipReason }),
+    test('name each customer, say why a row was not sent and what became of its money', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const rows = skipReasons.map((skipReason, index) =>
+        batchRow(hold(index + 1, 100), { status: 'skipped', skipReason }),
       );
-      main.holds.interruptedBatches.answers([batch(rows, true)]);
+      main.holds.unseenBatches.answers([batch(rows, true)]);
       await show(scene);
       await page.getByRole('button', { name: t('holds:batch.show') }).click();
-      const list = page.getByRole('region', { name: t('holds:batch.rows') });
-      for (const reason of ['interrupted', ...skipReasons] as const) {
-        await expect(list.getByText(t(`holds:batch.row.${reason}`))).toBeAttached();
+      const list = page.getByRole('grid', { name: t('holds:batch.rows') });
+      const row = page.getByRole('region', { name: t('holds:batch.row') });
+      await list.focus();
+      for (const [index, reason] of skipReasons.entries()) {
+        await expect(row).toContainText(`Castillero ${index + 1}`);
+        await expect(row).toContainText(t(`holds:batch.why.${reason}`));
+        await expect(row.getByText(/^(Not sent|No se envió|Este lote no)/)).toBeVisible();
+        await page.keyboard.press('ArrowDown');
       }
     });
 
-    test('are reported as interrupted after a restart until that is dismissed', async ({ show, page, main }) => {
-      main.holds.interruptedBatches.answers([batch([batchRow(three[0])], false)]);
-      main.holds.dismissBatch.answers(undefined);
+    test('are reported as interrupted, with names and sums, until an operator says that they saw it', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const [first, second, third] = three;
+      const rows = [
+        batchRow(first, { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
+        batchRow(second, {
+          status: 'done',
+          attempt: attemptOf('capture', 'unknown', { id: idOf(12), unknownCause: 'crash' }),
+        }),
+        batchRow(third, { status: 'skipped', skipReason: 'interrupted' }),
+      ];
+      main.holds.unseenBatches.answers([batch(rows, true)]);
       await show(scene);
-      await expect(page.getByText(t('holds:batch.interruptedText', { count: 1 }))).toBeVisible();
-      main.holds.interruptedBatches.answers([]);
-      const close = page.getByRole('main').getByRole('button', { name: t('action.close') });
-      const [, dismissed] = await Promise.all([close.click(), main.holds.dismissBatch.expect()]);
+      const notice = page.getByRole('status').filter({ hasText: t('holds:batch.interrupted') });
+      for (const word of [
+        `${t('holds:batch.money.charged')} 1`,
+        `${t('holds:batch.money.unknown')} 1`,
+        'Castillero 2, ',
+        'Castillero 3',
+      ]) {
+        await expect(notice).toContainText(word);
+      }
+      await notice.getByRole('button', { name: t('holds:batch.show') }).click();
+      await expect(page.getByText(t('holds:batch.ending.interrupted'))).toBeVisible();
+      // Leaving the results is not enough.
+      await page.keyboard.press('Escape');
+      await expect(notice).toBeVisible();
+      await notice.getByRole('button', { name: t('holds:batch.show') }).click();
+      main.holds.unseenBatches.answers([]);
+      const [, dismissed] = await Promise.all([
+        page.getByRole('button', { name: t('holds:batch.dismiss') }).click(),
+        main.holds.dismissBatch.expect(),
+      ]);
       expect(dismissed.batchId).toBe(idOf(800));
-      await expect(close).toBeHidden();
+      await expect(page.getByRole('grid', { name: t('holds:list') })).toBeVisible();
+      await expect(notice).toBeHidden();
     });
 
-    test('are reported as not started when the ledger is unavailable', async ({ show, page, main }) => {
+    test('that are refused as a whole say so beside the button and keep marks and description', async ({
+      show,
+      page,
+      main,
+    }) => {
       main.holds.captureMany.fails({ kind: 'ledger', reason: 'read-only', detail: '' });
       await show(scene);
       await page.getByRole('grid').focus();
       await page.keyboard.press('Control+a');
-      await page.getByRole('button', { name: t('holds:review.open') }).click();
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('Feria de mayo');
       await page.keyboard.press('F9');
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.read-only') })).toBeVisible();
+      await expect(page.getByRole('alert').getByText(t('holds:batch.notSubmitted'))).toBeVisible();
+      await expect(page.getByText(t('holds:batch.selected', { count: 3 }))).toBeVisible();
+      await expect(page.getByRole('textbox', { name: t('holds:batch.description') })).toHaveValue('Feria de mayo');
+      await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
+    });
+
+    test('tell before they are sent which of them can’t be captured, and only those keep their marks', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.holds.check.answers([{ holdId: idOf(2), reason: 'merchant-missing' }]);
+      await show(scene);
       await page.getByRole('grid').focus();
       await page.keyboard.press('Control+a');
-      await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.read-only') })).toBeVisible();
+      const summary = page.getByRole('complementary');
+      await expect(summary.getByText(t('holds:batch.blocked.title', { count: 1 }))).toBeVisible();
+      await expect(summary.getByText(t('holds:batch.why.merchant-missing'))).toBeVisible();
+      await expect(summary).toContainText('240.00');
+      await page.keyboard.press('Enter');
+      const button = page.getByRole('button', { name: t('holds:batch.submitSome', { sendable: 2, count: 3 }) });
+      await expect(button).toBeVisible();
+      const pending = main.holds.captureMany.waits();
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.captureMany.expect()]);
+      const [first, second, third] = three;
+      pending.answers(
+        batch(
+          [
+            batchRow(first, { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
+            batchRow(second, { status: 'skipped', skipReason: 'merchant-missing' }),
+            batchRow(third, { status: 'done', attempt: attemptOf('capture', 'declined', { id: idOf(12) }) }),
+          ],
+          true,
+          sent.batchId,
+        ),
+      );
+      const list = page.getByRole('grid', { name: t('holds:batch.rows') });
+      await expect(list.getByRole('row', { name: 'Castillero 2' })).toContainText(
+        t('holds:batch.why.merchant-missing'),
+      );
+      const sums = page.getByRole('region', { name: t('holds:batch.label') });
+      await expect(sums.locator('[data-money="notCharged"]')).toContainText('240.00');
+      main.holds.list.answers(holdsPage([second, third]));
+      await Promise.all([page.keyboard.press('Escape'), main.holds.dismissBatch.expect()]);
+      await expect(page.getByText(t('holds:batch.selected', { count: 1 }))).toBeVisible();
+      await expect(page.getByRole('row', { selected: true })).toContainText('Castillero 2');
     });
+
+    test('say which answers are not on the record', async ({ show, page, main }) => {
+      const rows = (['on-disk', 'in-memory'] as const).map((unrecorded, index) =>
+        batchRow(hold(index + 1, 100), {
+          status: 'done',
+          unrecorded,
+          attempt: attemptOf('capture', 'approved', { id: idOf(20 + index) }),
+        }),
+      );
+      main.holds.unseenBatches.answers([batch(rows, true)]);
+      await show(scene);
+      await page.getByRole('button', { name: t('holds:batch.show') }).click();
+      await expect(page.getByText(t('holds:batch.unrecordedCount', { count: 2 }))).toBeVisible();
+      const row = page.getByRole('region', { name: t('holds:batch.row') });
+      await expect(row.getByText(t('holds:batch.unrecorded.on-disk'))).toBeVisible();
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(row.getByText(t('holds:batch.unrecorded.in-memory'))).toBeVisible();
+    });
+
+    test('are exported and printed with every row', async ({ show, page, main }) => {
+      const rows = [
+        batchRow(three[0], { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
+        batchRow(three[1], { status: 'skipped', skipReason: 'vault' }),
+      ];
+      main.holds.unseenBatches.answers([batch(rows, true)]);
+      main.holds.exportBatch.answers({ path: '/home/beto/batch.csv', rows: 2 });
+      await show(scene);
+      await page.getByRole('button', { name: t('holds:batch.show') }).click();
+      await page.getByRole('button', { name: t('history:export.label') }).click();
+      const [, asked] = await Promise.all([
+        page.getByRole('menuitem', { name: t('history:export.csv') }).click(),
+        main.holds.exportBatch.expect(),
+      ]);
+      expect(asked).toEqual({ batchId: idOf(800), format: 'csv' });
+      await expect(
+        page.getByText(t('holds:batch.export.done', { count: 2, path: '/home/beto/batch.csv' })),
+      ).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
+      const sheet = page.getByRole('region', { name: t('holds:batch.rows') });
+      await expect(sheet.getByRole('row')).toHaveCount(3);
+      await expect(sheet.getByRole('row', { name: 'Castillero 2' })).toContainText(t('holds:batch.why.vault'));
+      await expect(page.getByRole('button', { name: t('holds:batch.print') })).toBeHidden();
+      await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+      await page.emulateMedia({ media: null });
+      await expect(sheet).toBeHidden();
+    });
+
+    test('keep running when they can’t be stopped, and say so', async ({ show, page, main }) => {
+      const running = batch([batchRow(three[0], { status: 'sending' })], false);
+      main.holds.unseenBatches.answers([running]);
+      main.holds.stopBatch.fails({ kind: 'not-permitted', needs: 'back-office' });
+      await show(scene);
+      // A batch that runs already is followed, whoever began it.
+      await expect(page.getByRole('heading', { level: 2, name: t('holds:batch.running') })).toBeVisible();
+      await page.keyboard.press('Control+.');
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:not-permitted.back-office') })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('holds:batch.stop') })).toBeEnabled();
+    });
+
+    test('of another state are not marked in silence', async ({ show, page, main }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100, { state: 'capture-unknown' })]));
+      await show(scene);
+      await page.getByRole('grid').focus();
+      const said = page.getByRole('complementary').getByRole('alert');
+      await page.keyboard.press(' ');
+      await expect(said).toContainText(t('holds:review.captureUnknown'));
+      await page.keyboard.press('Control+a');
+      await expect(said).toHaveText(t('holds:review.nothingToMark'));
+      for (const key of ['Enter', 'F9']) {
+        await page.keyboard.press(key);
+        await expect(said).toHaveText(t('holds:review.cant'));
+      }
+      await expect(page.getByRole('complementary').getByText(t('holds:review.captureUnknown'))).toBeVisible();
+    });
+  });
+}
+
+for (const count of [50, 500, 1000]) {
+  test(`${count} holds are marked, sent and listed together, and only the rows in view are rendered`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    const holds = Array.from({ length: count }, (_, index) => hold(index + 1, 100));
+    main.holds.list.answers(holdsPage(holds));
+    const pending = main.holds.captureMany.waits();
+    await show({ role: 'back-office', operatorName: 'Beto', screen: 'holds', settings: looks[0] });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Enter');
+    const [, sent] = await Promise.all([page.keyboard.press('F9'), main.holds.captureMany.expect()]);
+    expect(sent.captures).toHaveLength(count);
+    const rows = holds.map((of, index) =>
+      batchRow(of, {
+        status: 'done',
+        attempt: attemptOf('capture', index % 7 === 0 ? 'declined' : 'approved', { id: idOf(2000 + index) }),
+      }),
+    );
+    pending.answers(batch(rows, true, sent.batchId));
+    const panel = page.getByRole('region', { name: wordsOf('en')('holds:batch.label') });
+    await expect(panel.locator('[data-money="charged"]')).toContainText(String(count - Math.ceil(count / 7)));
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('grid').getByText(`Castillero ${count}`)).toBeVisible();
+    // Only what is in view is rendered, however long the batch.
+    expect(await page.getByRole('grid').getByRole('row').count()).toBeLessThan(60);
   });
 }

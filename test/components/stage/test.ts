@@ -112,7 +112,9 @@ function answerFrame(main: MockedMain): void {
   main.session.keepAwake.answers(undefined);
   main.payments.warm.answers(undefined);
   main.holds.list.answers(holdsPage([]));
-  main.holds.interruptedBatches.answers([]);
+  main.holds.unseenBatches.answers([]);
+  main.holds.check.answers([]);
+  main.holds.dismissBatch.answers(undefined);
   main.history.unknowns.answers([]);
   main.history.operators.answers(['Ana', 'Celia']);
 }

@@ -7,7 +7,9 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { approved, backOffice, captureOf, cashier, declined, draft, notSent, unknown } from '#test/fixtures/drafts.ts';
 import { failing } from '#test/fixtures/ledger/failing-ledger.ts';
 import { waitingHolds } from '#test/fixtures/examples.ts';
-import { createWorld, type World } from '#test/fixtures/world.ts';
+import { hold } from '#test/fixtures/holds.ts';
+import type { Captures } from '#electron/core/holds/captures.ts';
+import { aMerchant, createWorld, useMerchant, type World } from '#test/fixtures/world.ts';
 
 async function holds(world: World, count: number): Promise<readonly Attempt[]> {
   const made: Attempt[] = [];
@@ -32,6 +34,9 @@ async function run(world: World, batch: BatchDraft): Promise<BatchProgress> {
   if (!result.ok) throw new Error(result.failure.kind);
   return result.value;
 }
+
+const draftHold = { id: newId(), amount: 10_00 };
+const never: Attempt = undefined as never;
 
 describe('a batch', () => {
   test('captures each hold once and answers with the outcome of each row', async () => {
@@ -103,51 +108,212 @@ describe('a batch', () => {
     const world = await createWorld();
     const made = await holds(world, 8);
     const other = await createWorld({ sharedLedger: world.ledger, folder: world.folder, seat: 'Caja 2' });
-    const [one, two] = await Promise.all([run(world, batchOf(made)), run(other, batchOf(made))]);
+    const [one, two] = [batchOf(made), batchOf(made)];
+    await Promise.all([run(world, one), run(other, two)]);
     expect(captures(world).length + captures(other).length).toBe(8);
+    // Read anew, because the other seat's capture may still have been under way when the first batch ended.
+    const results = await Promise.all([world.batches.find(one.batchId), other.batches.find(two.batchId)]);
+    const [here, there] = results.map((result) => (result.ok ? words(result.value) : []));
     for (const index of made.keys()) {
-      expect(new Set([words(one)[index], words(two)[index]])).toEqual(new Set(['approved', 'taken']));
+      expect(new Set([here?.[index], there?.[index]])).toEqual(new Set(['approved', 'taken']));
     }
   });
 
-  test('is refused as a whole when one of its rows can never be sent', async () => {
+  test('leaves out each row that can’t be sent, with its reason, and captures the others', async () => {
+    const world = await createWorld();
+    const made = await holds(world, 5);
+    const [, wrongAmount, wrongText, unreadable] = made;
+    const gone = { ...captureOf(draftHold), holdId: newId() };
+    await useMerchant(world, aMerchant({ id: 'gone' }));
+    const orphan = await hold(world, { merchantId: 'gone', amount: 30_00, taxAmount: 0 });
+    await world.merchants.remove('gone');
+    const taken = await hold(world, { amount: 31_00, taxAmount: 0 });
+    await world.captures.capture(captureOf(taken), backOffice);
+    const sentBefore = captures(world).length;
+    const batch = batchOf(made);
+    const asked = [
+      ...batch.captures
+        .with(1, captureOf(wrongAmount ?? draftHold, { amount: 1 }))
+        .with(2, captureOf(wrongText ?? draftHold, { description: '4111 1111 1111 1111' }))
+        .with(3, { holdId: unreadable?.id ?? '', amount: -5, description: 'x' }),
+      captureOf(orphan),
+      captureOf(taken),
+      gone,
+      captureOf(made[0] ?? draftHold),
+    ];
+    const progress = await run(world, { ...batch, captures: asked });
+    expect(words(progress)).toEqual([
+      'approved',
+      'amount',
+      'description',
+      'amount',
+      'approved',
+      'merchant-missing',
+      'taken',
+      'not-found',
+      'twice',
+    ]);
+    expect(captures(world).length - sentBefore).toBe(2);
+    expect(progress.rows.map(({ authorization }) => authorization?.lastName ?? null)).toEqual(
+      [...made, orphan, taken, null, made[0]].map((of) => of?.lastName ?? null),
+    );
+    for (const of of [wrongAmount, wrongText, unreadable, orphan]) {
+      expect((await world.ledger.hold(of?.id ?? ''))?.state).toBe('open');
+    }
+  });
+
+  test('tells before it is sent which of its rows would be left out', async () => {
     const world = await createWorld();
     const made = await holds(world, 3);
-    const batch = batchOf(made);
-    const wrong = { ...batch, captures: batch.captures.with(2, captureOf(made[2] ?? draftHold, { amount: 1 })) };
-    const result = await world.batches.captureMany(wrong, backOffice);
-    expect(result).toEqual({ ok: false, failure: { kind: 'amount-not-allowed' } });
+    const asked = batchOf(made).captures.with(1, captureOf(made[1] ?? draftHold, { amount: 1 }));
+    expect(await world.batches.check([...asked, { holdId: draftHold.id }])).toEqual({
+      ok: true,
+      value: [
+        { holdId: made[1]?.id, reason: 'amount' },
+        { holdId: draftHold.id, reason: 'amount' },
+      ],
+    });
     expect(captures(world)).toEqual([]);
   });
 
-  test('can’t list a hold twice', () => {
-    const capture = captureOf(draftHold);
-    expect(batchDraftSchema.safeParse({ batchId: newId(), captures: [capture, capture] }).success).toBe(false);
+  test('is refused as a whole when it can’t be recorded, and sends nothing', async () => {
+    const { faults, wrap } = failing();
+    const world = await createWorld({ ledger: wrap });
+    const made = await holds(world, 2);
+    faults.beginBatch = 'before';
+    const result = await world.batches.captureMany(batchOf(made), backOffice);
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'ledger' } });
+    expect(captures(world)).toEqual([]);
+    expect(await world.batches.unseen()).toEqual({ ok: true, value: [] });
+  });
+
+  test('does not call a row unsent after a bug that came behind its request', async () => {
+    const world = await createWorld();
+    const made = await holds(world, 2);
+    world.service.answer = () => approved();
+    const buggy: Captures = {
+      ...world.captures,
+      capture: async (asked, actor, batchId) => {
+        await world.captures.capture(asked, actor, batchId);
+        throw new Error('After the answer');
+      },
+    };
+    const batches = createBatches({
+      captures: buggy,
+      ledger: world.ledger,
+      seat: () => 'Caja 1',
+      clock: () => new Date(),
+      emit: () => undefined,
+      reportBug: () => undefined,
+    });
+    const result = await batches.captureMany(batchOf(made), backOffice);
+    if (!result.ok) throw new Error(result.failure.kind);
+    expect(words(result.value)).toEqual(['approved', 'approved']);
+  });
+
+  test('has at most a thousand rows', () => {
+    const rows = Array.from({ length: 1001 }, () => captureOf({ id: newId(), amount: 10_00 }));
+    expect(batchDraftSchema.safeParse({ batchId: newId(), captures: rows }).success).toBe(false);
+    expect(batchDraftSchema.safeParse({ batchId: newId(), captures: rows.slice(1) }).success).toBe(true);
   });
 });
 
-const draftHold = { id: newId(), amount: 10_00 };
-
-describe('a stopped batch', () => {
-  test.each(['one by one', 'with all others'])('%s finishes the rows in flight and sends no more', async (how) => {
+describe('the results of a batch', () => {
+  test('stay reported until an operator has seen them, with what was resolved since', async () => {
     const world = await createWorld();
-    const made = await holds(world, 12);
+    const made = await holds(world, 2);
+    world.service.answer = ({ payment }) => (payment.amount === 10_00 ? approved() : unknown);
     const batch = batchOf(made);
+    const progress = await run(world, batch);
+    expect(await world.batches.unseen()).toEqual({ ok: true, value: [progress] });
+    await world.ledger.resolve(progress.rows[1]?.attempt?.id ?? '', {
+      outcome: 'declined',
+      how: 'person',
+      operatorName: 'Rosa',
+      at: new Date().toISOString(),
+      reference: '',
+      note: 'Looked up',
+    });
+    const later = await world.batches.find(batch.batchId);
+    expect(later.ok && later.value.rows[1]?.attempt?.resolution?.outcome).toBe('declined');
+    expect(await world.batches.dismiss(batch.batchId)).toEqual({ ok: true, value: undefined });
+    expect(await world.batches.unseen()).toEqual({ ok: true, value: [] });
+    expect(await world.batches.find(batch.batchId)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+  });
+
+  test('are reported after a restart unless every row was charged', async () => {
+    const world = await createWorld();
+    const [one, two] = await holds(world, 2);
+    world.service.answer = () => declined;
+    const refused = batchOf([one ?? never]);
+    await run(world, refused);
+    world.service.answer = () => approved();
+    await run(world, batchOf([two ?? never]));
+    await world.ledger.close();
+    const next = await createWorld({ folder: world.folder });
+    next.time.ahead = 60_000;
+    await next.ledger.recover();
+    const report = await next.batches.unseen();
+    expect(report.ok && report.value.map(({ batchId }) => batchId)).toEqual([refused.batchId]);
+  });
+
+  test('of a running batch can’t be dismissed', async () => {
+    const world = await createWorld();
+    const batch = batchOf(await holds(world, 1));
     const release = Promise.withResolvers<void>();
     world.service.answer = async () => {
       await release.promise;
       return approved();
     };
     const result = run(world, batch);
-    await expect.poll(() => captures(world).length).toBe(4);
-    if (how === 'one by one') world.batches.stop(batch.batchId);
-    else world.batches.stopAll();
+    await expect.poll(() => captures(world).length).toBe(1);
+    expect(await world.batches.dismiss(batch.batchId)).toEqual({ ok: false, failure: { kind: 'busy' } });
+    const running = await world.batches.unseen();
+    expect(running.ok && running.value.map(({ finished }) => finished)).toEqual([false]);
     release.resolve();
-    const progress = await result;
-    expect(words(progress)).toEqual([...Array<string>(4).fill('approved'), ...Array<string>(8).fill('stopped')]);
-    expect(captures(world)).toHaveLength(4);
-    for (const hold of made.slice(4)) expect((await world.ledger.hold(hold.id))?.state).toBe('open');
+    await result;
   });
+
+  test('say which answers are not on the record yet, and lose that word once they are', async () => {
+    const { faults, wrap } = failing();
+    const world = await createWorld({ ledger: wrap });
+    const batch = batchOf(await holds(world, 1));
+    faults.finish = 'before';
+    const progress = await run(world, batch);
+    expect(progress.rows).toMatchObject([{ status: 'done', unrecorded: 'on-disk', attempt: { state: 'approved' } }]);
+    faults.finish = null;
+    await world.recorder.flush();
+    const later = await world.batches.find(batch.batchId);
+    expect(later).toMatchObject({ ok: true, value: { rows: [{ unrecorded: null, attempt: { state: 'approved' } }] } });
+  });
+});
+
+describe('a stopped batch', () => {
+  test.each(['by an operator', 'by the end of the program'])(
+    '%s finishes the rows in flight and sends no more',
+    async (how) => {
+      const world = await createWorld();
+      const made = await holds(world, 12);
+      const batch = batchOf(made);
+      const release = Promise.withResolvers<void>();
+      world.service.answer = async () => {
+        await release.promise;
+        return approved();
+      };
+      const result = run(world, batch);
+      await expect.poll(() => captures(world).length).toBe(4);
+      if (how === 'by an operator') world.batches.stop(batch.batchId);
+      else world.batches.stop(batch.batchId, 'interrupted');
+      release.resolve();
+      const progress = await result;
+      expect(words(progress)).toEqual([
+        ...Array<string>(4).fill('approved'),
+        ...Array<string>(8).fill(how === 'by an operator' ? 'stopped' : 'interrupted'),
+      ]);
+      expect(captures(world)).toHaveLength(4);
+      for (const hold of made.slice(4)) expect((await world.ledger.hold(hold.id))?.state).toBe('open');
+    },
+  );
 
   test('leaves only its unsent rows to the next batch', async () => {
     const world = await createWorld();
@@ -225,7 +391,7 @@ describe('a batch interrupted by a crash', () => {
     const { made, batch, next, recovered } = await crashed();
     const abandoned = Array.from({ length: 4 }, () => ({ state: 'unknown', unknownCause: 'crash' }));
     expect(recovered).toMatchObject(abandoned);
-    const report = await next.batches.interrupted();
+    const report = await next.batches.unseen();
     if (!report.ok) throw new Error(report.failure.kind);
     expect(report.value).toHaveLength(1);
     const [progress] = report.value;
@@ -234,25 +400,26 @@ describe('a batch interrupted by a crash', () => {
     const outcomes = progress === undefined ? [] : words(progress);
     expect(outcomes.filter((word) => word === 'approved')).toHaveLength(4);
     expect(outcomes.filter((word) => word === 'unknown')).toHaveLength(4);
-    expect(outcomes.filter((word) => word === 'stopped')).toHaveLength(2);
+    expect(outcomes.filter((word) => word === 'interrupted')).toHaveLength(2);
     expect(next.service.requests).toEqual([]);
   });
 
   test('is reported at every start until it is dismissed', async () => {
     const { next, batch } = await crashed();
-    const first = await next.batches.interrupted();
-    expect(await next.batches.interrupted()).toEqual(first);
+    const first = await next.batches.unseen();
+    expect(await next.batches.unseen()).toEqual(first);
     const { ledger } = next;
     const later = createBatches({
       captures: next.captures,
       ledger,
       seat: () => 'Caja 1',
+      clock: () => new Date(),
       emit: () => undefined,
       reportBug: () => undefined,
     });
-    expect(await later.interrupted()).toEqual(first);
+    expect(await later.unseen()).toEqual(first);
     expect(await later.dismiss(batch.batchId)).toEqual({ ok: true, value: undefined });
-    expect(await later.interrupted()).toEqual({ ok: true, value: [] });
-    expect(await next.batches.interrupted()).toEqual({ ok: true, value: [] });
+    expect(await later.unseen()).toEqual({ ok: true, value: [] });
+    expect(await next.batches.unseen()).toEqual({ ok: true, value: [] });
   });
 });

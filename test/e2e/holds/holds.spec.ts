@@ -7,6 +7,9 @@ import { makeHold, orderFault } from '#test/e2e/stage/made-payments.ts';
 
 const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
 
+/** Rows of a batch, one for each hold. */
+const results = (win: Page) => win.getByRole('grid', { name: 'Result of each hold' });
+
 /** Opens the queue by its shortcut, which focuses the list. */
 async function openQueue(win: Page): Promise<void> {
   await win.keyboard.press('Control+2');
@@ -83,8 +86,9 @@ test('several holds are captured together: total, progress, a result for each, a
   await orderFault(win, { kind: 'tls-1.2' }, null);
   await win.keyboard.press('Enter');
   await win.keyboard.press('F9');
-  await expect(win.getByRole('heading', { name: 'The batch has ended' })).toBeFocused();
-  await expect(win.getByRole('status').getByText(/not sent/)).toBeVisible();
+  await expect(win.getByRole('heading', { name: 'This batch charged nothing.' })).toBeFocused();
+  await expect(win.getByText('The batch has ended.')).toBeVisible();
+  await expect(results(win).getByText('Not sent')).toHaveCount(4);
   const again = win.getByRole('button', { name: /^Select the 4 that were not sent$/ });
   await expect(again).toBeVisible();
   await orderFault(win, { kind: 'none' }, null);
@@ -93,8 +97,9 @@ test('several holds are captured together: total, progress, a result for each, a
   await win.keyboard.press('Enter');
   await win.keyboard.press('F9');
   await expect(win.getByText('4 of 4')).toBeVisible();
-  await expect(win.getByRole('status').getByText('4 charged')).toBeVisible();
+  await expect(win.getByRole('heading', { name: 'All 4 were charged.' })).toBeFocused();
   await expect(win.getByRole('button', { name: /^Select the/ })).toHaveCount(0);
+  await win.keyboard.press('Escape');
   await expect(win.getByText('No holds are waiting')).toBeVisible();
 });
 
@@ -107,15 +112,12 @@ test('a stopped batch finishes the sent rows and starts no more', async ({ win }
   await win.keyboard.press('F9');
   await expect(win.getByRole('heading', { name: 'Capturing' })).toBeVisible();
   await win.keyboard.press('Control+.');
-  await expect(win.getByRole('heading', { name: 'The batch was stopped' })).toBeVisible();
-  await expect(win.getByRole('list').getByText('Not started: the batch was stopped').first()).toBeVisible();
+  await expect(win.getByText('The batch was stopped.')).toBeVisible();
+  await expect(results(win).getByText('The batch was stopped before its turn.').first()).toBeVisible();
   await orderFault(win, { kind: 'none' }, null);
   const { processed } = ((await callBridge(win, 'training', 'status', undefined)) as { value: { processed: number } })
     .value;
-  const charged = await win
-    .getByRole('status')
-    .getByText(/^\d+ charged$/)
-    .textContent();
+  const charged = await win.getByRole('heading', { name: /^\d+ of 12 charged\.$/ }).textContent();
   // Twelve holds, and as many captures as the screen states.
   expect(processed - 12).toBe(Number(charged?.split(' ')[0]));
   expect(processed - 12).toBeLessThan(12);
@@ -139,7 +141,7 @@ test('a batch interrupted by a crash is reported with every row, and only unsent
     return status.value.received;
   };
   await expect.poll(received).toBe(10 + sending);
-  await expect(win.getByRole('list').getByText('Sending')).toHaveCount(sending);
+  await expect(results(win).getByText('Sending')).toHaveCount(sending);
   const ended = new Promise((resolve) => app.process().once('exit', resolve));
   app.process().kill('SIGKILL');
   await ended;
@@ -148,7 +150,8 @@ test('a batch interrupted by a crash is reported with every row, and only unsent
   await expect(again.getByText('An earlier batch was interrupted.')).toBeVisible();
   await again.getByRole('button', { name: 'Show the results' }).click();
   // Rows in flight are unknown. Rows that had not begun were certainly never sent.
-  await expect(again.getByRole('status').getByText(`${sending} unknown`)).toBeVisible();
+  await expect(again.getByRole('heading', { name: `0 of 10 charged, ${sending} unknown.` })).toBeVisible();
+  await expect(again.getByText('The batch was interrupted: the program ended while it ran.')).toBeVisible();
   await expect(again.getByRole('button', { name: `Select the ${10 - sending} that were not sent` })).toBeVisible();
   await again.getByRole('button', { name: /^Select the/ }).click();
   await expect(again.getByText(`${10 - sending} holds selected`)).toBeVisible();

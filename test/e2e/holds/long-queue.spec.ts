@@ -76,7 +76,9 @@ test('rows of an interrupted batch are selected again wherever they are, and its
   await expect(win.getByText('3 holds selected')).toBeVisible();
   await expect(win.getByText('3 of them are not in the list that is shown.')).toBeVisible();
   await win.getByText('An earlier batch was interrupted.').waitFor();
-  await win.getByRole('button', { name: 'Close' }).click();
+  await win.getByRole('button', { name: 'Show the results' }).click();
+  await win.getByRole('button', { name: 'I have seen this: remove the notice' }).click();
+  await expect(grid(win)).toBeVisible();
   await expect(win.getByText('An earlier batch was interrupted.')).toHaveCount(0);
   await app.close();
   const later = await firstWindow(await startApp());

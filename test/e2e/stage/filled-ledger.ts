@@ -54,11 +54,13 @@ export async function leaveBatchUnfinished(userData: string, seat: string, holdI
   const ledger = await openSqliteLedger({ file, seat, now: () => new Date(), makeId: newId, reportBug });
   const rows = holdIds.map((holdId): BatchRow => ({
     holdId,
+    authorization: null,
     amount: 1_000,
     status: 'waiting',
     skipReason: null,
     attempt: null,
+    unrecorded: null,
   }));
-  await ledger.beginBatch({ batchId: newId(), finished: false, rows }, seat);
+  await ledger.beginBatch({ batchId: newId(), startedAt: new Date().toISOString(), finished: false, rows }, seat);
   await ledger.close();
 }

@@ -116,7 +116,8 @@ describe.each(engines)('rows of a newer version on %s', (engine) => {
       reportBug: unused,
     });
     const draft = { holdId: String(opened['id']), amount: 12_000, description: 'x' };
-    expect(await captures.refusal(draft)).toEqual({ kind: 'hold-not-open', state: 'unlisted' });
+    const refusals = await captures.refusals([draft], await ledger.holdsById([draft.holdId]));
+    expect([...refusals]).toEqual([[draft.holdId, { kind: 'hold-not-open', state: 'unlisted' }]]);
   });
 
   it('can’t be resolved', async () => {

@@ -52,7 +52,7 @@ const vault = { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) };
 const approvals = { take: () => null };
 const payments = createPayments({ approvals, gateway, recorder, vault, merchants, seat, clock, emit, reportBug });
 const captures = createCaptures({ gateway, ledger, recorder, merchants, seat, clock, newId: () => newId(), reportBug });
-const batches = createBatches({ captures, ledger, seat, emit, reportBug });
+const batches = createBatches({ captures, ledger, seat, clock, emit, reportBug });
 
 /** A payment by a published test card (field notes). The amounts differ because of the duplicate guard, and exceed those declined for practice. */
 function draft(family: PaymentDraft['family']): PaymentDraft {

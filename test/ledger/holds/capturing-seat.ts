@@ -45,7 +45,7 @@ const captures = createCaptures({
   newId: () => newId(),
   reportBug,
 });
-const batches = createBatches({ captures, ledger, seat, emit: () => undefined, reportBug });
+const batches = createBatches({ captures, ledger, seat, clock, emit: () => undefined, reportBug });
 
 const { holds } = await ledger.holds(
   { show: 'waiting', text: '', after: null, limit: order.holds, environment: null },

@@ -160,8 +160,21 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     const holds = await Promise.all([0, 1, 2, 3].map(() => begun(ledger)));
     for (const hold of holds) await ledger.finish(hold.id, approved(), now());
     const row = (index: number) =>
-      ({ holdId: holds[index]?.id ?? '', amount: 12_000, status: 'waiting', skipReason: null, attempt: null }) as const;
-    const batch: BatchProgress = { batchId: newId(), finished: false, rows: [row(0), row(1), row(2), row(3)] };
+      ({
+        holdId: holds[index]?.id ?? '',
+        authorization: null,
+        amount: 12_000,
+        status: 'waiting',
+        skipReason: null,
+        attempt: null,
+        unrecorded: null,
+      }) as const;
+    const batch: BatchProgress = {
+      batchId: newId(),
+      startedAt: now(),
+      finished: false,
+      rows: [row(0), row(1), row(2), row(3)],
+    };
     const dying = await store.open('Till');
     await dying.beginBatch(batch, 'Till');
     const inBatch = (index: number) => dying.begin(capture(row(index).holdId, { batchId: batch.batchId }), null);
@@ -187,6 +200,12 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
         { status: 'waiting', attempt: null },
       ],
     });
+    // The rows name their customers, also those that were never sent.
+    expect(interrupted?.rows.map(({ authorization }) => authorization?.lastName)).toEqual(
+      holds.map(({ lastName }) => lastName),
+    );
+    await again.skipBatchRows(batch.batchId, [row(3).holdId], 'stopped');
+    expect((await again.batch(batch.batchId))?.rows[3]).toMatchObject({ status: 'skipped', skipReason: 'stopped' });
     expect(await ledger.interruptedBatches('Front desk')).toEqual([]);
     await again.finishBatch(batch.batchId);
     expect(await again.interruptedBatches('Till')).toEqual([]);

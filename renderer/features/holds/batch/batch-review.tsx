@@ -1,55 +1,62 @@
-/** Review of several holds before their capture: count, total, warnings. */
-import { Button, Stack, TextInput } from '@mantine/core';
+/** Review of several holds before their capture: count, total, warnings, and the holds that can't be captured. */
+import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconClockOff } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
-import { paymentFields } from '#shared/payments/payment-fields.ts';
-import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import { batchLimit, type BlockedHold } from '#shared/ledger/holds.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
-import type { CaptureDraft } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useNow } from '#renderer/ui/clock.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { summarize } from './batch-rows.ts';
 import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
 import { CaptureFieldQuestion } from '#renderer/features/holds/capture/capture-field-question.tsx';
+import type { Selection } from '#renderer/features/holds/queue/use-selection.ts';
+import { BatchForm } from './batch-form.tsx';
+import { BlockedHolds } from './blocked-holds.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 
-/** Most holds that the contract accepts in one batch. */
-export const batchLimit = 1000;
+/** Scrolls to a failure that has just come, because the column may be longer than the window. */
+const bringIntoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
 
 export function BatchReview({
-  holds,
+  selection,
   merchants,
+  blocked,
   failure,
   reviewing,
-  notShown,
+  description,
+  onDescription,
   onMarkUnread,
   onReview,
   onSubmit,
   onClear,
 }: {
-  readonly holds: readonly Hold[];
+  readonly selection: Selection;
   readonly merchants: readonly MerchantView[];
+  readonly blocked: readonly BlockedHold[];
+  /** Why the last try was refused as a whole. */
   readonly failure: Failure | null;
   readonly reviewing: boolean;
-  /** Number of selected holds outside of the list. */
-  readonly notShown: number;
+  readonly description: string;
+  readonly onDescription: (description: string) => void;
   /** Marks the holds of unread pages. Null when all pages are read, or the list is not wholly marked. */
   readonly onMarkUnread: (() => void) | null;
   readonly onReview: () => void;
-  readonly onSubmit: (captures: readonly CaptureDraft[]) => void;
+  readonly onSubmit: () => void;
   readonly onClear: () => void;
 }) {
   const { t } = useText();
   const mayCapture = useMayAct('back-office');
-  const summary = summarize(holds, useNow());
-  const sign = summary.currencySigns[0] ?? '';
+  const { holds } = selection;
+  const stopped = new Set(blocked.map(({ holdId }) => holdId));
+  const sendable = holds.filter(({ id }) => !stopped.has(id));
+  const summary = summarize(sendable, useNow());
+  const sign = summary.currencySigns[0] ?? holds[0]?.authorization.currencySign ?? '';
   const mixed = summary.currencySigns.length > 1;
-  const tooMany = summary.count > batchLimit;
+  const tooMany = holds.length > batchLimit;
   const question = questionOf(holds, merchants);
   const ready = mayCapture && !mixed && !tooMany;
   return (
@@ -58,14 +65,17 @@ export function BatchReview({
         <p className={classes.soft}>{t('holds:batch.total')}</p>
         {!mixed && <Amount value={summary.amount} currencySign={sign} size="hero" />}
         <p className={classes.strong} role="status">
-          {t('holds:batch.selected', { count: summary.count })}
+          {t('holds:batch.selected', { count: holds.length })}
         </p>
       </div>
-      {notShown > 0 && <Warning text={t('holds:batch.notShown', { count: notShown })} />}
+      {selection.notShown > 0 && <Warning text={t('holds:batch.notShown', { count: selection.notShown })} />}
+      {selection.all && selection.unmarkable > 0 && (
+        <p className={classes.note}>{t('holds:batch.unmarked', { count: selection.unmarkable })}</p>
+      )}
       {onMarkUnread !== null && (
         <>
           <p className={classes.note}>{t('holds:batch.unread')}</p>
-          {summary.count < batchLimit && (
+          {holds.length < batchLimit && (
             <Button variant="default" fullWidth onClick={onMarkUnread}>
               {t('holds:batch.markUnread')}
             </Button>
@@ -73,7 +83,14 @@ export function BatchReview({
         </>
       )}
       {mixed && <Warning text={t('holds:batch.currencies')} />}
-      {tooMany && <Warning text={t('holds:batch.tooMany', { max: batchLimit })} />}
+      {tooMany && (
+        <>
+          <Warning text={t('holds:batch.tooMany', { max: batchLimit })} />
+          <Button variant="default" fullWidth onClick={() => selection.mark(holds.slice(0, batchLimit))}>
+            {t('holds:batch.firstOnly', { max: batchLimit })}
+          </Button>
+        </>
+      )}
       {summary.urgent > 0 && <Warning text={t('holds:batch.urgent', { count: summary.urgent })} />}
       {summary.expired > 0 && (
         <p className={classes.callout} data-grave="true">
@@ -81,7 +98,7 @@ export function BatchReview({
           {t('holds:batch.expired', { count: summary.expired })}
         </p>
       )}
-      {failure !== null && failure.kind !== 'capture-field-unconfirmed' && <FailureNotice failure={failure} />}
+      {blocked.length > 0 && <BlockedHolds holds={holds} blocked={blocked} onUnmark={selection.unmark} />}
       {!mayCapture && <p className={classes.note}>{t('holds:review.notAllowed')}</p>}
       {ready && !reviewing && (
         <Button fullWidth onClick={onReview} rightSection={<KeyHint keys="Enter" />}>
@@ -93,8 +110,21 @@ export function BatchReview({
         (question !== null ? (
           <CaptureFieldQuestion key={question.merchantId} question={question} onConfirmed={onReview} />
         ) : (
-          <BatchForm holds={holds} onSubmit={onSubmit} />
+          <BatchForm
+            count={holds.length}
+            sendable={sendable.length}
+            description={description}
+            onDescription={onDescription}
+            onSubmit={onSubmit}
+          />
         ))}
+      {failure !== null && (
+        <div ref={bringIntoView}>
+          <FailureNotice failure={failure}>
+            {failure.kind !== 'internal' && <p>{t('holds:batch.notSubmitted')}</p>}
+          </FailureNotice>
+        </div>
+      )}
       <Button variant="default" fullWidth onClick={onClear}>
         {t('holds:batch.clear')}
       </Button>
@@ -108,45 +138,5 @@ function Warning({ text }: { readonly text: string }) {
       <IconAlertTriangleFilled size={18} aria-hidden />
       {text}
     </p>
-  );
-}
-
-function BatchForm({
-  holds,
-  onSubmit,
-}: {
-  readonly holds: readonly Hold[];
-  readonly onSubmit: (captures: readonly CaptureDraft[]) => void;
-}) {
-  const { t } = useText();
-  const [description, setDescription] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  const submit = (): void =>
-    onSubmit(
-      holds.map((hold) => ({
-        holdId: hold.id,
-        amount: heldAmount(hold.authorization),
-        description: description.trim() === '' ? hold.authorization.description : description.trim(),
-      })),
-    );
-  useShortcuts({ F9: submit, 'Mod+Enter': submit });
-  return (
-    <Stack gap={12}>
-      <TextInput
-        ref={field}
-        label={t('holds:batch.description')}
-        description={t('holds:batch.descriptionHint')}
-        maxLength={paymentFields.description.max}
-        value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
-      />
-      <Button fullWidth rightSection={<KeyHint keys="F9" />} onClick={submit}>
-        {t('holds:batch.submit', { count: holds.length })}
-      </Button>
-      <p className={classes.note}>
-        {t('holds:batch.each')} {t('holds:review.consequence')}
-      </p>
-    </Stack>
   );
 }

@@ -1,27 +1,36 @@
-/** Sums over the rows of a batch, and the rows that may be tried again. Pure. */
-import { heldAmount, type BatchProgress, type BatchRow, type Hold } from '#shared/ledger/holds.ts';
+/** Sums over the rows of a batch, and its tone as a whole. Pure. */
+import {
+  rowAmount,
+  isStillHeld,
+  moneyOf,
+  resultOf,
+  signOf,
+  wasInterrupted,
+  type RowMoney,
+  type RowResult,
+} from '#shared/ledger/batch-results.ts';
+import { heldAmount, type BatchProgress, type Hold } from '#shared/ledger/holds.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
-import type { Outcome } from '#shared/payments/outcome.ts';
-import { countedAmount, effectiveState } from '#shared/payments/attempt.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
 import { millisecondsLeft, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
 
-type RowResult = Outcome | 'skipped' | 'waiting' | 'sending';
-
-/** Returns the result of a row. A resolved unknown counts as its resolution. */
-function resultOf(row: BatchRow): RowResult {
-  if (row.status !== 'done') return row.status;
-  return row.attempt === null ? 'unknown' : effectiveState(row.attempt);
+/** Sum of the rows with one fate of their money, by currency sign. */
+interface MoneySum {
+  readonly count: number;
+  /** Minor units by sign. */
+  readonly amounts: ReadonlyMap<string, MinorUnits>;
 }
 
 export interface Tally {
   readonly ended: number;
   readonly total: number;
-  /** Money charged by approved rows, in minor units. */
-  readonly charged: MinorUnits;
+  readonly money: Readonly<Record<RowMoney, MoneySum>>;
   readonly counts: Readonly<Record<RowResult, number>>;
+  /** Answers that are not on the record yet. */
+  readonly unrecorded: number;
 }
 
-export function tallyOf(progress: BatchProgress): Tally {
+export function tallyOf({ rows }: Pick<BatchProgress, 'rows'>): Tally {
   const counts: Record<RowResult, number> = {
     approved: 0,
     declined: 0,
@@ -32,29 +41,52 @@ export function tallyOf(progress: BatchProgress): Tally {
     waiting: 0,
     sending: 0,
   };
-  let charged = 0;
-  for (const row of progress.rows) {
-    const result = resultOf(row);
-    counts[result] += 1;
-    if (result === 'approved') charged += row.attempt === null ? row.amount : countedAmount(row.attempt);
+  const none = () => ({ count: 0, amounts: new Map<string, MinorUnits>() });
+  const money = { charged: none(), notCharged: none(), elsewhere: none(), unknown: none(), open: none() };
+  for (const row of rows) {
+    counts[resultOf(row)] += 1;
+    const sum = money[moneyOf(row)];
+    const sign = signOf(row);
+    sum.count += 1;
+    sum.amounts.set(sign, (sum.amounts.get(sign) ?? 0) + rowAmount(row));
   }
   return {
-    ended: progress.rows.length - counts.waiting - counts.sending,
-    total: progress.rows.length,
-    charged,
+    ended: rows.length - counts.waiting - counts.sending,
+    total: rows.length,
+    money,
     counts,
+    unrecorded: rows.filter((row) => row.unrecorded !== null).length,
   };
 }
 
-/** Returns the holds of rows that certainly never left, except those taken by another seat. */
-export function retryable(progress: BatchProgress): readonly string[] {
-  return progress.rows
-    .filter((row) => {
-      const result = resultOf(row);
-      return result === 'not-sent' || (result === 'skipped' && row.skipReason !== 'taken');
-    })
-    .map((row) => row.holdId);
+/** Returns the tone of the whole batch: the gravest of its rows. */
+export function batchTone(progress: BatchProgress, { money, counts, total, unrecorded }: Tally): AttemptState {
+  if (money.unknown.count > 0 || unrecorded > 0) return 'unknown';
+  if (!progress.finished) return 'sending';
+  if (money.charged.count === total) return 'approved';
+  return counts.declined + counts.rejected > 0 ? 'declined' : 'not-sent';
 }
+
+/** How a batch came to its end. */
+export type Ending = 'finished' | 'stopped' | 'interrupted' | 'service' | 'ledger';
+
+export function endingOf(progress: BatchProgress): Ending {
+  if (wasInterrupted(progress)) return 'interrupted';
+  const reasons = new Set(progress.rows.map(({ skipReason }) => skipReason));
+  return (['stopped', 'service', 'ledger'] as const).find((reason) => reasons.has(reason)) ?? 'finished';
+}
+
+/** Returns the holds of rows that certainly never left and are still held. */
+export const stillHeld = ({ rows }: BatchProgress): readonly string[] =>
+  rows.filter(isStillHeld).map(({ holdId }) => holdId);
+
+/** Returns the holds that need no mark any more, because their row was sent or another capture took them. */
+export const settledHolds = (progress: BatchProgress | null): ReadonlySet<string> =>
+  new Set(
+    progress?.rows
+      .filter((row) => resultOf(row) !== 'waiting' && resultOf(row) !== 'sending' && !isStillHeld(row))
+      .map(({ holdId }) => holdId),
+  );
 
 export interface SelectionSummary {
   readonly count: number;

@@ -1,35 +1,50 @@
-/** Reports a batch that was cut off when the program ended, and leads to its results. */
-import { Button, CloseButton } from '@mantine/core';
+/** Reports an earlier batch whose results nobody has closed, with its sums and the customers to look at. */
+import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { useText } from '#renderer/words/i18n.ts';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { rowMoneys, wasInterrupted } from '#shared/ledger/batch-results.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
+import { Notice } from '#renderer/ui/notice.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { tallyOf } from './batch-rows.ts';
+import { namesToLookAt } from './batch-words.ts';
+
+/** Names shown before the rest is counted. */
+const shownNames = 4;
 
 export function InterruptedNotice({
   progress,
   onShow,
-  onDismiss,
 }: {
   readonly progress: BatchProgress;
+  /** Shows the results, where the notice is dismissed. */
   readonly onShow: () => void;
-  readonly onDismiss: () => void;
 }) {
   const { t } = useText();
+  const { moment, money } = useFormats();
+  const tally = tallyOf(progress);
+  const counts = rowMoneys
+    .filter((each) => tally.money[each].count > 0)
+    .map((each) => {
+      const { count, amounts } = tally.money[each];
+      const sums = [...amounts].map(([sign, amount]) => money(amount, sign)).join(' + ');
+      return `${t(`holds:batch.money.${each}`)} ${count} (${sums})`;
+    })
+    .join(', ');
+  const names = namesToLookAt(t, progress, shownNames);
   return (
     <Notice
       tone="unknown"
       icon={<IconAlertTriangleFilled size={18} aria-hidden />}
       actions={
-        <>
-          <Button variant="default" size="compact-md" onClick={onShow}>
-            {t('holds:batch.show')}
-          </Button>
-          <CloseButton aria-label={t('action.close')} onClick={onDismiss} />
-        </>
+        <Button variant="default" size="compact-md" flex="none" onClick={onShow}>
+          {t('holds:batch.show')}
+        </Button>
       }
     >
-      <strong>{t('holds:batch.interrupted')}.</strong>{' '}
-      {t('holds:batch.interruptedText', { count: progress.rows.length })}
+      <strong>{t(wasInterrupted(progress) ? 'holds:batch.interrupted' : 'holds:batch.unclosed')}.</strong>{' '}
+      {t('holds:batch.noticeText', { count: tally.total, when: moment(progress.startedAt), counts })}{' '}
+      {names !== '' && t('holds:batch.noticeNames', { names })}
     </Notice>
   );
 }

@@ -1,28 +1,45 @@
-/** The batch of this seat. It is started here, follows its events, and survives a change of screen. */
+/** The batch of this seat. It is started here, follows its events, and survives a change of screen and of operator. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
-import type { BatchProgress } from '#shared/ledger/holds.ts';
-import type { CaptureDraft } from '#shared/payments/attempt.ts';
-import { api, useMainEvent } from '#renderer/session/api.ts';
+import {
+  heldAmount,
+  namedHold,
+  type AskedCapture,
+  type BatchProgress,
+  type BatchRow,
+  type Hold,
+} from '#shared/ledger/holds.ts';
+import { api, callOptions, useCall, useMainEvent } from '#renderer/session/api.ts';
 import { newId } from '#shared/new-id.ts';
 
 const batchKey = ['batch'] as const;
+const unseen = callOptions('holds', 'unseenBatches', undefined);
 
-export interface RunningBatch {
+export interface BatchDesk {
+  /** The batch that is shown: running or ended. */
   readonly progress: BatchProgress | null;
   readonly stopping: boolean;
+  /** Set when the batch was refused as a whole. Nothing of it was sent. */
+  readonly refused: Failure | null;
+  /** Set when an act on the shown batch failed, or its outcome could not be read. */
   readonly failure: Failure | null;
-  readonly start: (captures: readonly CaptureDraft[]) => void;
+  /** Other batches whose results nobody has closed, oldest first. */
+  readonly others: readonly BatchProgress[];
+  readonly start: (captures: readonly AskedCapture[], holds: readonly Hold[], onSent: () => void) => void;
   readonly stop: () => void;
   /** Shows the results of a batch that ended before. */
   readonly show: (progress: BatchProgress) => void;
-  readonly clear: () => void;
+  /** Leaves the results. They stay reported. */
+  readonly leave: () => void;
+  /** Leaves the results, which are reported no more. */
+  readonly dismiss: () => void;
 }
 
-export function useBatch(): RunningBatch {
+/** @param mayCapture false for an operator who sees no batches */
+export function useBatch(mayCapture: boolean): BatchDesk {
   const client = useQueryClient();
-  const { data: progress } = useQuery<BatchProgress | null>({
+  const { data: followed } = useQuery<BatchProgress | null>({
     queryKey: batchKey,
     queryFn: () => null,
     enabled: false,
@@ -30,60 +47,112 @@ export function useBatch(): RunningBatch {
     gcTime: Infinity,
   });
   const [stoppingId, setStoppingId] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Failure | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
+  // A running batch comes by events. Reading all its rows at each change of the history would only repeat them.
+  const isRunning = followed !== null && !followed.finished;
+  const reported = useCall('holds', 'unseenBatches', undefined, { enabled: mayCapture && !isRunning }).data ?? [];
+
   const keep = (next: BatchProgress | null): void => {
     client.setQueryData(batchKey, next);
   };
+  const readAgain = (): void => void client.invalidateQueries({ queryKey: unseen.queryKey });
   useMainEvent('holds.batch', (next) => {
     const current = client.getQueryData<BatchProgress | null>(batchKey);
-    // A late event must not replace the final answer.
-    if (current?.batchId === next.batchId && current.finished && !next.finished) return;
+    // A late event must not replace the final answer, and a batch that another operator began does not hide results.
+    if (current?.batchId === next.batchId ? current.finished && !next.finished : current != null) return;
     keep(next);
+    if (next.finished) readAgain();
   });
 
-  const start = (captures: readonly CaptureDraft[]): void => {
+  /** Finds out what became of a batch whose answer is a failure. Without a batch on the record nothing was begun. */
+  async function afterFailure(batchId: string, given: Failure): Promise<void> {
+    const found = await api.holds.unseenBatches();
+    const batch = found.ok ? found.value.find((each) => each.batchId === batchId) : undefined;
+    const current = client.getQueryData<BatchProgress | null>(batchKey);
+    const begun = current?.batchId === batchId && current.rows.some(({ status }) => status !== 'waiting');
+    if (batch === undefined && !begun) {
+      keep(null);
+      setRefused(given);
+      return;
+    }
+    if (batch !== undefined) keep(batch);
+    setFailure(given);
+  }
+
+  const start: BatchDesk['start'] = (captures, holds, onSent) => {
     const batchId = newId();
+    setRefused(null);
     setFailure(null);
-    keep({
-      batchId,
-      finished: false,
-      rows: captures.map(({ holdId, amount }) => ({
-        holdId,
-        amount,
-        status: 'waiting',
-        skipReason: null,
-        attempt: null,
-      })),
-    });
-    void api.holds.captureMany({ batchId, captures }).then((result) => {
-      if (result.ok) {
-        keep(result.value);
-        return;
-      }
-      setFailure(result.failure);
-      // No event came, so nothing was started and there are no results to show.
-      const current = client.getQueryData<BatchProgress | null>(batchKey);
-      if (current?.batchId === batchId && current.rows.every((row) => row.status === 'waiting')) keep(null);
+    keep({ batchId, startedAt: new Date().toISOString(), finished: false, rows: holds.map(waitingRow) });
+    void api.holds.captureMany({ batchId, captures: [...captures] }).then((result) => {
+      if (!result.ok) return afterFailure(batchId, result.failure);
+      keep(result.value);
+      readAgain();
+      onSent();
+      return undefined;
     });
   };
-  const stop = (): void => {
-    if (progress === null) return;
-    setStoppingId(progress.batchId);
-    void api.holds.stopBatch({ batchId: progress.batchId });
+
+  const progress = shownBatch(followed, reported);
+  const leave = (): void => {
+    setRefused(null);
+    setFailure(null);
+    keep(null);
   };
   return {
     progress,
     stopping: progress !== null && stoppingId === progress.batchId,
+    refused,
     failure,
+    others: reported.filter(({ batchId }) => batchId !== progress?.batchId),
     start,
-    stop,
+    stop: () => {
+      if (progress === null) return;
+      const { batchId } = progress;
+      setStoppingId(batchId);
+      void api.holds.stopBatch({ batchId }).then((result) => {
+        if (result.ok) return;
+        setStoppingId(null);
+        setFailure(result.failure);
+      });
+    },
     show: (past) => {
-      setFailure(null);
+      leave();
       keep(past);
     },
-    clear: () => {
-      setFailure(null);
-      keep(null);
+    leave,
+    dismiss: () => {
+      if (progress === null) return;
+      const { batchId } = progress;
+      void api.holds.dismissBatch({ batchId }).then((result) => {
+        if (!result.ok) {
+          setFailure(result.failure);
+          return;
+        }
+        client.setQueryData<BatchProgress[]>(unseen.queryKey, (all) => all?.filter((each) => each.batchId !== batchId));
+        leave();
+      });
     },
   };
 }
+
+/**
+ * Returns the batch to show: the followed one, as main reports it once it has ended, because an answer may have been recorded
+ * or resolved since. Without one, a batch that runs already is followed.
+ */
+function shownBatch(followed: BatchProgress | null, reported: readonly BatchProgress[]): BatchProgress | null {
+  if (followed === null) return reported.find(({ finished }) => !finished) ?? null;
+  if (!followed.finished) return followed;
+  return reported.find(({ batchId, finished }) => finished && batchId === followed.batchId) ?? followed;
+}
+
+const waitingRow = (hold: Hold): BatchRow => ({
+  holdId: hold.id,
+  authorization: namedHold(hold.authorization),
+  amount: heldAmount(hold.authorization),
+  status: 'waiting',
+  skipReason: null,
+  attempt: null,
+  unrecorded: null,
+});

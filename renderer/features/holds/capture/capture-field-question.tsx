@@ -7,6 +7,7 @@ import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import type { FieldQuestion } from './capture-field.ts';
+import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 
 export function CaptureFieldQuestion({
@@ -19,6 +20,8 @@ export function CaptureFieldQuestion({
   const { t } = useText();
   const client = useQueryClient();
   const [sure, setSure] = useState(false);
+  const [tried, setTried] = useState(false);
+  useShortcuts({ F9: () => setTried(true) });
   const confirm = useAction('merchants', 'confirmCaptureField');
   const keep = (): void =>
     confirm.mutate(question, {
@@ -41,6 +44,7 @@ export function CaptureFieldQuestion({
         checked={sure}
         onChange={(event) => setSure(event.currentTarget.checked)}
         label={t('holds:token.confirm', { field: question.field })}
+        error={tried ? t('holds:token.first') : null}
       />
       <Button disabled={!sure} loading={confirm.isPending} onClick={keep}>
         {t('holds:token.save')}

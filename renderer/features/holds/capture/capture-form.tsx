@@ -14,18 +14,21 @@ import classes from '#renderer/features/holds/holds.module.css';
 export function CaptureForm({
   hold,
   allowSmaller,
+  typed,
   onSubmit,
 }: {
   readonly hold: Hold;
   readonly allowSmaller: boolean;
+  /** What was typed before the capture was refused. */
+  readonly typed: CaptureDraft | null;
   readonly onSubmit: (draft: CaptureDraft) => void;
 }) {
   const { t } = useText();
   const { money } = useFormats();
   const { currencySign, description: said } = hold.authorization;
   const held = heldAmount(hold.authorization);
-  const [amountText, setAmountText] = useState(decimalText(held));
-  const [description, setDescription] = useState(said);
+  const [amountText, setAmountText] = useState(decimalText(typed?.amount ?? held));
+  const [description, setDescription] = useState(typed?.description ?? said);
   const [tried, setTried] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);

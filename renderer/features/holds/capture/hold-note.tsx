@@ -1,39 +1,51 @@
 /** Says what matters about a hold before it is captured, or why it cannot be. */
 import { IconAlertTriangleFilled, IconInfoCircle } from '@tabler/icons-react';
-import { useText } from '#renderer/words/i18n.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import { useNow } from '#renderer/ui/clock.ts';
-import { useFormats } from '#renderer/words/formats.ts';
+import { useFormats, type Formats } from '#renderer/words/formats.ts';
 import { millisecondsLeft, spellAgo } from '#renderer/features/holds/queue/hold-time.ts';
 import classes from '#renderer/features/holds/holds.module.css';
 
+interface Note {
+  readonly text: string;
+  readonly grave: boolean;
+}
+
+/** Returns the reason why a hold can't be captured; null for an open one. */
+export function whyNotOpen(t: Translate, { moment }: Formats, hold: Hold): Note | null {
+  switch (hold.state) {
+    case 'open':
+      return null;
+    case 'capture-unknown':
+      return { text: t('holds:review.captureUnknown'), grave: true };
+    case 'capturing':
+      return { text: t('holds:review.inFlight'), grave: false };
+    case 'captured':
+      return {
+        text: t('holds:review.captured', { date: moment(hold.capture?.startedAt ?? hold.authorization.startedAt) }),
+        grave: false,
+      };
+    case 'voided':
+      return { text: t('holds:review.voided'), grave: false };
+    case 'unlisted':
+      return { text: t('holds:review.unlisted'), grave: true };
+  }
+}
+
+function openNote(t: Translate, hold: Hold, left: number): Note | null {
+  if (left <= 0) {
+    const key = hold.expiryIsEstimate ? 'holds:review.expired' : 'holds:review.expiredForm';
+    return { text: t(key, { ago: spellAgo(t, left) }), grave: true };
+  }
+  return hold.expiryIsEstimate ? { text: t('holds:review.estimateNote'), grave: false } : null;
+}
+
 export function HoldNote({ hold }: { readonly hold: Hold }) {
   const { t } = useText();
-  const { moment } = useFormats();
+  const formats = useFormats();
   const left = millisecondsLeft(hold, useNow());
-  const note = ((): { readonly text: string; readonly grave: boolean } | null => {
-    switch (hold.state) {
-      case 'capture-unknown':
-        return { text: t('holds:review.captureUnknown'), grave: true };
-      case 'capturing':
-        return { text: t('holds:review.inFlight'), grave: false };
-      case 'captured':
-        return {
-          text: t('holds:review.captured', { date: moment(hold.capture?.startedAt ?? hold.authorization.startedAt) }),
-          grave: false,
-        };
-      case 'voided':
-        return { text: t('holds:review.voided'), grave: false };
-      case 'unlisted':
-        return { text: t('holds:review.unlisted'), grave: true };
-      case 'open':
-        if (left <= 0) {
-          const key = hold.expiryIsEstimate ? 'holds:review.expired' : 'holds:review.expiredForm';
-          return { text: t(key, { ago: spellAgo(t, left) }), grave: true };
-        }
-        return hold.expiryIsEstimate ? { text: t('holds:review.estimateNote'), grave: false } : null;
-    }
-  })();
+  const note = whyNotOpen(t, formats, hold) ?? (hold.state === 'open' ? openNote(t, hold, left) : null);
   if (note === null) return null;
   const Icon = note.grave ? IconAlertTriangleFilled : IconInfoCircle;
   return (

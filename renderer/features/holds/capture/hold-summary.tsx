@@ -61,7 +61,8 @@ export function HoldSummary({
     );
   }
   const merchant = merchants.find((view) => view.merchant.id === hold.authorization.merchantId)?.merchant;
-  const refused = capture.kind === 'failed' && capture.hold.id === hold.id ? capture.failure : null;
+  const failed = capture.kind === 'failed' && capture.hold.id === hold.id ? capture : null;
+  const refused = failed?.failure ?? null;
   const question =
     refused?.kind === 'capture-field-unconfirmed'
       ? { merchantId: refused.merchantId, field: refused.field }
@@ -85,6 +86,7 @@ export function HoldSummary({
             <CaptureForm
               key={hold.id}
               hold={hold}
+              typed={failed?.draft ?? null}
               allowSmaller={merchant?.allowSmallerCapture === true}
               onSubmit={(draft) => one.send(hold, draft)}
             />

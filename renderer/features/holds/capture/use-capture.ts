@@ -15,7 +15,8 @@ type Capture =
       /** Set when the answer came but is not recorded yet. */
       readonly notRecorded: Failure | null;
     }
-  | { readonly kind: 'failed'; readonly hold: Hold; readonly failure: Failure };
+  /** Keeps the draft, so that nothing typed is lost. */
+  | { readonly kind: 'failed'; readonly hold: Hold; readonly draft: CaptureDraft; readonly failure: Failure };
 
 export interface OneCapture {
   readonly capture: Capture;
@@ -32,7 +33,7 @@ export function useCapture(): OneCapture {
       if (result.ok) setCapture({ kind: 'answered', hold, attempt: result.value, notRecorded: null });
       else if (result.failure.kind === 'not-recorded') {
         setCapture({ kind: 'answered', hold, attempt: result.failure.attempt, notRecorded: result.failure });
-      } else setCapture({ kind: 'failed', hold, failure: result.failure });
+      } else setCapture({ kind: 'failed', hold, draft, failure: result.failure });
     });
   };
   return { capture, send, clear: () => setCapture({ kind: 'none' }) };

@@ -3,7 +3,14 @@ import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import type { BatchProgress, BatchRow, Hold } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { retryable, summarize, tallyOf } from '#renderer/features/holds/batch/batch-rows.ts';
+import {
+  endingOf,
+  settledHolds,
+  stillHeld,
+  summarize,
+  tallyOf,
+  batchTone,
+} from '#renderer/features/holds/batch/batch-rows.ts';
 import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
 import { millisecondsLeft, spell, spellAgo, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
 import { newMerchant } from '#renderer/features/settings/merchants/merchant-values.ts';
@@ -35,14 +42,35 @@ function holdWith(part: Partial<Attempt>, hoursLeft = 100): Hold {
 
 const row = (status: BatchRow['status'], part: Partial<BatchRow> = {}): BatchRow => ({
   holdId: crypto.randomUUID(),
+  authorization: null,
   amount: 1_000,
   status,
   skipReason: null,
   attempt: null,
+  unrecorded: null,
   ...part,
 });
+const progressOf = (rows: readonly BatchRow[], finished = true): BatchProgress => ({
+  batchId: crypto.randomUUID(),
+  startedAt: new Date(now).toISOString(),
+  finished,
+  rows,
+});
+/** Sum of the charged rows in the one currency of these tests. */
+const charged = (rows: readonly BatchRow[]) => tallyOf({ rows }).money.charged.amounts.get('B/.');
 const done = (state: Attempt['state'], part: Partial<Attempt> = {}): BatchRow =>
-  row('done', { attempt: { state, resolution: null, amount: 1_000, answeredAmount: null, ...part } as Attempt });
+  row('done', {
+    attempt: {
+      state,
+      resolution: null,
+      amount: 1_000,
+      answeredAmount: null,
+      currencySign: 'B/.',
+      family: 'json',
+      service: { code: null },
+      ...part,
+    } as Attempt,
+  });
 
 test('a hold warns below 48 and below 24 hours, and is past at its expiry', () => {
   expect([48.01, 47.99, 24, 23.99, 0.01, 0, -3].map((hours) => urgencyOf(hours * hour))).toEqual([
@@ -73,23 +101,19 @@ test('a selection of holds is summed with its urgent and its past ones', () => {
 
 test('a capture approved with 0.00 counts with the requested amount', () => {
   const rows = [done('approved', { answeredAmount: 0 }), done('approved', { answeredAmount: 900 })];
-  expect(tallyOf({ batchId: crypto.randomUUID(), finished: true, rows }).charged).toBe(1_900);
+  expect(charged(rows)).toBe(1_900);
 });
 
 test('only approved captures count as charged, with the answered amount', () => {
-  const progress: BatchProgress = {
-    batchId: crypto.randomUUID(),
-    finished: true,
-    rows: [
-      done('approved'),
-      done('approved', { answeredAmount: 900 }),
-      done('declined'),
-      done('unknown'),
-      row('skipped'),
-    ],
-  };
-  const tally = tallyOf(progress);
-  expect(tally.charged).toBe(1_900);
+  const rows = [
+    done('approved'),
+    done('approved', { answeredAmount: 900 }),
+    done('declined'),
+    done('unknown'),
+    row('skipped'),
+  ];
+  const tally = tallyOf({ rows });
+  expect(charged(rows)).toBe(1_900);
   expect(tally.counts).toMatchObject({ approved: 2, declined: 1, unknown: 1, skipped: 1 });
   expect([tally.ended, tally.total]).toEqual([5, 5]);
 });
@@ -97,7 +121,7 @@ test('only approved captures count as charged, with the answered amount', () => 
 test('a resolved capture counts with its resolved outcome', () => {
   const resolution = { outcome: 'approved' } as NonNullable<Attempt['resolution']>;
   const rows = [done('unknown', { resolution })];
-  expect(tallyOf({ batchId: crypto.randomUUID(), finished: true, rows }).charged).toBe(1_000);
+  expect(charged(rows)).toBe(1_000);
 });
 
 test('only rows of a batch that were certainly never sent are offered again', () => {
@@ -112,9 +136,55 @@ test('only rows of a batch that were certainly never sent are offered again', ()
     row('sending'),
     row('waiting'),
   ];
-  expect(retryable({ batchId: crypto.randomUUID(), finished: true, rows })).toEqual(
-    rows.slice(0, 3).map(({ holdId }) => holdId),
-  );
+  expect(stillHeld(progressOf(rows))).toEqual(rows.slice(0, 3).map(({ holdId }) => holdId));
+  // A mark goes with its row: sent, or captured by another capture. It stays while the row may still be sent.
+  expect([...settledHolds(progressOf(rows))]).toEqual(rows.slice(3, 7).map(({ holdId }) => holdId));
+});
+
+test('the money of a batch is summed by its fate and by currency', () => {
+  const rows = [
+    done('approved'),
+    done('approved', { currencySign: 'USD', answeredAmount: 700 }),
+    done('declined'),
+    done('rejected', { service: { code: '622' } as Attempt['service'] }),
+    row('skipped', { skipReason: 'taken', attempt: null }),
+    row('skipped', { skipReason: 'capture-unknown' }),
+    row('skipped', { skipReason: 'merchant-missing' }),
+    row('done'),
+    row('waiting'),
+  ];
+  const { money } = tallyOf({ rows });
+  expect(Object.entries(money).map(([fate, { count }]) => [fate, count])).toEqual([
+    ['charged', 2],
+    ['notCharged', 2],
+    ['elsewhere', 2],
+    ['unknown', 2],
+    ['open', 1],
+  ]);
+  expect([...money.charged.amounts]).toEqual([
+    ['B/.', 1_000],
+    ['USD', 700],
+  ]);
+});
+
+test('a batch has the tone of its gravest row', () => {
+  const tone = (rows: readonly BatchRow[], finished = true) => {
+    const progress = progressOf(rows, finished);
+    return batchTone(progress, tallyOf(progress));
+  };
+  expect(tone([done('approved'), done('approved')])).toBe('approved');
+  expect(tone([done('approved'), done('declined')])).toBe('declined');
+  expect(tone([done('approved'), row('skipped', { skipReason: 'stopped' })])).toBe('not-sent');
+  expect(tone([done('approved'), done('declined'), done('unknown')])).toBe('unknown');
+  expect(tone([done('approved'), { ...done('approved'), unrecorded: 'in-memory' }])).toBe('unknown');
+  expect(tone([done('approved'), row('waiting')], false)).toBe('sending');
+});
+
+test('a batch that the end of the program cut off is called interrupted', () => {
+  expect(endingOf(progressOf([done('approved'), row('skipped', { skipReason: 'interrupted' })]))).toBe('interrupted');
+  expect(endingOf(progressOf([done('approved'), done('unknown', { unknownCause: 'crash' })]))).toBe('interrupted');
+  expect(endingOf(progressOf([done('approved'), row('skipped', { skipReason: 'stopped' })]))).toBe('stopped');
+  expect(endingOf(progressOf([done('approved'), row('skipped', { skipReason: 'vault' })]))).toBe('finished');
 });
 
 test('the capture field is confirmed only for live holds of the form interface', () => {

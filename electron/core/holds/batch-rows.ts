@@ -1,0 +1,132 @@
+/** Rows of a batch: how each begins, why one is skipped, and what an ended one says. Pure. */
+import type { Failure } from '#shared/failure.ts';
+import {
+  heldAmount,
+  namedHold,
+  type AskedCapture,
+  type BatchProgress,
+  type BatchRow,
+  type Hold,
+  type SkipReason,
+} from '#shared/ledger/holds.ts';
+import type { RecordedHoldState } from '#shared/ledger/hold-state.ts';
+import { captureDraftSchema, effectiveState, type CaptureDraft } from '#shared/payments/attempt.ts';
+
+/** A row at the start of a batch. Without a draft it is skipped already. */
+export interface FirstRow {
+  readonly row: BatchRow;
+  readonly draft: CaptureDraft | null;
+  /** False for a further row of the same hold, of which the ledger keeps one. */
+  readonly kept: boolean;
+}
+
+/** Reads each asked capture by itself, so that a wrong one is skipped alone. */
+export function firstRows(captures: readonly AskedCapture[], holds: readonly Hold[]): readonly FirstRow[] {
+  const known = new Map(holds.map((hold) => [hold.id, hold]));
+  const listed = new Set<string>();
+  return captures.map((capture) => {
+    const { holdId } = capture;
+    const hold = known.get(holdId);
+    const parsed = captureDraftSchema.safeParse(capture);
+    const kept = !listed.has(holdId);
+    listed.add(holdId);
+    const reason = !kept
+      ? 'twice'
+      : parsed.success
+        ? null
+        : unreadable(parsed.error.issues.map(({ path }) => String(path[0])));
+    const row: BatchRow = {
+      holdId,
+      authorization: hold === undefined ? null : namedHold(hold.authorization),
+      amount: parsed.success ? parsed.data.amount : hold === undefined ? 0 : heldAmount(hold.authorization),
+      status: reason === null ? 'waiting' : 'skipped',
+      skipReason: reason,
+      attempt: null,
+      unrecorded: null,
+    };
+    return { row, draft: reason === null && parsed.success ? parsed.data : null, kept };
+  });
+}
+
+/** Returns the reason for values that a capture can't have. */
+function unreadable(fields: readonly string[]): SkipReason {
+  if (fields.includes('amount')) return 'amount';
+  return fields.includes('description') ? 'description' : 'refused';
+}
+
+/** Reasons by the state of a hold that can't be captured. */
+const heldBack: Readonly<Record<RecordedHoldState, SkipReason>> = {
+  open: 'refused',
+  capturing: 'capturing',
+  captured: 'taken',
+  'capture-unknown': 'capture-unknown',
+  voided: 'voided',
+  unlisted: 'unlisted',
+};
+
+/** Returns why a refused capture was not sent. */
+export function skipReasonOf(failure: Failure): SkipReason {
+  switch (failure.kind) {
+    case 'hold-not-open':
+      return heldBack[failure.state];
+    case 'amount-not-allowed':
+      return 'amount';
+    case 'capture-field-unconfirmed':
+      return 'field-unconfirmed';
+    case 'invalid':
+      return failure.issues.some(({ code }) => code === 'no-reference')
+        ? 'no-reference'
+        : unreadable(failure.issues.map(({ path }) => path));
+    case 'ledger':
+    case 'not-found':
+    case 'merchant-missing':
+    case 'merchant-incomplete':
+    case 'merchant-changed':
+    case 'other-environment':
+    case 'vault':
+      return failure.kind;
+    default:
+      return 'refused';
+  }
+}
+
+/** True when every row is charged and on the record, so that the next start has nothing to report. */
+export const isClean = (rows: readonly BatchRow[]): boolean =>
+  rows.every(
+    ({ attempt, unrecorded }) => attempt !== null && unrecorded === null && effectiveState(attempt) === 'approved',
+  );
+
+/** Reasons that another capture may have settled since. */
+const passing: ReadonlySet<SkipReason | null> = new Set<SkipReason | null>(['capturing', 'capture-unknown']);
+
+/** Returns the holds whose present state may say more than the reason of their row. */
+export const passingHolds = (rows: readonly BatchRow[]): readonly string[] =>
+  rows.filter(({ skipReason }) => passing.has(skipReason)).map(({ holdId }) => holdId);
+
+/** Gives rows that another capture held back the reason that counts by now. */
+export function withHoldStates(rows: readonly BatchRow[], holds: readonly Hold[]): readonly BatchRow[] {
+  const states = new Map(holds.map(({ id, state }) => [id, state]));
+  return rows.map((row) => {
+    const state = passing.has(row.skipReason) ? states.get(row.holdId) : undefined;
+    return state === undefined || state === 'open' ? row : { ...row, skipReason: heldBack[state] };
+  });
+}
+
+/** Brings the rows of an ended batch up to date with the ledger, where an answer may have been recorded or resolved since. */
+export function upToDate(ended: BatchProgress, recorded: BatchProgress | null): BatchProgress {
+  const attempts = new Map(recorded?.rows.map((row) => [row.holdId, row.attempt]));
+  const rows = ended.rows.map((row): BatchRow => {
+    const attempt = row.status === 'done' ? (attempts.get(row.holdId) ?? null) : null;
+    return attempt === null || attempt.state === 'sending' ? row : { ...row, attempt, unrecorded: null };
+  });
+  return { ...ended, rows };
+}
+
+/** Ends a batch of a process that is gone: a row without an attempt was never sent. */
+export const interruptedProgress = (batch: BatchProgress): BatchProgress => ({
+  ...batch,
+  finished: true,
+  rows: batch.rows.map((row) =>
+    row.attempt !== null || row.status === 'skipped' ? row : { ...row, status: 'skipped', skipReason: 'interrupted' },
+  ),
+});

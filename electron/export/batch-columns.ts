@@ -1,0 +1,54 @@
+/** Columns of a batch's export: who, how much, what became of it, why, and the references. */
+import {
+  rowAmount,
+  captureReference,
+  holdReference,
+  moneyOf,
+  resultOf,
+  signOf,
+  type RowMoney,
+  type RowResult,
+} from '#shared/ledger/batch-results.ts';
+import type { BatchRow } from '#shared/ledger/holds.ts';
+import { decimalText } from '#shared/payments/money.ts';
+
+/** Headings and fixed values in one language. */
+export interface BatchWords {
+  readonly heading: (column: BatchColumn) => string;
+  readonly result: (result: RowResult) => string;
+  readonly money: (money: RowMoney) => string;
+  /** Why the row ended as it did; empty when there is nothing to add. */
+  readonly reason: (row: BatchRow) => string;
+}
+
+const columns = {
+  customer: ({ authorization }: BatchRow) =>
+    authorization === null ? '' : `${authorization.firstName} ${authorization.lastName}`.trim(),
+  brand: ({ authorization }) => authorization?.card?.brand ?? '',
+  lastFour: ({ authorization }) => authorization?.card?.lastFour ?? '',
+  currency: signOf,
+  amount: ({ amount }) => (amount === 0 ? '' : decimalText(amount)),
+  money: (row, words) => words.money(moneyOf(row)),
+  charged: (row) => (moneyOf(row) === 'charged' ? decimalText(rowAmount(row)) : ''),
+  result: (row, words) => words.result(resultOf(row)),
+  reason: (row, words) => words.reason(row),
+  code: ({ attempt }) => attempt?.service.code ?? '',
+  text: ({ attempt }) => attempt?.service.text ?? '',
+  reference: (row) => captureReference(row) ?? '',
+  authorization: (row) => holdReference(row) ?? '',
+  merchant: ({ authorization }) => authorization?.merchantName ?? '',
+  heldAt: ({ authorization }) => authorization?.startedAt ?? '',
+  answeredAt: ({ attempt }) => attempt?.answeredAt ?? '',
+  operator: ({ attempt }) => attempt?.operatorName ?? '',
+  hold: ({ holdId }) => holdId,
+  attempt: ({ attempt }) => attempt?.id ?? '',
+} as const satisfies Record<string, (row: BatchRow, words: BatchWords) => string>;
+
+export type BatchColumn = keyof typeof columns;
+export const batchColumns = Object.keys(columns) as readonly BatchColumn[];
+/** Columns that hold decimals with a point and two digits. */
+export const batchMoneyColumns: ReadonlySet<BatchColumn> = new Set<BatchColumn>(['amount', 'charged']);
+
+/** Returns the texts of a row in the order of `batchColumns`. */
+export const batchRowTexts = (row: BatchRow, words: BatchWords): readonly string[] =>
+  batchColumns.map((name) => columns[name](row, words));

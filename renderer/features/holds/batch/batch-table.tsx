@@ -1,0 +1,130 @@
+/** The rows of a batch as a list for the keyboard: customer, card, amount, result, and why. */
+import { IconCircleMinus, IconClock, IconLoader } from '@tabler/icons-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { rowAmount, resultOf, signOf } from '#shared/ledger/batch-results.ts';
+import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
+import { RecordList, type Column } from '#renderer/ui/list/record-list.tsx';
+import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { rowName, rowWords } from './batch-words.ts';
+import common from '#renderer/features/holds/holds.module.css';
+
+/** A row with its place, because a hold can be listed twice. */
+interface PlacedRow {
+  readonly row: BatchRow;
+  readonly index: number;
+}
+
+const idOf = ({ row, index }: PlacedRow): string => `${index}-${row.holdId}`;
+/** Height of a row of the list, in px. */
+const rowHeight = 36;
+
+export function BatchTable({
+  progress,
+  activeIndex,
+  onActive,
+  onOpen,
+}: {
+  readonly progress: BatchProgress;
+  readonly activeIndex: number;
+  readonly onActive: (index: number) => void;
+  readonly onOpen: () => void;
+}) {
+  const { t } = useText();
+  const columns = useRowColumns();
+  const list = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => progress.rows.map((row, index) => ({ row, index })), [progress.rows]);
+  // Keeps the rows under way in view.
+  const sending = progress.finished ? -1 : progress.rows.findIndex(({ status }) => status === 'sending');
+  useEffect(() => {
+    if (sending >= 0) list.current?.scrollTo({ top: Math.max(0, (sending - 3) * rowHeight) });
+  }, [sending]);
+  const active = rows[activeIndex];
+  return (
+    <RecordList
+      label={t('holds:batch.rows')}
+      rows={rows}
+      idOf={idOf}
+      columns={columns}
+      activeId={active === undefined ? null : idOf(active)}
+      onActive={({ index }) => onActive(index)}
+      onOpen={onOpen}
+      more={false}
+      onEnd={() => undefined}
+      listRef={list}
+    />
+  );
+}
+
+function useRowColumns(): readonly Column<PlacedRow>[] {
+  const { t } = useText();
+  const formats = useFormats();
+  return useMemo(
+    () => [
+      {
+        key: 'result',
+        header: t('holds:batch.columns.result'),
+        width: '136px',
+        cell: ({ row }) => <RowMark row={row} />,
+      },
+      {
+        key: 'customer',
+        header: t('holds:columns.customer'),
+        width: 'minmax(0, 2fr)',
+        cell: ({ row }) => <span title={rowName(t, row)}>{rowName(t, row)}</span>,
+      },
+      {
+        key: 'card',
+        header: t('holds:columns.card'),
+        width: '84px',
+        cell: ({ row: { authorization } }) =>
+          authorization?.card == null ? null : (
+            <span className={common.card}>
+              <CardMark brand={authorization.card.brand} />
+              {authorization.card.lastFour}
+            </span>
+          ),
+      },
+      {
+        key: 'why',
+        header: t('holds:batch.columns.why'),
+        width: 'minmax(0, 3fr)',
+        cell: ({ row }) => {
+          const { brief } = rowWords(t, formats, row);
+          return (
+            <span className={common.soft} title={brief}>
+              {brief}
+            </span>
+          );
+        },
+      },
+      {
+        key: 'amount',
+        header: t('holds:columns.amount'),
+        width: '116px',
+        end: true,
+        cell: ({ row }) => <Amount value={rowAmount(row)} currencySign={signOf(row)} />,
+      },
+    ],
+    [t, formats],
+  );
+}
+
+export function RowMark({ row }: { readonly row: BatchRow }) {
+  const { t } = useText();
+  if (row.attempt !== null && row.status === 'done') return <OutcomeBadge attempt={row.attempt} />;
+  const result = resultOf(row);
+  if (result === 'unknown')
+    return <OutcomeBadge attempt={{ operation: 'capture', state: 'unknown', resolution: null }} />;
+  const shown = result === 'sending' || result === 'waiting' ? result : 'skipped';
+  const Icon = { sending: IconLoader, waiting: IconClock, skipped: IconCircleMinus }[shown];
+  return (
+    <span className={common.state}>
+      <Icon size={16} aria-hidden />
+      {t(`holds:batch.result.${shown}`)}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+/** Names the marked holds that can't be captured, and why, before anything is sent. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import type { BlockedHold, Hold } from '#shared/ledger/holds.ts';
+import { customerName } from '#renderer/words/customer-name.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import classes from './batch.module.css';
+import common from '#renderer/features/holds/holds.module.css';
+
+/** Holds named before the rest is counted. */
+const shownHolds = 3;
+
+export function BlockedHolds({
+  holds,
+  blocked,
+  onUnmark,
+}: {
+  /** The marked holds. */
+  readonly holds: readonly Hold[];
+  readonly blocked: readonly BlockedHold[];
+  readonly onUnmark: (ids: ReadonlySet<string>) => void;
+}) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const marked = new Map(holds.map((hold) => [hold.id, hold.authorization]));
+  const more = blocked.length - shownHolds;
+  return (
+    <div className={common.callout} data-grave="true" role="status">
+      <IconAlertTriangleFilled size={18} aria-hidden />
+      <div className={classes.blocked}>
+        <p>
+          {blocked.length === holds.length
+            ? t('holds:batch.blocked.all')
+            : t('holds:batch.blocked.title', { count: blocked.length })}
+        </p>
+        <ul>
+          {blocked.slice(0, shownHolds).map(({ holdId, reason }) => {
+            const authorization = marked.get(holdId);
+            if (authorization === undefined) return null;
+            return (
+              <li key={holdId}>
+                <strong className={common.strong}>
+                  {customerName(authorization) || t('holds:batch.noName')} ·{' '}
+                  {money(authorization.amount, authorization.currencySign)}
+                </strong>
+                {t(`holds:batch.why.${reason}`)}
+              </li>
+            );
+          })}
+        </ul>
+        {more > 0 && <p>{t('holds:batch.blocked.more', { count: more })}</p>}
+        <Button
+          variant="default"
+          size="compact-md"
+          onClick={() => onUnmark(new Set(blocked.map(({ holdId }) => holdId)))}
+        >
+          {t('holds:batch.blocked.unmark')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** The chosen row of a batch in full: who, what happened to the money, why, and the references. */
+import { Button } from '@mantine/core';
+import { rowAmount, captureReference, holdReference, signOf } from '#shared/ledger/batch-results.ts';
+import type { BatchRow } from '#shared/ledger/holds.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { CodeText } from '#renderer/ui/texts/code-text.tsx';
+import { cardWords } from '#renderer/words/outcome-words.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { rowName, rowWords } from './batch-words.ts';
+import classes from './batch.module.css';
+import common from '#renderer/features/holds/holds.module.css';
+
+export function RowDetails({ row, onOpen }: { readonly row: BatchRow; readonly onOpen: () => void }) {
+  const { t } = useText();
+  const formats = useFormats();
+  const words = rowWords(t, formats, row);
+  const references = [
+    ['reference', captureReference(row)],
+    ['holdReference', holdReference(row)],
+  ] as const;
+  return (
+    <section className={classes.details} aria-label={t('holds:batch.row')}>
+      <div className={classes.detailWords}>
+        <p className={common.strong}>{rowName(t, row)}</p>
+        <p className={common.soft}>
+          {[
+            row.authorization === null ? null : cardWords(t, row.authorization.card),
+            formats.money(rowAmount(row), signOf(row)),
+            row.authorization === null ? null : formats.day(row.authorization.startedAt),
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+        <p className={classes.told}>{words.title}</p>
+        {words.reasons.map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        {words.next !== null && <p>{words.next}</p>}
+      </div>
+      <div className={classes.detailFacts}>
+        <dl className={classes.references}>
+          {references.map(([key, reference]) =>
+            reference === null ? null : (
+              <div key={key}>
+                <dt>{t(`holds:batch.${key}`)}</dt>
+                <dd>
+                  <CodeText text={reference} name={t(`holds:batch.${key}`)} />
+                </dd>
+              </div>
+            ),
+          )}
+        </dl>
+        {row.attempt !== null && (
+          <Button variant="default" fullWidth onClick={onOpen} rightSection={<KeyHint keys="Mod+H" />}>
+            {t('holds:review.showPayment')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+/** Search box of the queue, and the choice between waiting and all holds. */
+import { CloseButton, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useRef, type RefObject } from 'react';
+import { useFindKey } from '#renderer/ui/list/find-key.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import classes from '#renderer/features/holds/holds.module.css';
+
+export type Show = 'waiting' | 'all';
+
+export function QueueTools({
+  text,
+  onText,
+  show,
+  onShow,
+  list,
+}: {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly show: Show;
+  readonly onShow: (show: Show) => void;
+  /** The list, which takes the focus from the search box. */
+  readonly list: RefObject<HTMLDivElement | null>;
+}) {
+  const { t } = useText();
+  const search = useRef<HTMLInputElement>(null);
+  useFindKey(search);
+  return (
+    <Group flex="1 1 auto" miw={0} gap={12} justify="flex-end" wrap="nowrap">
+      <TextInput
+        ref={search}
+        className={classes.search}
+        aria-label={t('holds:filter.label')}
+        placeholder={t('holds:filter.placeholder')}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={
+          text !== '' && <CloseButton size="sm" aria-label={t('holds:empty.clear')} onClick={() => onText('')} />
+        }
+        value={text}
+        maxLength={100}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onText('');
+          if (event.key === 'Escape' || event.key === 'ArrowDown' || event.key === 'Enter') {
+            event.preventDefault();
+            list.current?.focus();
+          }
+        }}
+      />
+      <SegmentedControl
+        aria-label={t('holds:filter.show')}
+        value={show}
+        onChange={(value) => onShow(value === 'all' ? 'all' : 'waiting')}
+        data={[
+          { value: 'waiting', label: t('holds:filter.waiting') },
+          { value: 'all', label: t('holds:filter.all') },
+        ]}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,85 @@
+/** Meaning of a batch's rows for the money, the same on the screen, on paper and in an export. */
+import type { BatchProgress, BatchRow, NamedHold, SkipReason } from './holds.ts';
+import { countedAmount, effectiveState } from '#shared/payments/attempt.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
+
+export type RowResult = AttemptState | 'skipped' | 'waiting';
+
+/** Returns the result of a row. A resolved unknown counts as its resolution. */
+export function resultOf(row: BatchRow): RowResult {
+  if (row.status !== 'done') return row.status;
+  return row.attempt === null ? 'unknown' : effectiveState(row.attempt);
+}
+
+/**
+ * What happened to the money of a row. `elsewhere`: this batch charged nothing, because another capture had charged it.
+ * `unknown` counts a row that was not sent because another capture of its hold has no known outcome. `open`: no result yet.
+ */
+export const rowMoneys = ['charged', 'notCharged', 'elsewhere', 'unknown', 'open'] as const;
+export type RowMoney = (typeof rowMoneys)[number];
+
+const moneyByResult: Readonly<Record<RowResult, RowMoney>> = {
+  approved: 'charged',
+  declined: 'notCharged',
+  rejected: 'notCharged',
+  'not-sent': 'notCharged',
+  skipped: 'notCharged',
+  unknown: 'unknown',
+  waiting: 'open',
+  sending: 'open',
+};
+
+const moneyBySkip: Readonly<Partial<Record<SkipReason, RowMoney>>> = {
+  taken: 'elsewhere',
+  capturing: 'unknown',
+  'capture-unknown': 'unknown',
+};
+
+export function moneyOf(row: BatchRow): RowMoney {
+  const result = resultOf(row);
+  if (result === 'skipped' && row.skipReason !== null) return moneyBySkip[row.skipReason] ?? 'notCharged';
+  // Family A answers 622 when the authorization was captured before (section 7).
+  if (result === 'rejected' && row.attempt?.family === 'json' && row.attempt.service.code === '622') return 'elsewhere';
+  return moneyByResult[result];
+}
+
+/** Reasons under which the hold is open no more, so that the row can't be tried again. */
+const settledReasons: ReadonlySet<SkipReason | null> = new Set<SkipReason | null>([
+  'taken',
+  'capturing',
+  'capture-unknown',
+  'voided',
+  'unlisted',
+  'not-found',
+  'twice',
+]);
+
+/** True for a row that certainly never left and whose hold is still open. */
+export function isStillHeld(row: BatchRow): boolean {
+  const result = resultOf(row);
+  return result === 'not-sent' || (result === 'skipped' && !settledReasons.has(row.skipReason));
+}
+
+/** Returns the charged amount of an approved row, else the requested one, in minor units. */
+export const rowAmount = (row: BatchRow): MinorUnits =>
+  row.attempt !== null && moneyOf(row) === 'charged' ? countedAmount(row.attempt) : row.amount;
+
+/** Returns the currency sign of a row; empty when neither its hold nor its attempt is known. */
+export const signOf = ({ attempt, authorization }: Pick<BatchRow, 'attempt' | 'authorization'>): string =>
+  attempt?.currencySign ?? authorization?.currencySign ?? '';
+
+/** Returns the service's reference of the capture; null without one. */
+export const captureReference = ({ attempt }: Pick<BatchRow, 'attempt'>): string | null =>
+  attempt === null ? null : firstReference(attempt.references) || attempt.resolution?.reference || null;
+
+/** Returns the service's reference of the authorization; null without one. */
+export const holdReference = ({ authorization }: Pick<BatchRow, 'authorization'>): string | null =>
+  authorization === null ? null : firstReference(authorization.references);
+
+const firstReference = ({ codOper, authToken, idtx }: NamedHold['references']): string | null =>
+  codOper ?? authToken ?? idtx;
+
+/** True for a batch that the end of the program cut off. */
+export const wasInterrupted = ({ finished, rows }: BatchProgress): boolean =>
+  finished && rows.some(({ skipReason, attempt }) => skipReason === 'interrupted' || attempt?.unknownCause === 'crash');

@@ -29,7 +29,7 @@ let received = 0;
 
 beforeAll(async () => {
   training = await startTrainingGateway();
-  gateway = createGateway({ resolveProxy: () => Promise.resolve('DIRECT') });
+  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
 });
 afterAll(async () => {
   await gateway.close();

@@ -9,9 +9,12 @@ import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from './result-view.module.css';
 import { holdContext, type Phase } from './payment-phase.ts';
+import { RetryNote, useRetrySeconds } from './retry-note.tsx';
 import type { Payment } from './use-payment.ts';
 
 export const newPaymentKeys = 'F2';
+/** The key that moves money, on the review and for another try. Deliberately not the key that reviews. */
+export const sendKeys = 'F9';
 export const mendKeys = 'F3';
 /** The same key as `mendKeys`: an unknown outcome can't be mended, only looked up. */
 const lookUpKeys = 'F3';
@@ -43,6 +46,8 @@ export function ResultView({
   const unknown = phase.attempt.state === 'unknown';
   const lookUp = (): void => go('history', phase.attempt.id);
   useShortcuts({ [lookUpKeys]: unknown ? lookUp : undefined });
+  const seconds = useRetrySeconds(phase.retry);
+  const retries = seconds > 0;
   return (
     <div className={classes.result}>
       {phase.notRecorded !== null && <FailureNotice failure={phase.notRecorded} />}
@@ -53,13 +58,23 @@ export function ResultView({
         receiptKeys={receiptKeys}
         actions={
           <>
+            {retries && (
+              <Button
+                leftSection={<IconRefresh size={18} aria-hidden="true" />}
+                rightSection={<KeyHint keys={sendKeys} />}
+                onClick={payment.tryAgain}
+              >
+                {t('charge:result.tryAgain')}
+              </Button>
+            )}
             {mend !== undefined && (
               <Button
+                variant={retries ? 'default' : 'filled'}
                 leftSection={<mend.icon size={18} aria-hidden="true" />}
                 rightSection={<KeyHint keys={mendKeys} />}
                 onClick={payment.mend}
               >
-                {t(mend.words)}
+                {t(retries ? 'charge:review.back' : mend.words)}
               </Button>
             )}
             {unknown && (
@@ -82,7 +97,7 @@ export function ResultView({
           </>
         }
       />
-      {mend !== undefined && <p className={classes.note}>{t('charge:result.cardCleared')}</p>}
+      {mend !== undefined && <RetryNote seconds={seconds} />}
     </div>
   );
 }

@@ -1,6 +1,14 @@
 /** Result of a payment: the outcome, and buttons with keys for the next step. */
 import { Button } from '@mantine/core';
-import { IconCreditCard, IconHistory, IconPencil, IconPlus, IconRefresh, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconCreditCard,
+  IconHistory,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  type Icon,
+} from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
@@ -70,7 +78,9 @@ export function ResultView({
             {mend !== undefined && (
               <Button
                 variant={retries ? 'default' : 'filled'}
-                leftSection={<mend.icon size={18} aria-hidden="true" />}
+                leftSection={
+                  retries ? <IconArrowLeft size={18} aria-hidden="true" /> : <mend.icon size={18} aria-hidden="true" />
+                }
                 rightSection={<KeyHint keys={mendKeys} />}
                 onClick={payment.mend}
               >

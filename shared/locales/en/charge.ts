@@ -112,7 +112,7 @@ export const charge = {
     more_one: 'And {{count}} more.',
     more_other: 'And {{count}} more.',
     see: 'See it',
-    seeWhich: 'See the payment of {{when}} in History',
+    seeWhich: 'See it in History: the payment of {{when}}',
     reasonFirst: 'Say why it is a new payment before it is reviewed.',
     reason: 'Reason',
     given: 'Reason given: “{{reason}}”.',

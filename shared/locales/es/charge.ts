@@ -115,7 +115,7 @@ export const charge: Translated<typeof english> = {
     more_one: 'Y {{count}} más.',
     more_other: 'Y {{count}} más.',
     see: 'Verlo',
-    seeWhich: 'Ver en el historial el pago de {{when}}',
+    seeWhich: 'Verlo en Historial: el pago de {{when}}',
     reasonFirst: 'Diga por qué es un pago nuevo antes de revisarlo.',
     reason: 'Motivo',
     given: 'Motivo dado: «{{reason}}».',
@@ -134,7 +134,7 @@ export const charge: Translated<typeof english> = {
     empty: 'Empezar vacío',
     keep: 'Conservar lo escrito',
     cleared: 'Ahora está en uso {{merchant}}. Lo escrito para {{before}} se borró.',
-    closed: 'Ahora está en uso {{merchant}}. El último resultado de {{before}} está en el historial.',
+    closed: 'Ahora está en uso {{merchant}}. El último resultado de {{before}} está en Historial.',
   },
   duplicate: {
     earlier: 'Pagos anteriores con esta tarjeta y este monto',

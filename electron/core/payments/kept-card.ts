@@ -9,7 +9,7 @@ import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { cardKeptSeconds, type CardRetry } from '#shared/payments/card-retry.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 
-export interface KeptPayment {
+interface KeptPayment {
   readonly operation: CardOperation;
   readonly draft: PaymentDraft;
 }

@@ -19,7 +19,7 @@ import { isMendable, mendKeys, newPaymentKeys, ResultView, sendKeys } from './re
 import { SummaryColumn } from './summary-column.tsx';
 import { useMerchantMove } from './use-merchant-move.ts';
 import { usePayment, type Payment } from './use-payment.ts';
-import { isTyped } from '#renderer/features/charge/form/merchant-values.ts';
+import { isTyped } from './merchant-values.ts';
 import { usePaymentForm, type PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 
 /** @param newPayments grows each time the application menu asks for a new payment */

@@ -13,7 +13,7 @@ import { layout } from '#renderer/features/charge/form/form-layout.ts';
 import type { PaymentFacts } from './payment-phase.ts';
 import classes from './summary-column.module.css';
 
-export function Column({
+export function ColumnFrame({
   title,
   foot,
   children,

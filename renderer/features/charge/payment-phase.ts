@@ -22,7 +22,7 @@ export interface PaymentFacts extends Readonly<Pick<PaymentDraft, SummaryField>>
 }
 
 /** One more try without keying the card, while the main process keeps it. */
-export interface Retry {
+export interface NextTry {
   readonly handle: string;
   /** Epoch milliseconds. */
   readonly until: number;
@@ -46,13 +46,13 @@ export type Phase =
       readonly attempt: Attempt;
       readonly facts: PaymentFacts;
       readonly notRecorded: Failure | null;
-      readonly retry: Retry | null;
+      readonly retry: NextTry | null;
     }
   | {
       readonly kind: 'refused';
       readonly failure: Failure;
       readonly facts: PaymentFacts;
-      readonly retry: Retry | null;
+      readonly retry: NextTry | null;
     };
 
 /** Card, amount and merchant, as far as they may be known once the number is gone. */

@@ -8,12 +8,12 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import { EarlierPayments } from './earlier-payments.tsx';
+import { EarlierPayments } from '#renderer/features/charge/guard/earlier-payments.tsx';
 import { mendKeys, sendKeys } from './result-view.tsx';
 import { RetryNote, useRetrySeconds } from './retry-note.tsx';
 import classes from './result-view.module.css';
 import { appliesTo, guardedOf, settles, type Override, type PaymentFacts, type Phase } from './payment-phase.ts';
-import { ReasonForm } from './reason-form.tsx';
+import { ReasonForm } from '#renderer/features/charge/guard/reason-form.tsx';
 import type { Payment } from './use-payment.ts';
 
 export function RefusedView({

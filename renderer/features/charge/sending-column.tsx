@@ -5,7 +5,7 @@ import { useElapsedSeconds } from '#renderer/ui/texts/elapsed.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import { Column, MaskedCard } from './payment-facts.tsx';
+import { ColumnFrame, MaskedCard } from './payment-facts.tsx';
 import type { Phase } from './payment-phase.ts';
 import classes from './summary-column.module.css';
 
@@ -21,7 +21,7 @@ export function SendingColumn({
   const seconds = useElapsedSeconds(phase.since);
   const cancellable = phase.sentAt === null && phase.cancel !== 'too-late';
   return (
-    <Column
+    <ColumnFrame
       title={t('charge:sending.title')}
       foot={
         cancellable && (
@@ -53,6 +53,6 @@ export function SendingColumn({
           </p>
         )}
       </div>
-    </Column>
+    </ColumnFrame>
   );
 }

@@ -18,8 +18,8 @@ import {
   taxText,
   type PaymentValues,
 } from '#renderer/features/charge/form/payment-form.ts';
-import { Column, FactList, keyedRows, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
-import { LookalikePanel } from './lookalike-panel.tsx';
+import { ColumnFrame, FactList, keyedRows, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
+import { LookalikePanel } from '#renderer/features/charge/guard/lookalike-panel.tsx';
 import type { Phase } from './payment-phase.ts';
 import { sendKeys } from './result-view.tsx';
 import { SendingColumn } from './sending-column.tsx';
@@ -87,7 +87,7 @@ function Editing({
   const rows = useKeyedRows(values);
   const { guard, guarded, settledBy, reasonMissing } = payment;
   return (
-    <Column
+    <ColumnFrame
       title={t('charge:summary.title')}
       foot={
         <>
@@ -119,7 +119,7 @@ function Editing({
           <FactList rows={rows} />
         </>
       )}
-    </Column>
+    </ColumnFrame>
   );
 }
 
@@ -141,7 +141,7 @@ function Review({ values, payment }: { readonly values: PaymentValues; readonly 
     merchant: merchant.name.replace(/\.$/, ''),
   };
   return (
-    <Column
+    <ColumnFrame
       title={t('charge:review.title')}
       foot={
         <>
@@ -174,16 +174,16 @@ function Review({ values, payment }: { readonly values: PaymentValues; readonly 
           ...rows.filter(([name]) => name !== t('fields:amount.summary') && name !== t('charge:summary.sentAs')),
         ]}
       />
-    </Column>
+    </ColumnFrame>
   );
 }
 
 function Recorded({ phase }: { readonly phase: Extract<Phase, { kind: 'done' | 'refused' }> }) {
   const { t } = useText();
   return (
-    <Column title={t('charge:summary.title')}>
+    <ColumnFrame title={t('charge:summary.title')}>
       <RecordedFacts facts={phase.facts} attempt={phase.kind === 'done' ? phase.attempt : null} />
-    </Column>
+    </ColumnFrame>
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import { useEffectEvent, useLayoutEffect } from 'react';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { carriedValues, isTyped, mayCarry, ownerOf } from '#renderer/features/charge/form/merchant-values.ts';
+import { carriedValues, isTyped, mayCarry, ownerOf } from './merchant-values.ts';
 import { emptyValues } from '#renderer/features/charge/form/payment-form.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import type { Phase } from './payment-phase.ts';

@@ -8,7 +8,7 @@ import { api, useMainEvent } from '#renderer/session/api.ts';
 import { newId } from '#shared/new-id.ts';
 import { oneSecond } from '#shared/durations.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
-import { ownerOf } from '#renderer/features/charge/form/merchant-values.ts';
+import { ownerOf } from './merchant-values.ts';
 import { amountOf, cardDigits } from '#renderer/features/charge/form/payment-form.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import {
@@ -21,11 +21,11 @@ import {
   type Override,
   type PaymentFacts,
   type Phase,
-  type Retry,
+  type NextTry,
 } from './payment-phase.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
-import { useGuard } from './use-guard.ts';
+import { useGuard } from '#renderer/features/charge/guard/use-guard.ts';
 
 export interface Payment {
   readonly phase: Phase;
@@ -60,7 +60,7 @@ export interface Payment {
   readonly merchantNote: MerchantNote | null;
 }
 
-export interface MerchantNote {
+interface MerchantNote {
   readonly kind: 'cleared' | 'closed';
   /** Name of the former merchant. */
   readonly before: string;
@@ -272,10 +272,10 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
 const overrideOf = ({ reason, approvalId }: Override): NonNullable<PaymentDraft['override']> =>
   approvalId === null ? { reason } : { reason, approvalId };
 
-const retryFrom = (retry: CardRetry | undefined): Retry | null =>
+const retryFrom = (retry: CardRetry | undefined): NextTry | null =>
   retry === undefined ? null : { handle: retry.handle, until: Date.now() + retry.seconds * oneSecond };
 
-const retryOf = (phase: Phase): Retry | null =>
+const retryOf = (phase: Phase): NextTry | null =>
   phase.kind === 'done' || phase.kind === 'refused' ? phase.retry : null;
 
 const withoutRetry = (phase: Phase): Phase =>

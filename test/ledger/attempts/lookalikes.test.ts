@@ -15,6 +15,7 @@ describe.each(engines)('the lookalikes of a keyed payment on %s', (engine) => {
 
   it('are those that block its beginning', async () => {
     const first = newAttempt();
+    const second = newAttempt({ cardFingerprint: first.cardFingerprint });
     const { since } = guard();
     const keyed = {
       cardFingerprint: first.cardFingerprint ?? '',
@@ -27,7 +28,7 @@ describe.each(engines)('the lookalikes of a keyed payment on %s', (engine) => {
     expect(await ledger.lookalikes(keyed)).toMatchObject([{ id: first.id, state: 'sending' }]);
     const finished = await ledger.finish(first.id, approved(), new Date().toISOString());
     expect(await ledger.lookalikes(keyed)).toEqual([finished]);
-    expect(await ledger.begin(newAttempt(), guard())).toMatchObject({ failure: { kind: 'duplicate' } });
+    expect(await ledger.begin(second, guard())).toMatchObject({ failure: { kind: 'duplicate' } });
     expect(await ledger.lookalikes({ ...keyed, amount: keyed.amount + 1 })).toEqual([]);
     expect(await ledger.lookalikes({ ...keyed, merchantId: 'other' })).toEqual([]);
     expect(await ledger.lookalikes({ ...keyed, since: '9999-12-31T23:59:59.999Z' })).toEqual([]);

@@ -1,8 +1,8 @@
 /** What a change of merchant does to the typed values. Pure. */
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import { formFields } from './form-layout.ts';
-import { emptyValues, type PaymentValues } from './payment-form.ts';
+import { formFields } from '#renderer/features/charge/form/form-layout.ts';
+import { emptyValues, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
 
 /** Tells merchants apart for whom an amount or a customer does not mean the same. */
 export const ownerOf = ({ id, environment, currencySign }: Merchant): string =>

@@ -5,11 +5,11 @@ import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { EarlierPayments } from './earlier-payments.tsx';
 import classes from './lookalike-panel.module.css';
-import type { GuardedPayment, Override } from './payment-phase.ts';
+import type { GuardedPayment, Override } from '#renderer/features/charge/payment-phase.ts';
 import { ReasonForm } from './reason-form.tsx';
-import type { Payment } from './use-payment.ts';
+import type { Payment } from '#renderer/features/charge/use-payment.ts';
 
-export type Found = Extract<LookalikeAnswer, { kind: 'found' }>;
+type Found = Extract<LookalikeAnswer, { kind: 'found' }>;
 
 /** @param given the reason that settles it already */
 export function LookalikePanel({

@@ -10,9 +10,9 @@ import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
-import { reasonFieldId, type GuardedPayment } from './payment-phase.ts';
-import classes from './result-view.module.css';
-import type { Payment } from './use-payment.ts';
+import { reasonFieldId, type GuardedPayment } from '#renderer/features/charge/payment-phase.ts';
+import classes from '#renderer/features/charge/result-view.module.css';
+import type { Payment } from '#renderer/features/charge/use-payment.ts';
 
 /** @param takesFocus false beside the form, where the operator is still keying */
 export function ReasonForm({

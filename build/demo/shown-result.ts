@@ -10,16 +10,17 @@ export interface ShownResult {
   readonly receiptUrl: string | null;
 }
 
-/** Outcomes by the first words of each result. */
-const outcomeOf: ReadonlyMap<string, Outcome> = new Map([
-  [words.held.title, 'approved'],
-  [words.charged.title, 'approved'],
-  [words.captured.title, 'approved'],
-  [words.declined.title, 'declined'],
-  [words.rejected.title, 'rejected'],
-  [words.notSent.title, 'not-sent'],
-  [words.unknown.title, 'unknown'],
-]);
+/** Headlines of each outcome, one for each effect on the money. */
+const headlines: readonly (readonly [Outcome, readonly string[]])[] = [
+  ['approved', [words.held.title, words.charged.title, words.captured.title]],
+  ['declined', Object.values(words.declined.title)],
+  ['rejected', Object.values(words.rejected.title)],
+  ['not-sent', Object.values(words.notSent.title)],
+  ['unknown', Object.values(words.unknown.title)],
+];
+const outcomeOf: ReadonlyMap<string, Outcome> = new Map(
+  headlines.flatMap(([outcome, titles]) => titles.map((title) => [title, outcome] as const)),
+);
 
 /** Waits for the result panel, which focuses its own words. */
 export async function untilResult(page: Page): Promise<void> {

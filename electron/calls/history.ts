@@ -14,7 +14,9 @@ export interface HistoryCallsParts {
   readonly dialogs: Dialogs;
   readonly words: () => Words;
   readonly clock: Clock;
-  readonly openReceipt: (attempt: Pick<Attempt, 'environment' | 'receiptUrl'>) => Promise<Result<void>>;
+  readonly openReceipt: (
+    attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl'>,
+  ) => Promise<Result<void>>;
 }
 
 export const historyCalls = (
@@ -31,7 +33,7 @@ export const historyCalls = (
     const kind = { extension: format, name: t(`shell:dialog.${format}`) };
     const file = await dialogs.askWhereToSave(t('shell:dialog.exportTitle'), name, kind);
     if (file === null) return ok(null);
-    const rows = await exportAttempts(history.all(filter, actor), file, format, words());
+    const rows = await exportAttempts(history.all(filter, actor), file, format, words(), clock());
     return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
   }),
   dayClose: (query) => history.dayClose(query),

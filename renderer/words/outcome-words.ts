@@ -1,22 +1,11 @@
 /** Words for an attempt, from its outcome alone: the money, the reason, and the next step. */
-import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
-import type { AttemptState } from '#shared/payments/outcome.ts';
-import { serviceMeaning } from '#shared/payments/service-codes.ts';
-import { countedAmount, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import { countedAmount, effectiveState, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
-import { serviceWords } from './service-words.ts';
-
-export interface OutcomeWords {
-  /** State that counts today. Selects the colour and the icon. */
-  readonly tone: AttemptState;
-  /** Says what happened to the money. */
-  readonly title: string;
-  /** Reasons in whole sentences. */
-  readonly reasons: readonly string[];
-  /** The next step; null when there is none. */
-  readonly next: string | null;
-}
+import type { OutcomeWords } from './outcome-told.ts';
+import { refusalWords } from './refusal-words.ts';
+import { unknownWords } from './unknown-words.ts';
 
 /** Facts beside the attempt that its words need. */
 export interface OutcomeContext {
@@ -41,44 +30,29 @@ export function outcomeWords(
   if (attempt.resolution !== null) return resolvedWords(t, formats, attempt, attempt.resolution);
   const amount = formats.money(countedAmount(attempt), attempt.currencySign);
   const card = cardWords(t, attempt.card);
+  const { result } = operationFacts(attempt.operation);
   switch (attempt.state) {
     case 'sending':
       return {
         tone: 'sending',
-        title: t('outcomes:sending.title'),
+        title: t(`outcomes:sending.title.${result}`),
         reasons: [t('outcomes:sending.body', { amount, card })],
-        next: null,
+        next: t('outcomes:sending.next'),
       };
     case 'approved':
       return approvedWords(t, formats, attempt, context, amount, card);
     case 'declined':
-      return {
-        tone: 'declined',
-        title: t('outcomes:declined.title'),
-        reasons: [declinedReason(t, attempt)],
-        next: t(afterDecline[operationFacts(attempt.operation).result]),
-      };
     case 'rejected':
-      return {
-        tone: 'rejected',
-        title: t('outcomes:rejected.title'),
-        reasons: [rejectedReason(t, attempt)],
-        next: rejectedNext(t, attempt),
-      };
+      return refusalWords(t, attempt, attempt.state);
     case 'not-sent':
       return {
         tone: 'not-sent',
-        title: t('outcomes:notSent.title'),
+        title: t(`outcomes:notSent.title.${result}`),
         reasons: [t(`outcomes:notSent.cause.${attempt.notSentCause ?? 'other'}`)],
-        next: t('outcomes:notSent.next'),
+        next: notSentNext(t, attempt),
       };
     case 'unknown':
-      return {
-        tone: 'unknown',
-        title: t('outcomes:unknown.title'),
-        reasons: [t(`outcomes:unknown.cause.${attempt.unknownCause ?? 'no-answer'}`)],
-        next: t('outcomes:unknown.next'),
-      };
+      return unknownWords(t, attempt);
   }
 }
 
@@ -91,14 +65,11 @@ function approvedWords(
   card: string,
 ): OutcomeWords {
   const { result } = operationFacts(attempt.operation);
+  const confirmed = isConfirmed(attempt);
+  const charged = t(confirmed ? 'outcomes:charged.body' : 'outcomes:unconfirmed', { amount, card });
   switch (result) {
     case 'charged':
-      return {
-        tone: 'approved',
-        title: t('outcomes:charged.title'),
-        reasons: [t('outcomes:charged.body', { amount, card })],
-        next: null,
-      };
+      return { tone: 'approved', title: t('outcomes:charged.title'), reasons: [charged], next: null };
     case 'captured':
       return {
         tone: 'approved',
@@ -107,7 +78,7 @@ function approvedWords(
           context.holdMadeAt === undefined
             ? t('outcomes:captured.plain')
             : t('outcomes:captured.body', { when: formats.day(context.holdMadeAt) }),
-          t('outcomes:charged.body', { amount, card }),
+          charged,
         ],
         next: null,
       };
@@ -116,12 +87,14 @@ function approvedWords(
         tone: 'approved',
         title: t('outcomes:held.title'),
         reasons: [
-          context.heldUntil === undefined
-            ? t('outcomes:held.body', { amount, card })
-            : t(context.heldUntil.estimate ? 'outcomes:held.untilEstimate' : 'outcomes:held.until', {
-                amount,
-                when: formats.moment(context.heldUntil.at),
-              }),
+          !confirmed
+            ? t('outcomes:unconfirmed', { amount, card })
+            : context.heldUntil === undefined
+              ? t('outcomes:held.body', { amount, card })
+              : t(context.heldUntil.estimate ? 'outcomes:held.untilEstimate' : 'outcomes:held.until', {
+                  amount,
+                  when: formats.moment(context.heldUntil.at),
+                }),
         ],
         next: t('outcomes:held.next'),
       };
@@ -135,60 +108,19 @@ function approvedWords(
   }
 }
 
-/** Next step after a decline. */
-const afterDecline = {
-  held: 'outcomes:declined.next',
-  charged: 'outcomes:declined.next',
-  captured: 'outcomes:declined.nextCapture',
-  unlisted: 'outcomes:unlisted.next',
-} as const satisfies Readonly<Record<OperationFacts['result'], string>>;
+/** Causes that a second try can't mend, because the merchant's settings are at fault. */
+const settingsAtFault: ReadonlySet<Attempt['notSentCause']> = new Set(['configuration', 'tls-client-certificate']);
 
-function declinedReason(t: Translate, attempt: Attempt): string {
-  const text = attempt.service.text ?? serviceWords(t, attempt);
-  return text === null ? t('outcomes:declined.noReason') : t('outcomes:declined.bankSays', { text });
-}
-
-function rejectedReason(t: Translate, attempt: Attempt): string {
-  const { code, text } = attempt.service;
-  const words = serviceWords(t, attempt);
-  if (code !== null && words !== null) return t('outcomes:rejected.withCode', { code, words });
-  if (text !== null) return t('outcomes:rejected.withText', { text: code === null ? text : `${code} ${text}` });
-  return t('outcomes:rejected.plain');
-}
-
-/** Refusals that need a change of the merchant's settings, or help from the operator of the service. */
-const merchantCodes: ReadonlySet<string> = new Set(['410', '500', '600', '601', '615', '624', '662']);
-
-/** Returns the next step after a refusal. Without a wrong field there is nothing to correct on the form. */
-function rejectedNext(t: Translate, attempt: Attempt): string {
-  const { code } = attempt.service;
-  if (code !== null && attempt.family === 'json') {
-    if (merchantCodes.has(code)) return t('outcomes:rejected.nextMerchant');
-  }
+function notSentNext(t: Translate, attempt: Attempt): string {
   const { result } = operationFacts(attempt.operation);
-  switch (result) {
-    case 'held':
-    case 'charged': {
-      const meaning = serviceMeaning(attempt.family, attempt.service);
-      return t(meaning !== null && meaning.field === null ? 'outcomes:rejected.nextAsk' : 'outcomes:rejected.next');
-    }
-    case 'captured':
-      return t((attempt.family === 'json' ? afterRefusedCapture[code ?? ''] : null) ?? 'outcomes:rejected.nextCapture');
-    case 'unlisted':
-      return t('outcomes:unlisted.next');
-  }
+  if (result === 'unlisted') return t('outcomes:unlisted.next');
+  if (settingsAtFault.has(attempt.notSentCause)) return t('outcomes:notSent.nextMerchant');
+  return t(result === 'captured' ? 'outcomes:notSent.nextCapture' : 'outcomes:notSent.next');
 }
 
-/** Next step after a refused capture of family A, by the code. */
-const afterRefusedCapture: Readonly<
-  Record<string, `outcomes:rejected.next${'Invalid' | 'Declined' | 'Captured' | 'Voided'}Hold`>
-> = {
-  '620': 'outcomes:rejected.nextInvalidHold',
-  '621': 'outcomes:rejected.nextDeclinedHold',
-  '622': 'outcomes:rejected.nextCapturedHold',
-  '623': 'outcomes:rejected.nextVoidedHold',
-  '661': 'outcomes:rejected.nextVoidedHold',
-};
+/** False when the answer names an amount that can't be counted: zero, negative or unreadable. The requested one is shown then. */
+const isConfirmed = (attempt: Attempt): boolean =>
+  statedAmount(attempt) !== null || !attempt.differences.some(({ field }) => field === 'amount');
 
 function resolvedWords(
   t: Translate,
@@ -206,7 +138,7 @@ function resolvedWords(
   ];
   return {
     tone: effectiveState(attempt),
-    title: t(`outcomes:resolved.title.${resolution.outcome}`),
+    title: t(`outcomes:resolved.title.${resolution.outcome}.${operationFacts(attempt.operation).result}`),
     reasons,
     next: null,
   };

@@ -9,6 +9,7 @@ import { answeredAmountSchema, type MinorUnits } from './money.ts';
 import { recordedOperationSchema } from './operations.ts';
 import { attemptStateSchema, familySchema, notSentCauseSchema, unknownCauseSchema } from './outcome.ts';
 import { captureFields, fieldsWith } from './payment-fields.ts';
+import { readReceiptLink, type ReceiptLink } from './receipt-link.ts';
 
 /** Reason to send a payment that looks like an earlier one. */
 export const overrideSchema = z
@@ -94,6 +95,26 @@ export const resolutionSchema = z.strictObject({
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
+/**
+ * Fact in which an approval differs from its request without putting the payment in doubt: the amount or a text. Shown large
+ * beside the outcome.
+ */
+export const differenceSchema = z.strictObject({
+  field: z.enum(['amount', 'name', 'email', 'brand']),
+  /** As answered, verbatim. */
+  answered: z.string().max(200),
+});
+export type Difference = z.infer<typeof differenceSchema>;
+
+/** A service's answer that came after a person had resolved the attempt otherwise. Kept after a supervisor has settled it. */
+export const contradictionSchema = z.strictObject({
+  /** Outcome of the answer. Its other facts are those of the attempt. */
+  answered: z.enum(['approved', 'declined', 'rejected']),
+  /** The resolution that it contradicts. */
+  resolution: resolutionSchema,
+});
+export type Contradiction = z.infer<typeof contradictionSchema>;
+
 /** A supervisor's input about an unknown attempt. */
 export const keyedResolutionSchema = resolutionSchema.pick({ outcome: true }).extend({
   reference: keptNote(fieldLimits.authToken),
@@ -128,7 +149,9 @@ export const attemptSchema = z.strictObject({
   holdId: idSchema.nullable(),
   batchId: idSchema.nullable(),
   overrideReason: z.string().nullable(),
+  differences: z.array(differenceSchema).readonly(),
   resolution: resolutionSchema.nullable(),
+  contradiction: contradictionSchema.nullable(),
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
@@ -136,6 +159,10 @@ export type Attempt = z.infer<typeof attemptSchema>;
 export function effectiveState(attempt: Pick<Attempt, 'state' | 'resolution'>): z.infer<typeof attemptStateSchema> {
   return attempt.resolution?.outcome ?? attempt.state;
 }
+
+/** Returns the receipt that is offered: that of an approval, where its link is one that we open. */
+export const receiptOf = (attempt: Pick<Attempt, 'state' | 'resolution' | 'receiptUrl'>): ReceiptLink | null =>
+  effectiveState(attempt) !== 'approved' || attempt.receiptUrl === null ? null : readReceiptLink(attempt.receiptUrl);
 
 /** An attempt with the fields that only the details panel shows. */
 export const attemptDetailsSchema = attemptSchema.extend({

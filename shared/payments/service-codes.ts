@@ -1,137 +1,100 @@
 /** The service's codes: their words in the locales' `service` namespace, and the field of the form to correct. */
 import type { Family } from './outcome.ts';
 import type { ServiceSaid } from './attempt.ts';
+import { headerCodes, knownHeaderCode, type Advice, type HeaderCode, type RefusedBy } from './header-codes.ts';
+import type { RefusableField } from './refusable-field.ts';
 
-/** A field of the Charge form that a code refers to. */
-export type RefusableField =
-  | 'amount'
-  | 'cardNumber'
-  | 'brand'
-  | 'expiry'
-  | 'securityCode'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'phone';
+interface IssuerFacts {
+  readonly by: RefusedBy;
+  readonly advice: Advice;
+  readonly field: RefusableField | null;
+}
 
-/** `headerStatus` codes of family A from the field notes, with the field that each names. */
-export const headerCodes = {
-  '200': null,
-  '300': null,
-  '410': null,
-  '500': null,
-  '600': null,
-  '601': null,
-  '602': null,
-  '603': 'amount',
-  '604': 'amount',
-  '605': 'cardNumber',
-  '606': 'securityCode',
-  '607': 'brand',
-  '608': 'email',
-  '609': 'firstName',
-  '610': 'lastName',
-  '611': 'phone',
-  '612': null,
-  '613': null,
-  '614': null,
-  '615': null,
-  '620': null,
-  '621': null,
-  '622': null,
-  '623': null,
-  '624': null,
-  '626': null,
-  '629': 'cardNumber',
-  '631': null,
-  '651': 'expiry',
-  '652': null,
-  '660': null,
-  '661': null,
-  '662': null,
-  '60002': null,
-  '60003': null,
-  '60004': null,
-  '60005': null,
-  '60006': null,
-  '60007': null,
-} as const satisfies Readonly<Record<string, RefusableField | null>>;
-type HeaderCode = keyof typeof headerCodes;
-
+const bank = (advice: Advice): IssuerFacts => ({ by: 'bank', advice, field: null });
+const network = (advice: Advice): IssuerFacts => ({ by: 'network', advice, field: null });
+/** The bank refuses a keyed field. */
+const keyed = (field: RefusableField): IssuerFacts => ({ by: 'bank', advice: 'correct', field });
 /**
- * Issuers' response codes by ISO 8583, field 39: `RespCode` of family B and, usually, `authStatus` of family A. 15 is in the
- * service's document (section 2.4), the others follow the standard.
+ * Issuers' reasons to refuse by ISO 8583, field 39: `RespCode` of family B and, usually, `authStatus` of family A. 15 is in
+ * the service's document (section 2.4), the others follow the standard. Codes of approvals (00, 10, 85) are no reason.
  */
 export const issuerCodes = {
-  '00': null,
-  '01': null,
-  '02': null,
-  '03': null,
-  '04': null,
-  '05': null,
-  '06': null,
-  '07': null,
-  '10': null,
-  '12': null,
-  '13': 'amount',
-  '14': 'cardNumber',
-  '15': 'cardNumber',
-  '19': null,
-  '30': null,
-  '33': 'expiry',
-  '34': null,
-  '36': null,
-  '39': null,
-  '41': null,
-  '43': null,
-  '51': null,
-  '52': null,
-  '53': null,
-  '54': 'expiry',
-  '55': null,
-  '57': null,
-  '58': null,
-  '59': null,
-  '61': null,
-  '62': null,
-  '63': null,
-  '65': null,
-  '68': null,
-  '75': null,
-  '78': null,
-  '82': 'securityCode',
-  '85': null,
-  '91': null,
-  '92': null,
-  '93': null,
-  '94': null,
-  '96': null,
-  N7: 'securityCode',
-} as const satisfies Readonly<Record<string, RefusableField | null>>;
+  '01': bank('ask bank'),
+  '02': bank('ask bank'),
+  '03': bank('check merchant'),
+  '04': bank('another card'),
+  '05': bank('another card'),
+  '06': bank('try later'),
+  '07': bank('another card'),
+  '12': bank('ask supervisor'),
+  '13': keyed('amount'),
+  '14': keyed('cardNumber'),
+  '15': { ...keyed('cardNumber'), by: 'network' },
+  '19': bank('try later'),
+  '30': bank('ask supervisor'),
+  '33': keyed('expiry'),
+  '34': bank('another card'),
+  '36': bank('another card'),
+  '39': bank('another card'),
+  '41': bank('another card'),
+  '43': bank('another card'),
+  '51': bank('another card'),
+  '52': bank('another card'),
+  '53': bank('another card'),
+  '54': keyed('expiry'),
+  '55': bank('another card'),
+  '57': bank('another card'),
+  '58': bank('check merchant'),
+  '59': bank('another card'),
+  '61': bank('another card'),
+  '62': bank('another card'),
+  '63': bank('another card'),
+  '65': bank('another card'),
+  '68': network('ask bank'),
+  '75': bank('another card'),
+  '78': bank('another card'),
+  '82': keyed('securityCode'),
+  '91': network('try later'),
+  '92': network('try later'),
+  '93': bank('another card'),
+  '94': bank('look up'),
+  '96': bank('try later'),
+  N7: keyed('securityCode'),
+} as const satisfies Readonly<Record<string, IssuerFacts>>;
 type IssuerCode = keyof typeof issuerCodes;
 
 export interface ServiceMeaning {
-  /** Key of the words in the locales: a fragment in lower case, to stand after a code or inside a sentence. */
+  /** Key of the words in the locales: a fragment in lower case that stands after who refused it. */
   readonly key: `service:code.${HeaderCode}` | `service:issuer.${IssuerCode}`;
+  readonly by: RefusedBy;
+  readonly advice: Advice;
   /** Field to correct on the form; null when no keyed field is at fault. */
   readonly field: RefusableField | null;
 }
 
-const isHeaderCode = (code: string): code is HeaderCode => Object.hasOwn(headerCodes, code);
 const isIssuerCode = (code: string): code is IssuerCode => Object.hasOwn(issuerCodes, code);
 
+/** Writes an issuer's code as the standard does, because numbers in JSON lose the zero: `5` is `05`. */
+export const issuerCode = (code: string): string => code.trim().toUpperCase().padStart(2, '0');
+
 /**
- * Returns the meaning of a code; null for an unknown one, whose number and text are shown as received. A code 200 of family A
- * only says that the call succeeded, so the issuer's `authStatus` decides (section 7).
+ * Returns the meaning of a refusal's code; null for an unknown one, whose number and text are shown as received. A code 200
+ * of family A only says that the call succeeded, so the issuer's `authStatus` decides (section 7).
  */
 export function serviceMeaning(
   family: Family,
   { code, authStatus }: Pick<ServiceSaid, 'code' | 'authStatus'>,
 ): ServiceMeaning | null {
-  if (family === 'json' && code !== null && code !== '200') {
-    return isHeaderCode(code) ? { key: `service:code.${code}`, field: headerCodes[code] } : null;
-  }
-  const issuer = family === 'json' ? authStatus : code;
-  if (issuer !== null && isIssuerCode(issuer)) return { key: `service:issuer.${issuer}`, field: issuerCodes[issuer] };
-  return family === 'json' && code === '200' && issuer === null ? { key: 'service:code.200', field: null } : null;
+  if (family === 'json' && code !== null && code !== '200') return headerMeaning(knownHeaderCode(code));
+  const said = family === 'json' ? authStatus : code;
+  if (said === null) return null;
+  const issuer = issuerCode(said);
+  return isIssuerCode(issuer) ? { key: `service:issuer.${issuer}`, ...issuerCodes[issuer] } : null;
+}
+
+/** Returns the meaning of a row of the table of codes. */
+export function headerMeaning(code: HeaderCode | null): ServiceMeaning | null {
+  if (code === null) return null;
+  const { by, advice, field } = headerCodes[code];
+  return { key: `service:code.${code}`, by, advice, field };
 }

@@ -1,7 +1,14 @@
 /** Opens receipt links: in the system's browser, or in our own locked-down window for training receipts. */
 import { BrowserWindow, session, shell, type Session, type WebContents } from 'electron';
 import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
+import { readReceiptLink } from '#shared/payments/receipt-link.ts';
 import { comesFrom, type ReceiptOrigin } from './receipt-trust.ts';
+
+/** The training gateway as the receipts' window needs it. */
+interface ReceiptGateway extends ReceiptOrigin {
+  /** Returns the link that opens the receipt now; null when the link leads to no receipt of this machine. */
+  receiptLink(link: string): string | null;
+}
 
 export interface Receipts {
   /** Opens a link in the system's browser. Only https is allowed. Rejects when the system has no browser. */
@@ -19,7 +26,7 @@ export interface Receipts {
 /** Session partition in memory, so that nothing of a receipt is kept. */
 const partition = 'training-receipts';
 
-export function createReceipts(gateway: () => ReceiptOrigin | null, title: () => string): Receipts {
+export function createReceipts(gateway: () => ReceiptGateway | null, title: () => string): Receipts {
   let locked: Session | null = null;
   let window: BrowserWindow | null = null;
 
@@ -43,15 +50,14 @@ export function createReceipts(gateway: () => ReceiptOrigin | null, title: () =>
 
   return {
     async openOutside(url) {
-      if (new URL(url).protocol !== 'https:') throw new Error('Only https links are opened');
-      await shell.openExternal(url);
+      const { href, host } = new URL(url);
+      // The host that was shown is the one that opens.
+      if (readReceiptLink(url)?.host !== host) throw new Error('Only plain https links are opened');
+      await shell.openExternal(href);
     },
     openTraining(url) {
-      const origin = gateway()?.origin;
-      const link = new URL(url);
-      if (origin === undefined || link.protocol !== 'https:' || link.hostname !== new URL(origin).hostname)
-        return false;
-      const receipt = new URL(link.pathname, origin).href;
+      const receipt = gateway()?.receiptLink(url) ?? null;
+      if (receipt === null) return false;
       window?.close();
       window = new BrowserWindow({
         width: 480,

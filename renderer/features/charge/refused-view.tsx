@@ -8,7 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import { EarlierPayments } from '#renderer/features/charge/guard/earlier-payments.tsx';
+import { LookalikeList } from '#renderer/features/charge/guard/lookalike-list.tsx';
 import { mendKeys, sendKeys } from './result-view.tsx';
 import { RetryNote, useRetrySeconds } from './retry-note.tsx';
 import classes from './result-view.module.css';
@@ -81,7 +81,7 @@ function LikelyDuplicate({
   return (
     <>
       <h2 className={classes.subtitle}>{t('charge:duplicate.earlier')}</h2>
-      <EarlierPayments earlier={failure.earlier} wide />
+      <LookalikeList earlier={failure.earlier} wide />
       {given === null ? (
         <ReasonForm
           payment={guardedOf(facts)}

@@ -9,8 +9,12 @@ import {
   IconRefresh,
   type Icon,
 } from '@tabler/icons-react';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { Advice } from '#shared/payments/header-codes.ts';
+import { refusalOf } from '#shared/payments/refusals/refusal.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
+import { mayHaveGoneThroughBefore } from '#renderer/ui/outcome/earlier-payments.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
@@ -28,17 +32,38 @@ export const mendKeys = 'F3';
 const lookUpKeys = 'F3';
 const receiptKeys = 'F4';
 
-type MendWords = 'charge:result.anotherCard' | 'charge:result.correct' | 'charge:result.tryAgain';
+interface Mend {
+  readonly words: `charge:result.${'anotherCard' | 'correct' | 'tryAgain'}` | 'charge:review.back';
+  readonly icon: Icon;
+  /** True when the words of the outcome advise it. Other ways back to the form only keep what was keyed. */
+  readonly advised: boolean;
+}
 
-/** Outcomes after which the operator may start a new attempt from the same form. */
-const mendable: Readonly<Record<string, { readonly words: MendWords; readonly icon: Icon }>> = {
-  declined: { words: 'charge:result.anotherCard', icon: IconCreditCard },
-  rejected: { words: 'charge:result.correct', icon: IconPencil },
-  'not-sent': { words: 'charge:result.tryAgain', icon: IconRefresh },
+const tryAgain: Mend = { words: 'charge:result.tryAgain', icon: IconRefresh, advised: true };
+const anotherCard: Mend = { words: 'charge:result.anotherCard', icon: IconCreditCard, advised: true };
+const backToForm: Mend = { words: 'charge:review.back', icon: IconArrowLeft, advised: false };
+
+/** Ways back to the form after a refusal. None where an earlier payment may have gone through. */
+const mendByAdvice: Readonly<Record<Advice, Mend | null>> = {
+  correct: { words: 'charge:result.correct', icon: IconPencil, advised: true },
+  'another card': anotherCard,
+  'ask bank': anotherCard,
+  'try later': tryAgain,
+  'check merchant': backToForm,
+  'ask supervisor': backToForm,
+  'new payment': backToForm,
+  'look up': null,
 };
 
+/** Returns the button that leads back to the same form; null when no new attempt may start from it. */
+function mendOf(attempt: Attempt): Mend | null {
+  if (attempt.state === 'not-sent') return tryAgain;
+  const refusal = refusalOf(attempt);
+  return refusal === null ? null : mendByAdvice[refusal.advice];
+}
+
 export const isMendable = (phase: Phase): boolean =>
-  phase.kind === 'refused' || (phase.kind === 'done' && mendable[phase.attempt.state] !== undefined);
+  phase.kind === 'refused' || (phase.kind === 'done' && mendOf(phase.attempt) !== null);
 
 export function ResultView({
   phase,
@@ -50,12 +75,14 @@ export function ResultView({
   const { t } = useText();
   const { go } = useNavigation();
   const { merchant } = useSession().merchant;
-  const mend = mendable[phase.attempt.state];
-  const unknown = phase.attempt.state === 'unknown';
-  const lookUp = (): void => go('history', phase.attempt.id);
-  useShortcuts({ [lookUpKeys]: unknown ? lookUp : undefined });
   const seconds = useRetrySeconds(phase.retry);
   const retries = seconds > 0;
+  const mend = retries ? backToForm : mendOf(phase.attempt);
+  const unknown = phase.attempt.state === 'unknown';
+  // The earlier payments above come first.
+  const isRepeat = mayHaveGoneThroughBefore(phase.attempt);
+  const lookUp = (): void => go('history', phase.attempt.id);
+  useShortcuts({ [lookUpKeys]: unknown ? lookUp : undefined });
   return (
     <div className={classes.result}>
       {phase.notRecorded !== null && <FailureNotice failure={phase.notRecorded} />}
@@ -75,16 +102,14 @@ export function ResultView({
                 {t('charge:result.tryAgain')}
               </Button>
             )}
-            {mend !== undefined && (
+            {mend !== null && (
               <Button
-                variant={retries ? 'default' : 'filled'}
-                leftSection={
-                  retries ? <IconArrowLeft size={18} aria-hidden="true" /> : <mend.icon size={18} aria-hidden="true" />
-                }
+                variant={mend.advised ? 'filled' : 'default'}
+                leftSection={<mend.icon size={18} aria-hidden="true" />}
                 rightSection={<KeyHint keys={mendKeys} />}
                 onClick={payment.mend}
               >
-                {t(retries ? 'charge:review.back' : mend.words)}
+                {t(mend.words)}
               </Button>
             )}
             {unknown && (
@@ -97,7 +122,7 @@ export function ResultView({
               </Button>
             )}
             <Button
-              variant={mend === undefined && !unknown ? 'filled' : 'default'}
+              variant={mend?.advised !== true && !retries && !unknown && !isRepeat ? 'filled' : 'default'}
               leftSection={<IconPlus size={18} aria-hidden="true" />}
               rightSection={<KeyHint keys={newPaymentKeys} />}
               onClick={payment.startNew}
@@ -107,7 +132,7 @@ export function ResultView({
           </>
         }
       />
-      {mend !== undefined && <RetryNote seconds={seconds} />}
+      {mend !== null && <RetryNote seconds={seconds} />}
     </div>
   );
 }

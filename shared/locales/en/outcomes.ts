@@ -10,8 +10,14 @@ export const outcomes = {
   },
   badge: { held: 'Held', charged: 'Charged', captured: 'Captured', unlisted: 'Approved' },
   sending: {
-    title: 'Being sent. Wait for the answer.',
+    title: {
+      held: 'Being sent. We don’t know yet whether it is held.',
+      charged: 'Being sent. We don’t know yet whether it is charged.',
+      captured: 'Being sent. We don’t know yet whether it is charged.',
+      unlisted: 'Being sent. We don’t know yet what happens to the money.',
+    },
     body: '{{amount}} on {{card}}.',
+    next: 'Wait for the answer.',
   },
   held: {
     title: 'Held. The card was not charged.',
@@ -27,32 +33,96 @@ export const outcomes = {
     body: 'This version does not know what kind of payment of {{amount}} this is, so it can’t say what happened to the money.',
     next: 'Update Caja on this computer before you act on it.',
   },
+  /** After an approval whose answer names another amount, so that ours is only the requested one. */
+  unconfirmed: '{{amount}} on {{card}} were asked for. The service named another amount.',
   declined: {
-    title: 'Declined. Nothing was charged.',
-    bankSays: 'The bank says: “{{text}}”.',
-    noReason: 'The bank gave no reason.',
-    next: 'Ask for another card.',
-    nextCapture: 'The hold stays as it was. Ask the cardholder’s bank before you try again.',
+    title: {
+      held: 'Declined. Nothing was held or charged.',
+      charged: 'Declined. Nothing was charged.',
+      captured: 'Capture declined. Nothing was charged.',
+      unlisted: 'Declined. Nothing was done.',
+    },
+    /** The service or the bank took it for a repeat of an earlier one. */
+    repeat: {
+      held: 'Not held this time, but an earlier attempt may be held.',
+      charged: 'Not charged this time, but an earlier attempt may have been charged.',
+      captured: 'Not charged this time, but an earlier capture may have charged it.',
+      unlisted: 'Not done this time, but an earlier attempt may have been.',
+    },
+    by: {
+      bank: 'The bank refused it: {{reason}}.',
+      network: 'The card network refused it: {{reason}}.',
+      rules: 'The service’s rules refused it: {{reason}}.',
+      limits: 'The merchant’s limits don’t allow it: {{reason}}.',
+      service: 'The service refused it: {{reason}}.',
+      unnamed: 'It was refused with the words {{reason}}.',
+    },
+    noReason: 'No reason was given.',
+    noReasonBank: 'The bank gave no reason.',
   },
   rejected: {
-    title: 'Not accepted. Nothing was charged.',
-    withCode: 'The service refused the request: {{code}}, {{words}}.',
-    withText: 'The service refused the request: “{{text}}”.',
-    plain: 'The service refused the request and gave no reason.',
-    next: 'Correct it and try again.',
-    nextAsk: 'Ask a supervisor before you try again.',
-    nextMerchant: 'Ask a supervisor to check the merchant’s settings. Until then it will be refused again.',
-    nextCapture: 'The hold stays as it was. Ask a supervisor before you try again.',
-    nextInvalidHold:
-      'The service does not find this hold: it may have run out. Ask a supervisor to look up its operation code; to charge the customer, make a new payment.',
-    nextDeclinedHold: 'The service says that this hold was never granted. To charge the customer, make a new payment.',
-    nextCapturedHold:
-      'The service says that an earlier capture charged it already. Do not charge again: ask a supervisor to look it up.',
-    nextVoidedHold: 'The hold no longer exists. To charge the customer, make a new payment.',
+    title: {
+      held: 'Not accepted. Nothing was held or charged.',
+      charged: 'Not accepted. Nothing was charged.',
+      captured: 'Not captured. Nothing was charged.',
+      unlisted: 'Not accepted. Nothing was done.',
+    },
+    hold: {
+      captured: 'Already charged by an earlier capture.',
+      gone: 'Not charged. The hold no longer exists.',
+    },
+    by: {
+      limits: 'The merchant’s limits don’t allow it: {{reason}}.',
+      service: 'The service refused the request: {{reason}}.',
+    },
+    noReason: 'The service refused the request and gave no reason.',
+  },
+  /** The service’s reason: our words or its own, and its code. */
+  reason: {
+    known: '{{words}} ({{code}})',
+    quoted: '“{{text}}”',
+    quotedCode: '“{{text}}” ({{code}})',
+    code: 'code {{code}}',
+  },
+  /** Next step after a refusal, by what helps. */
+  advice: {
+    correct: 'Correct it and try again.',
+    correctCard: 'Check the card’s details with the cardholder, or ask for another card.',
+    correctAmount: 'Check the amount. If it is right, ask a supervisor about the merchant’s limits.',
+    'check merchant': 'Ask a supervisor to check the merchant’s settings. Until then it will be refused again.',
+    limits: 'Ask a supervisor. Until the limit is raised or a new period begins, it will be refused again.',
+    'look up': 'Look at the earlier payments first. If one of them went through, do not send it again.',
+    'another card': 'Ask for another card.',
+    'ask bank': 'Ask the cardholder to call the bank, or ask for another card.',
+    'try later': 'Try again in a few minutes, or ask for another card.',
+    'ask supervisor': 'Ask a supervisor before you try again.',
+  },
+  /** The same for a capture. */
+  captureAdvice: {
+    'ask bank': 'The hold stays as it was. Ask the cardholder’s bank before you try again.',
+    'ask supervisor': 'The hold stays as it was. Ask a supervisor before you try again.',
+    'check merchant':
+      'The hold stays as it was. Ask a supervisor to check the merchant’s settings. Until then it will be refused again.',
+    limits:
+      'The hold stays as it was. Ask a supervisor. Until the limit is raised or a new period begins, it will be refused again.',
+    'try later': 'The hold stays as it was. Try again in a few minutes.',
+    'look up': 'Ask a supervisor to look the hold up at the service before anybody captures it again.',
+    invalid:
+      'The service does not find this hold: it may have run out. Ask a supervisor to look up its operation code. To charge the customer, make a new payment.',
+    declined: 'The service says that this hold was never granted. To charge the customer, make a new payment.',
+    captured: 'Do not charge again. Ask a supervisor to look up the earlier capture.',
+    gone: 'To charge the customer, make a new payment.',
   },
   notSent: {
-    title: 'Not sent. The card was not charged.',
+    title: {
+      held: 'Not sent. Nothing was held or charged.',
+      charged: 'Not sent. The card was not charged.',
+      captured: 'Not sent. The card was not charged.',
+      unlisted: 'Not sent. Nothing was done.',
+    },
     next: 'You can try again.',
+    nextMerchant: 'Ask a supervisor before you try again.',
+    nextCapture: 'The hold stays as it was. You can try again.',
     cause: {
       dns: 'The service’s address was not found. Check the network connection.',
       refused: 'No connection to the service: it refused the connection.',
@@ -71,33 +141,122 @@ export const outcomes = {
     },
   },
   unknown: {
-    title: 'We don’t know yet. Do not charge again.',
+    title: {
+      held: 'We don’t know yet whether it is held. Do not hold or charge it again.',
+      charged: 'We don’t know yet whether it was charged. Do not charge again.',
+      captured: 'We don’t know yet whether it was charged. Do not charge again.',
+      unlisted: 'We don’t know yet what happened to the money. Do not charge again.',
+    },
+    /** The answer was for another operation. */
+    either: 'We don’t know yet whether it was held or charged. Do not charge again.',
+    processed: {
+      held: 'The service says that it was processed already: it may be held. Do not hold or charge it again.',
+      charged: 'The service says that it was processed already: it may have been charged. Do not charge again.',
+      captured: 'The service says that it was processed already: it may have been charged. Do not charge again.',
+      unlisted: 'The service says that it was processed already. Do not charge again.',
+    },
     next: 'Look it up or ask a supervisor.',
+    nextCapture: 'Look it up or ask a supervisor. Until then the hold can’t be captured.',
+    nextPending: 'Wait a few minutes, then look it up or ask a supervisor.',
+    nextReference: 'A supervisor looks up its operation code at the service and enters it here.',
+    nextThreeD:
+      'Look it up or ask a supervisor. Before the next payment, ask the service to set this merchant to keyed payments.',
+    nextSettle: 'Ask a supervisor to look it up and settle it.',
     cause: {
-      'no-answer': 'The request left, the answer did not come.',
+      'no-answer': 'The request left and no answer came.',
       'connection-lost': 'The request left, then the connection broke before the answer came.',
       truncated: 'The request left and only part of the answer came.',
       'not-understood': 'The request left and the answer made no sense.',
-      'http-status': 'The request left and the service answered with an error of its own.',
+      'http-status': 'The request left and the service answered with a technical error.',
       redirect: 'The request left and the service pointed to another address, which was not followed.',
       'too-large': 'The request left and the answer was too long to be one of the service’s.',
       pending: 'The service says that it is still working on it.',
+      undecodable: 'The request left and the answer could not be read.',
+      'already-processed': 'It does not say with which result.',
+      'unproved-refusal': 'The service reported an error, which does not prove that nothing was done.',
+      contradictory: 'The request left and the parts of the answer contradict each other.',
+      'other-operation': 'The answer is for another operation than the one that was sent.',
+      'other-card': 'The answer is for another card than the one that was keyed.',
+      'other-relation': 'The answer refers to another hold than the one to be captured.',
+      'reference-used': 'The answer carries the reference of another payment.',
+      'no-reference': 'The service approved it but gave no reference, and without one the hold can’t be captured.',
+      'three-d-secure':
+        'This merchant is set to 3-D Secure: the service asks the cardholder to confirm on a web page, which a keyed payment can’t do.',
+      'contradicted-resolution': 'The service’s own answer came late and contradicts what a person recorded.',
       crash: 'The program stopped while the request was on its way.',
     },
+    /** An error of the service with its code or its words. */
+    error: 'The service reported an error, which does not prove that nothing was done: {{reason}}.',
   },
   resolved: {
     title: {
-      approved: 'Resolved: it went through.',
-      declined: 'Resolved: declined. Nothing was charged.',
-      rejected: 'Resolved: not accepted. Nothing was charged.',
-      'not-sent': 'Resolved: it never reached the service. Nothing was charged.',
+      approved: {
+        held: 'Resolved: held. The card was not charged.',
+        charged: 'Resolved: charged.',
+        captured: 'Resolved: charged.',
+        unlisted: 'Resolved: it went through.',
+      },
+      declined: {
+        held: 'Resolved: declined. Nothing was held or charged.',
+        charged: 'Resolved: declined. Nothing was charged.',
+        captured: 'Resolved: declined. Nothing was charged.',
+        unlisted: 'Resolved: declined. Nothing was done.',
+      },
+      rejected: {
+        held: 'Resolved: not accepted. Nothing was held or charged.',
+        charged: 'Resolved: not accepted. Nothing was charged.',
+        captured: 'Resolved: not accepted. Nothing was charged.',
+        unlisted: 'Resolved: not accepted. Nothing was done.',
+      },
+      'not-sent': {
+        held: 'Resolved: it never reached the service. Nothing was held or charged.',
+        charged: 'Resolved: it never reached the service. Nothing was charged.',
+        captured: 'Resolved: it never reached the service. Nothing was charged.',
+        unlisted: 'Resolved: it never reached the service. Nothing was done.',
+      },
     },
     byPerson: '{{operator}} looked it up on {{when}}.',
     byQuery: 'The service was asked on {{when}}.',
     reference: 'Reference: {{reference}}',
     note: 'Note: {{note}}',
   },
-  difference: 'Asked for {{asked}}, the service answered {{answered}}. Check it before you end the call.',
+  /** A fact in which the answer differs from the request. */
+  difference: {
+    amount: 'The service answered another amount.',
+    name: 'The service answered another name.',
+    email: 'The service answered another e-mail address.',
+    brand: 'The service answered another card brand.',
+    asked: 'Asked for',
+    answered: 'Answered',
+    checkAmount: 'Find out which amount counts before you end the call.',
+    checkCustomer: 'Check that it is the right customer before you end the call.',
+  },
+  /** An answer of the service against what a person had recorded. */
+  contradiction: {
+    title: 'The service contradicts what a person recorded.',
+    person: 'Recorded by {{operator}}, {{when}}',
+    query: 'Found by a query, {{when}}',
+    answered: 'Answered by the service later',
+    open: 'It counts as unknown until a supervisor settles it.',
+    settled: 'It was settled afterwards. The result above counts.',
+    said: {
+      approved: {
+        held: 'Approved: held',
+        charged: 'Approved: charged',
+        captured: 'Approved: charged by the capture',
+        unlisted: 'Approved',
+      },
+      declined: 'Declined',
+      rejected: 'Not accepted',
+      'not-sent': 'Never reached the service',
+      unknown: 'An answer that leaves it open',
+    },
+  },
+  earlier: {
+    title: 'Earlier payments with this card and amount',
+    show: 'Show the payment of {{when}}',
+    none: 'None is on the record that you can see. It may have come from another till: ask a supervisor to look it up at the service.',
+  },
   service: {
     label: 'The service’s own words',
     code: 'code {{code}}',
@@ -106,6 +265,12 @@ export const outcomes = {
     authStatus: 'status {{status}}',
   },
   receipt: 'Open the receipt',
+  receiptLink: {
+    title: 'Open this address?',
+    body: 'The receipt is not at the service’s own address. It opens in the browser:',
+    check: 'Open it only if you know this address.',
+    open: 'Open it',
+  },
   moreReferences: 'More references',
   risk: {
     label: 'Risk',

@@ -6,25 +6,42 @@ import { attemptOf, idOf, now } from '#test/fixtures/shown/attempts.ts';
 import { ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
 import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 
-/** The headline of each outcome, which states the money first. */
-const titles: Readonly<Record<'en' | 'es', Readonly<Record<Outcome | 'held', string>>>> = {
-  en: {
-    approved: 'Charged.',
-    held: 'Held. The card was not charged.',
-    declined: 'Declined. Nothing was charged.',
-    rejected: 'Not accepted. Nothing was charged.',
-    'not-sent': 'Not sent. The card was not charged.',
-    unknown: 'We don’t know yet. Do not charge again.',
-  },
-  es: {
-    approved: 'Cobrado.',
-    held: 'Retenido. No se hizo ningún cobro.',
-    declined: 'Rechazada por el banco. No se cobró nada.',
-    rejected: 'No aceptada. No se cobró nada.',
-    'not-sent': 'No se envió. No se cobró nada.',
-    unknown: 'Aún no se sabe. No vuelva a cobrar.',
-  },
-};
+/** The headline of each outcome of a sale and of a hold, which states the money first. */
+const titles: Readonly<Record<'en' | 'es', Readonly<Record<'sell' | 'authorize', Readonly<Record<Outcome, string>>>>>> =
+  {
+    en: {
+      sell: {
+        approved: 'Charged.',
+        declined: 'Declined. Nothing was charged.',
+        rejected: 'Not accepted. Nothing was charged.',
+        'not-sent': 'Not sent. The card was not charged.',
+        unknown: 'We don’t know yet whether it was charged. Do not charge again.',
+      },
+      authorize: {
+        approved: 'Held. The card was not charged.',
+        declined: 'Declined. Nothing was held or charged.',
+        rejected: 'Not accepted. Nothing was held or charged.',
+        'not-sent': 'Not sent. Nothing was held or charged.',
+        unknown: 'We don’t know yet whether it is held. Do not hold or charge it again.',
+      },
+    },
+    es: {
+      sell: {
+        approved: 'Cobrado.',
+        declined: 'Rechazada. No se cobró nada.',
+        rejected: 'No aceptada. No se cobró nada.',
+        'not-sent': 'No se envió. No se cobró nada.',
+        unknown: 'Aún no se sabe si se cobró. No vuelva a cobrar.',
+      },
+      authorize: {
+        approved: 'Retenido. No se hizo ningún cobro.',
+        declined: 'Rechazada. No se retuvo ni se cobró nada.',
+        rejected: 'No aceptada. No se retuvo ni se cobró nada.',
+        'not-sent': 'No se envió. No se retuvo ni se cobró nada.',
+        unknown: 'Aún no se sabe si quedó retenido. No lo retenga ni lo cobre de nuevo.',
+      },
+    },
+  };
 
 const nextStep = {
   approved: 'charge:result.newPayment',
@@ -88,7 +105,7 @@ for (const look of looks) {
           main.payments[operation].answers(attemptOf(operation, outcome));
           await show(scene);
           await sendPayment(page, operation);
-          const title = titles[look.language][operation === 'authorize' && outcome === 'approved' ? 'held' : outcome];
+          const title = titles[look.language][operation][outcome];
           await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeFocused();
           await expect(page.getByRole('button', { name: t(nextStep[outcome]) })).toBeVisible();
           await expect(page.getByRole('heading', { level: 1, name: t('charge:titleDone') })).toBeVisible();
@@ -101,8 +118,10 @@ for (const look of looks) {
       main.payments.sell.answers(attemptOf('sell', 'approved', { answeredAmount: 100_00 }));
       await show(scene);
       await sendPayment(page);
-      const amounts = { asked: 'B/.\u00a0120.00', answered: 'B/.\u00a0100.00' };
-      await expect(page.getByText(t('outcomes:difference', amounts))).toBeVisible();
+      const note = page.getByRole('note').filter({ hasText: t('outcomes:difference.amount') });
+      await expect(note).toContainText('B/.\u00a0120.00');
+      await expect(note).toContainText('100.00');
+      await expect(note).toContainText(t('outcomes:difference.checkAmount'));
     });
 
     for (const safe of [true, false]) {

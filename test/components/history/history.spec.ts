@@ -1,15 +1,15 @@
 /** History: empty, nothing found, loading, failed, rows, the details of each outcome, the resolution, the export. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attempt, attemptOf, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import { attempt, attemptOf, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { operations } from '#shared/payments/operations.ts';
+import { operations, operationTable } from '#shared/payments/operations.ts';
 import { outcomes } from '#shared/payments/outcome.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
 /** Puts the attempts into the mocked history. */
 function record(main: MockedMain, ...attempts: readonly Attempt[]): void {
-  main.history.search.answers({ attempts, more: false });
+  main.history.search.answers({ attempts: attempts.map((each) => listed(each)), more: false });
   main.history.show.answers(({ id }) => detailsOf(attempts.find((known) => known.id === id) ?? attempt({ id })));
 }
 
@@ -26,7 +26,7 @@ for (const look of looks) {
     });
 
     test('says that a search found nothing, and lets it be cleared', async ({ show, page, main }) => {
-      main.history.search.answers(({ text }) => ({ attempts: text === '' ? [attempt()] : [], more: false }));
+      main.history.search.answers(({ text }) => ({ attempts: text === '' ? [listed(attempt())] : [], more: false }));
       main.history.show.answers(detailsOf(attempt()));
       await show(scene);
       const box = page.getByRole('textbox', { name: t('history:search.label') });
@@ -65,7 +65,7 @@ for (const look of looks) {
       await expect(rows.nth(11)).toContainText(t('outcomes:badge.captured'));
       await page.getByRole('grid').focus();
       await page.keyboard.press('ArrowDown');
-      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:declined.title') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:declined.title.held') })).toBeVisible();
     });
 
     test('can be filtered, and refuses days in the wrong order', async ({ show, page, main }) => {
@@ -104,8 +104,10 @@ for (const look of looks) {
             'not-sent': 'outcomes:notSent',
             unknown: 'outcomes:unknown',
           } as const;
-          const key = outcome === 'approved' ? approved[operation] : others[outcome];
-          await expect(details.getByRole('heading', { level: 2, name: t(`${key}.title`), exact: true })).toBeVisible();
+          const { result } = operationTable[operation];
+          const name =
+            outcome === 'approved' ? t(`${approved[operation]}.title`) : t(`${others[outcome]}.title.${result}`);
+          await expect(details.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
           const resolve = details.getByRole('button', { name: t('history:details.resolve') });
           await (outcome === 'unknown' ? expect(resolve).toBeVisible() : expect(resolve).toBeHidden());
           const ofHold = details.getByRole('button', { name: t('history:details.hold') });
@@ -117,7 +119,7 @@ for (const look of looks) {
     test('show that it is being sent', async ({ show, page, main }) => {
       record(main, attempt({ state: 'sending', answeredAt: null, service: attemptOf('sell', 'unknown').service }));
       await show(scene);
-      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:sending.title') })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:sending.title.charged') })).toBeVisible();
     });
 
     test('show the entered values and the raw answer', async ({ show, page, main }) => {
@@ -143,7 +145,7 @@ for (const look of looks) {
     });
 
     test('say that they can’t be read', async ({ show, page, main }) => {
-      main.history.search.answers({ attempts: [attempt()], more: false });
+      main.history.search.answers({ attempts: [listed(attempt())], more: false });
       main.history.show.fails({ kind: 'not-found' });
       await show(scene);
       await expect(page.getByRole('alert').filter({ hasText: t('failures:not-found.body') })).toBeVisible();
@@ -192,7 +194,7 @@ for (const look of looks) {
         record(main, attemptOf('sell', 'unknown', { resolution }));
         await show(scene);
         await expect(
-          page.getByRole('heading', { level: 2, name: t(`outcomes:resolved.title.${outcome}`) }),
+          page.getByRole('heading', { level: 2, name: t(`outcomes:resolved.title.${outcome}.charged`) }),
         ).toBeVisible();
         await expect(page.getByText(t('outcomes:resolved.note', { note: 'Portal' }))).toBeVisible();
       });

@@ -10,17 +10,17 @@ import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 const titles: Readonly<Record<'en' | 'es', Readonly<Record<Outcome, string>>>> = {
   en: {
     approved: 'Charged.',
-    declined: 'Declined. Nothing was charged.',
-    rejected: 'Not accepted. Nothing was charged.',
+    declined: 'Capture declined. Nothing was charged.',
+    rejected: 'Not captured. Nothing was charged.',
     'not-sent': 'Not sent. The card was not charged.',
-    unknown: 'We don’t know yet. Do not charge again.',
+    unknown: 'We don’t know yet whether it was charged. Do not charge again.',
   },
   es: {
     approved: 'Cobrado.',
-    declined: 'Rechazada por el banco. No se cobró nada.',
-    rejected: 'No aceptada. No se cobró nada.',
+    declined: 'Captura rechazada. No se cobró nada.',
+    rejected: 'No capturada. No se cobró nada.',
     'not-sent': 'No se envió. No se cobró nada.',
-    unknown: 'Aún no se sabe. No vuelva a cobrar.',
+    unknown: 'Aún no se sabe si se cobró. No vuelva a cobrar.',
   },
 };
 

@@ -44,13 +44,13 @@ test('the form family can be chosen in the optional section and answers with its
   await expect(win.locator('[data-reference="authToken"]')).not.toBeEmpty();
 });
 
-test('a decline says that nothing was charged, quotes the bank, and leaves the form ready for another card', async ({
+test('a decline says that nothing was charged, what the bank refused, and leaves the form ready for another card', async ({
   win,
 }) => {
   await keyPayment(win, { amount: '901' });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Declined. Nothing was charged.' })).toBeVisible();
-  await expect(win.getByText(/The bank says: “.+”\./)).toBeVisible();
+  await expect(win.getByText(/The bank refused it: .+ \([0-9A-Z]{2}\)\./)).toBeVisible();
   await win.keyboard.press('F3');
   await expect(win.getByRole('textbox', { name: 'Card number' })).toBeFocused();
   await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
@@ -62,7 +62,7 @@ test('a rejection with the code of a field points at that field', async ({ win }
   await keyPayment(win, { amount: '904' });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Not accepted. Nothing was charged.' })).toBeVisible();
-  await expect(win.getByText('The service refused the request: 605, the card number is not valid.')).toBeVisible();
+  await expect(win.getByText('The service refused the request: the card number is not valid (605).')).toBeVisible();
   await win.keyboard.press('F3');
   const card = win.getByRole('textbox', { name: 'Card number' });
   await expect(card).toBeFocused();
@@ -74,7 +74,9 @@ test('a lost answer is shown as neither a charge nor a decline, and stays on top
 }) => {
   await keyPayment(win, { amount: '906' });
   await send(win);
-  await expect(win.getByRole('heading', { name: 'We don’t know yet. Do not charge again.' })).toBeVisible();
+  await expect(
+    win.getByRole('heading', { name: 'We don’t know yet whether it was charged. Do not charge again.' }),
+  ).toBeVisible();
   await expect(win.getByText(/^The request left/)).toBeVisible();
   await win.keyboard.press('F3');
   await expect(win.getByRole('heading', { name: 'History', level: 1 })).toBeVisible();

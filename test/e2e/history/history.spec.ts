@@ -126,7 +126,9 @@ test('an unknown payment is resolved by a supervisor with outcome, reference and
   await orderFault(win, { kind: 'lost-answer' }, 1);
   await makeSale(win, { amount: 5_500 });
   await win.getByRole('button', { name: 'Look it up' }).click();
-  await expect(win.getByRole('heading', { name: 'We don’t know yet. Do not charge again.' })).toBeVisible();
+  await expect(
+    win.getByRole('heading', { name: 'We don’t know yet whether it was charged. Do not charge again.' }),
+  ).toBeVisible();
   await win.keyboard.press('Control+e');
   const dialog = win.getByRole('dialog', { name: 'What became of this payment?' });
   await dialog.getByRole('button', { name: 'Record it' }).click();

@@ -42,17 +42,17 @@ test('the sums of open holds are shown above the queue', async ({ win }) => {
 });
 
 for (const [code, words] of [
-  [620, 'The service refused the request: 620'],
-  [622, 'The service refused the request: 622'],
+  [620, 'Not captured. Nothing was charged.'],
+  [622, 'Already charged by an earlier capture.'],
 ] as const) {
-  test(`a capture refused by the service with ${code} says so, and that nothing was charged`, async ({ win }) => {
+  test(`a capture refused by the service with ${code} says what happened to the money`, async ({ win }) => {
     await makeHold(win, { amount: 4_512 });
     await orderFault(win, { kind: 'header-status', code }, 1);
     await openQueue(win);
     await win.keyboard.press('Enter');
     await win.keyboard.press('F9');
-    await expect(win.getByRole('heading', { name: 'Not accepted. Nothing was charged.' })).toBeVisible();
-    await expect(win.getByText(words)).toBeVisible();
+    await expect(win.getByRole('heading', { name: words })).toBeVisible();
+    await expect(win.getByText(new RegExp(`^The service refused the request: .+ \\(${code}\\)\\.$`))).toBeVisible();
   });
 }
 
@@ -62,7 +62,9 @@ test('a capture without an answer prevents another capture of its hold', async (
   await openQueue(win);
   await win.keyboard.press('Enter');
   await win.keyboard.press('F9');
-  await expect(win.getByRole('heading', { name: 'We don’t know yet. Do not charge again.' })).toBeVisible();
+  await expect(
+    win.getByRole('heading', { name: 'We don’t know yet whether it was charged. Do not charge again.' }),
+  ).toBeVisible();
   await win.keyboard.press('Escape');
   await expect(rows(win)).toContainText('Capture unknown');
   await win.keyboard.press('Enter');

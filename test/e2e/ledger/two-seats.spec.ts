@@ -76,6 +76,10 @@ test('a hold of one seat appears on the other, is captured there, and is shown a
   await selectedLedger.keyboard.press('Control+3');
   await expect(rows(selectedLedger)).toHaveCount(2);
   await expect(rows(selectedLedger).first()).toContainText('Captured');
+  await expect(rows(selectedLedger).last()).toContainText('Captured');
+  await selectedLedger.getByRole('grid').focus();
+  await selectedLedger.keyboard.press('End');
+  await expect(selectedLedger.getByRole('heading', { name: 'Charged. The hold was captured.' })).toBeVisible();
   expect((await stage.processed()).map(({ operation, amount }) => [operation, amount])).toEqual([
     ['AUTH', '125.50'],
     ['CAPTURE', '125.50'],

@@ -64,7 +64,7 @@ async function loseAnswer(win: Page): Promise<void> {
   await callBridge(win, 'training', 'order', { fault: { kind: 'lost-answer' }, times: 1 });
   await keyPayment(win, { amount: '73.10' });
   await send(win);
-  await heading(win, 'We don’t know yet. Do not charge again.').waitFor();
+  await heading(win, 'We don’t know yet whether it was charged. Do not charge again.').waitFor();
 }
 
 test('a cashier can’t resolve or purge, a supervisor can, and each sees their own payments', async ({ win }) => {

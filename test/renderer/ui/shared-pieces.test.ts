@@ -57,6 +57,7 @@ test.each([
   const service = { code, text: null, authStatus: null, serverTime: null, httpStatus: 200 };
   expect(fieldOfRefusal({ state: 'rejected', family: 'json', service })).toEqual({ field, code });
   expect(fieldOfRefusal({ state: 'declined', family: 'json', service })).toBeNull();
+  expect(fieldOfRefusal({ state: 'unknown', family: 'json', service })).toBeNull();
 });
 
 test('every kind of failure has a title and a body in both languages', () => {

@@ -48,24 +48,24 @@ describe('the words of an outcome', () => {
     ],
     [
       'a decline',
-      { state: 'declined', ...service({ code: '200', text: 'Fondos insuficientes' }) },
+      { state: 'declined', ...service({ code: '200', authStatus: '51', text: 'NSF' }) },
       {},
-      'Declined. Nothing was charged. The bank says: “Fondos insuficientes”. Ask for another card.',
-      'Rechazada por el banco. No se cobró nada. El banco dice: «Fondos insuficientes». Pida otra tarjeta.',
+      'Declined. Nothing was charged. The bank refused it: insufficient funds (51). Ask for another card.',
+      'Rechazada. No se cobró nada. El banco la rechazó: fondos insuficientes (51). Pida otra tarjeta.',
     ],
     [
       'a rejection',
       { state: 'rejected', ...service({ code: '605', text: 'INVALID CARD' }) },
       {},
-      'Not accepted. Nothing was charged. The service refused the request: 605, the card number is not valid. Correct it and try again.',
-      'No aceptada. No se cobró nada. El servicio rechazó la solicitud: 605, el número de tarjeta no es válido. Corríjala e inténtelo de nuevo.',
+      'Not accepted. Nothing was charged. The service refused the request: the card number is not valid (605). Correct it and try again.',
+      'No aceptada. No se cobró nada. El servicio rechazó la solicitud: el número de tarjeta no es válido (605). Corrija el dato e inténtelo de nuevo.',
     ],
     [
       'a rejection with an unlisted code',
       { state: 'rejected', ...service({ code: '777', text: 'SOMETHING NEW' }) },
       {},
-      'Not accepted. Nothing was charged. The service refused the request: “777 SOMETHING NEW”. Correct it and try again.',
-      'No aceptada. No se cobró nada. El servicio rechazó la solicitud: «777 SOMETHING NEW». Corríjala e inténtelo de nuevo.',
+      'Not accepted. Nothing was charged. The service refused the request: “SOMETHING NEW” (777). Ask a supervisor before you try again.',
+      'No aceptada. No se cobró nada. El servicio rechazó la solicitud: «SOMETHING NEW» (777). Consulte a un supervisor antes de intentarlo de nuevo.',
     ],
     [
       'a request that was not sent',
@@ -78,8 +78,8 @@ describe('the words of an outcome', () => {
       'an unknown outcome',
       { state: 'unknown', unknownCause: 'no-answer' },
       {},
-      'We don’t know yet. Do not charge again. The request left, the answer did not come. Look it up or ask a supervisor.',
-      'Aún no se sabe. No vuelva a cobrar. La solicitud salió y no llegó respuesta. Consúltela o llame a un supervisor.',
+      'We don’t know yet whether it was charged. Do not charge again. The request left and no answer came. Look it up or ask a supervisor.',
+      'Aún no se sabe si se cobró. No vuelva a cobrar. La solicitud salió y no llegó respuesta. Consúltela o llame a un supervisor.',
     ],
   ];
   test.each(cases)('are right for %s', (_name, change, context, english, spanish) => {
@@ -91,6 +91,8 @@ describe('the words of an outcome', () => {
     expect(textOf('en', { answeredAmount: 11_000 })).toContain('B/. 110.00');
     // An approval that names 0.00 names no amount.
     expect(textOf('en', { answeredAmount: 0 })).toBe(textOf('en', { answeredAmount: null }));
+    const differences = [{ field: 'amount', answered: '1,213.22' }] as const;
+    expect(textOf('en', { differences })).toContain('were asked for. The service named another amount.');
   });
 
   test('name outcome, operator and grounds of a resolution', () => {
@@ -103,7 +105,7 @@ describe('the words of an outcome', () => {
       note: '',
     } as const;
     expect(textOf('en', { state: 'unknown', resolution })).toBe(
-      'Resolved: it went through. Ana looked it up on 20 Nov, 15:00. Reference: R-1',
+      'Resolved: charged. Ana looked it up on 20 Nov, 15:00. Reference: R-1',
     );
   });
 
@@ -125,10 +127,10 @@ describe('the words of an outcome', () => {
 test.each([
   ['620', 'The service does not find this hold'],
   ['621', 'was never granted'],
-  ['622', 'Do not charge again: ask a supervisor to look it up.'],
+  ['622', 'Do not charge again. Ask a supervisor to look up the earlier capture.'],
   ['661', 'The hold no longer exists.'],
   ['615', 'Ask a supervisor to check the merchant’s settings.'],
-  ['300', 'The hold stays as it was.'],
+  ['605', 'The hold stays as it was.'],
 ])('a capture refused with %s names a useful next step', (code, words) => {
   const refused = { operation: 'capture', state: 'rejected', ...service({ code }) } as const;
   expect(textOf('en', refused)).toContain(words);
@@ -137,5 +139,45 @@ test.each([
 
 test('only a refusal that points at a field asks the operator to correct it', () => {
   expect(textOf('en', { state: 'rejected', ...service({ code: '605' }) })).toContain('Correct it and try again.');
-  expect(textOf('en', { state: 'rejected', ...service({ code: '631' }) })).toContain('Ask a supervisor before you try');
+  expect(textOf('en', { state: 'rejected', ...service({ code: '602' }) })).toContain('Ask a supervisor before you try');
+});
+
+test.each([
+  ['Wrong Access Data/Company processing not authorized', 'the merchant is not valid', 'merchant’s settings'],
+  ['credit card number lenght fail check', 'the card number is not valid', 'Correct it'],
+  ['ExpMonth fail check', 'the expiry date is not valid', 'Correct it'],
+  ['something else', '“something else”', 'Ask a supervisor'],
+])('the error “%s” of family B is told in our own words where it is known', (text, reason, next) => {
+  const told = textOf('en', { family: 'form', state: 'rejected', ...service({ text }) });
+  expect(told).toContain(`The service refused the request: ${reason}.`);
+  expect(told).toContain(next);
+});
+
+test.each([
+  ['json', { code: '200', authStatus: 'DENIED', text: 'Success' }, 'It was refused with the words “DENIED”.'],
+  ['json', { code: '200', authStatus: '00', text: 'NO MATCH' }, 'No reason was given.'],
+  [
+    'json',
+    { code: '200', authStatus: '91', text: 'ISSUER UNAVAILABLE' },
+    'The card network refused it: the bank can’t',
+  ],
+  ['form', { code: 'ZZ', text: 'ISSUER UNAVAILABLE' }, 'The bank refused it: “ISSUER UNAVAILABLE” (ZZ).'],
+  ['form', { code: '05', text: 'AVS: ZIP MATCH' }, 'The bank refused it: it does not authorize the card (05).'],
+  ['form', { code: '5', text: 'CVV2 MISMATCH' }, 'The bank refused it: it does not authorize the card (05).'],
+  [
+    'json',
+    { code: '614', text: 'LIMIT DAY' },
+    'The merchant’s limits don’t allow it: the limit for the day is reached (614).',
+  ],
+] as const)('a decline of family %s with %j says who refused', (family, said, words) => {
+  expect(textOf('en', { family, state: 'declined', ...service(said) })).toContain(words);
+});
+
+test('an error that proves nothing is named by our words, else by its own', () => {
+  const told = (change: Partial<Attempt>) =>
+    textOf('en', { state: 'unknown', unknownCause: 'unproved-refusal', ...change });
+  expect(told(service({ code: '300', text: 'There was an error' }))).toContain('a general error (300).');
+  expect(told(service({ code: '540', text: 'No response' }))).toContain('“No response” (540).');
+  expect(told(service({ code: '699', text: 'Success' }))).toContain('code 699.');
+  expect(told({ family: 'form', ...service({ text: 'Timeout from acquirer' }) })).toContain('“Timeout from acquirer”.');
 });

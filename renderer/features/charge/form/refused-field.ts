@@ -1,6 +1,6 @@
 /** Finds the form field that the service refused, by the code of its answer. */
-import { serviceMeaning } from '#shared/payments/service-codes.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import { refusalOf } from '#shared/payments/refusals/refusal.ts';
 import type { CheckedField } from './form-layout.ts';
 
 /** Returns null when the refusal names no field of the form. */
@@ -9,6 +9,6 @@ export function fieldOfRefusal(
 ): { readonly field: CheckedField; readonly code: string } | null {
   const { code } = attempt.service;
   if (attempt.state !== 'rejected' || code === null) return null;
-  const field = serviceMeaning(attempt.family, attempt.service)?.field ?? null;
+  const field = refusalOf(attempt)?.field ?? null;
   return field === null ? null : { field, code };
 }

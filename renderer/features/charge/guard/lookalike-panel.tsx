@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { EarlierPayments } from './earlier-payments.tsx';
+import { LookalikeList } from './lookalike-list.tsx';
 import classes from './lookalike-panel.module.css';
 import type { GuardedPayment, Override } from '#renderer/features/charge/payment-phase.ts';
 import { ReasonForm } from './reason-form.tsx';
@@ -31,7 +31,7 @@ export function LookalikePanel({
       <h3 className={classes.title} role="status">
         {t('charge:guard.title', { count: found.count })}
       </h3>
-      <EarlierPayments earlier={found.earlier} wide={false} />
+      <LookalikeList earlier={found.earlier} wide={false} />
       {more > 0 && <p className={classes.more}>{t('charge:guard.more', { count: more })}</p>}
       {given === null ? (
         <ReasonForm

@@ -8,10 +8,10 @@ import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { customerName } from '#renderer/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import classes from './earlier-payments.module.css';
+import classes from './lookalike-list.module.css';
 
 /** @param wide in the middle of the screen; otherwise in the summary column */
-export function EarlierPayments({ earlier, wide }: { readonly earlier: readonly Attempt[]; readonly wide: boolean }) {
+export function LookalikeList({ earlier, wide }: { readonly earlier: readonly Attempt[]; readonly wide: boolean }) {
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();

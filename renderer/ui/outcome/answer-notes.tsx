@@ -1,0 +1,133 @@
+/** Loud notes beside an outcome: facts in which the answer differs from the request, and an answer against a resolution. */
+import { IconAlertTriangleFilled, IconScale } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { statedAmount, type Attempt, type Contradiction, type Difference } from '#shared/payments/attempt.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import type { Outcome } from '#shared/payments/outcome.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import { customerName } from '#renderer/words/customer-name.ts';
+import { useFormats, type Formats } from '#renderer/words/formats.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
+import classes from './answer-notes.module.css';
+
+/** Returns the recorded differences. Records of earlier versions have none, so their amounts are compared here. */
+export function differencesOf(attempt: Attempt): readonly Difference[] {
+  const { differences, state, amount } = attempt;
+  const answered = statedAmount(attempt);
+  const compared = state === 'approved' && answered !== null && answered !== amount;
+  if (!compared || differences.some(({ field }) => field === 'amount')) return differences;
+  return [{ field: 'amount', answered: decimalText(answered) }, ...differences];
+}
+
+export function DifferenceNote({
+  attempt,
+  difference: { field, answered },
+}: {
+  readonly attempt: Attempt;
+  readonly difference: Difference;
+}) {
+  const { t } = useText();
+  const formats = useFormats();
+  return (
+    <Note
+      icon={<IconScale size={24} aria-hidden="true" />}
+      title={t(`outcomes:difference.${field}`)}
+      facts={[
+        [t('outcomes:difference.asked'), asked(t, formats, attempt, field)],
+        [t('outcomes:difference.answered'), answered],
+      ]}
+    >
+      {t(field === 'amount' ? 'outcomes:difference.checkAmount' : 'outcomes:difference.checkCustomer')}
+    </Note>
+  );
+}
+
+function asked(t: Translate, formats: Formats, attempt: Attempt, field: Difference['field']): string {
+  switch (field) {
+    case 'amount':
+      return formats.money(attempt.amount, attempt.currencySign);
+    case 'name':
+      return customerName(attempt);
+    case 'email':
+      return attempt.email ?? '';
+    case 'brand':
+      return attempt.card === null ? '' : t(`brand.${attempt.card.brand}`);
+  }
+}
+
+export function ContradictionNote({
+  attempt,
+  contradiction: { answered, resolution },
+}: {
+  readonly attempt: Attempt;
+  readonly contradiction: Contradiction;
+}) {
+  const { t } = useText();
+  const formats = useFormats();
+  const { result } = operationFacts(attempt.operation);
+  const said = (outcome: Outcome): string =>
+    outcome === 'approved'
+      ? t(`outcomes:contradiction.said.approved.${result}`)
+      : t(`outcomes:contradiction.said.${outcome}`);
+  const when = formats.moment(resolution.at);
+  const author =
+    resolution.how === 'person'
+      ? t('outcomes:contradiction.person', { operator: resolution.operatorName, when })
+      : t('outcomes:contradiction.query', { when });
+  const grounds = [
+    resolution.reference === '' ? null : t('outcomes:resolved.reference', { reference: resolution.reference }),
+    resolution.note === '' ? null : t('outcomes:resolved.note', { note: resolution.note }),
+  ].filter((ground) => ground !== null);
+  return (
+    <Note
+      grave
+      icon={<IconAlertTriangleFilled size={24} aria-hidden="true" />}
+      title={t('outcomes:contradiction.title')}
+      facts={[
+        [author, said(resolution.outcome), grounds],
+        [t('outcomes:contradiction.answered'), said(answered)],
+      ]}
+    >
+      {t(attempt.resolution === null ? 'outcomes:contradiction.open' : 'outcomes:contradiction.settled')}
+    </Note>
+  );
+}
+
+function Note({
+  icon,
+  title,
+  facts,
+  grave = false,
+  children,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly facts: readonly (readonly [name: string, value: string, grounds?: readonly string[]])[];
+  readonly grave?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classes.note} data-grave={grave} role="note">
+      {icon}
+      <div>
+        <p className={classes.title}>{title}</p>
+        <dl className={classes.facts}>
+          {facts.map(([name, value, grounds = []]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+              {grounds.map((ground) => (
+                <dd key={ground} className={classes.ground}>
+                  {ground}
+                </dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** The payments with the same card and amount that came before one that the service took for a repeat. */
+import { Button } from '@mantine/core';
+import { oneDay } from '#shared/durations.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import { refusalOf } from '#shared/payments/refusals/refusal.ts';
+import { historyPageSize } from '#shared/ledger/history.ts';
+import { useCall } from '#renderer/session/api.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { OutcomeBadge } from './outcome-badge.tsx';
+import classes from './earlier-payments.module.css';
+
+/** True when an earlier payment may have gone through in place of this one. */
+export const mayHaveGoneThroughBefore = (attempt: Attempt): boolean =>
+  attempt.resolution === null &&
+  attempt.card !== null &&
+  operationFacts(attempt.operation).keysCard &&
+  refusalOf(attempt)?.advice === 'look up';
+
+/** Earlier payments shown. A repeat is one of the last few. */
+const most = 5;
+
+export function EarlierPayments({ attempt }: { readonly attempt: Attempt }) {
+  const { t } = useText();
+  const { go } = useNavigation();
+  const formats = useFormats();
+  const found = useCall('history', 'search', {
+    text: attempt.card?.lastFour ?? '',
+    from: new Date(Date.parse(attempt.startedAt) - oneDay).toISOString(),
+    until: attempt.startedAt,
+    environment: attempt.environment,
+    merchantId: attempt.merchantId,
+    operation: null,
+    state: null,
+    operatorName: null,
+    after: null,
+    limit: historyPageSize,
+  });
+  if (found.error !== null) return <FailureNotice failure={found.error.failure} />;
+  if (found.data === undefined) return null;
+  const earlier = found.data.attempts.filter((other) => isSimilar(attempt, other)).slice(0, most);
+  return (
+    <section className={classes.earlier} aria-labelledby={`earlier-${attempt.id}`}>
+      <h3 id={`earlier-${attempt.id}`}>{t('outcomes:earlier.title')}</h3>
+      {earlier.length === 0 && <p>{t('outcomes:earlier.none')}</p>}
+      <ul>
+        {earlier.map((other) => (
+          <li key={other.id}>
+            <OutcomeBadge attempt={other} />
+            <Button variant="default" size="compact-md" onClick={() => go('history', other.id)}>
+              {t('outcomes:earlier.show', { when: formats.moment(other.startedAt) })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const isSimilar = (attempt: Attempt, other: Attempt): boolean =>
+  other.id !== attempt.id &&
+  other.amount === attempt.amount &&
+  other.card?.brand === attempt.card?.brand &&
+  other.card?.lastFour === attempt.card?.lastFour &&
+  operationFacts(other.operation).keysCard;

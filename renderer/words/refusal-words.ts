@@ -1,0 +1,107 @@
+/** Words for a declined or rejected attempt: the money, who refused and why, the next step. */
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import { refusalOf, type Refusal } from '#shared/payments/refusals/refusal.ts';
+import type { Translate } from './i18n.ts';
+import type { OutcomeWords } from './outcome-told.ts';
+
+export function refusalWords(t: Translate, attempt: Attempt, state: 'declined' | 'rejected'): OutcomeWords {
+  const refusal = refusalOf(attempt);
+  return {
+    tone: state,
+    title: title(t, attempt, state, refusal),
+    reasons: refusal === null ? [] : [reason(t, state, refusal)],
+    next: refusal === null ? null : nextStep(t, attempt, state, refusal),
+  };
+}
+
+/** What became of the hold that a refused capture was for, where the code tells. */
+const holdByCode: Readonly<Record<string, 'captured' | 'gone' | 'declined' | 'invalid'>> = {
+  'service:code.620': 'invalid',
+  'service:code.621': 'declined',
+  'service:code.622': 'captured',
+  'service:code.623': 'gone',
+  'service:code.632': 'invalid',
+  'service:code.661': 'gone',
+};
+const holdAfter = ({ key }: Refusal) => holdByCode[key ?? ''];
+
+function title(t: Translate, attempt: Attempt, state: 'declined' | 'rejected', refusal: Refusal | null): string {
+  const { result } = operationFacts(attempt.operation);
+  if (refusal !== null && result === 'captured') {
+    const hold = holdAfter(refusal);
+    if (hold === 'captured' || hold === 'gone') return t(`outcomes:rejected.hold.${hold}`);
+  }
+  if (state === 'declined' && refusal?.advice === 'look up') return t(`outcomes:declined.repeat.${result}`);
+  return t(`outcomes:${state}.title.${result}`);
+}
+
+function reason(t: Translate, state: 'declined' | 'rejected', refusal: Refusal): string {
+  const words = reasonWords(t, refusal);
+  if (words === null) {
+    if (state === 'rejected') return t('outcomes:rejected.noReason');
+    return t(refusal.by === 'bank' ? 'outcomes:declined.noReasonBank' : 'outcomes:declined.noReason');
+  }
+  if (state === 'rejected')
+    return t(`outcomes:rejected.by.${refusal.by === 'limits' ? 'limits' : 'service'}`, { reason: words });
+  return t(`outcomes:declined.by.${refusal.by ?? 'unnamed'}`, { reason: words });
+}
+
+/** Returns our words for a known reason, else the service's own in quotes; null when it gave none. */
+function reasonWords(t: Translate, { key, code, text }: Refusal): string | null {
+  if (key !== null) return code === null ? t(key) : t('outcomes:reason.known', { words: t(key), code });
+  if (text !== null)
+    return code === null ? t('outcomes:reason.quoted', { text }) : t('outcomes:reason.quotedCode', { text, code });
+  return code === null ? null : t('outcomes:reason.code', { code });
+}
+
+function nextStep(t: Translate, attempt: Attempt, state: 'declined' | 'rejected', refusal: Refusal): string {
+  switch (operationFacts(attempt.operation).result) {
+    case 'held':
+    case 'charged':
+      return paymentAdvice(t, state, refusal);
+    case 'captured':
+      return captureAdvice(t, state, refusal);
+    case 'unlisted':
+      return t('outcomes:unlisted.next');
+  }
+}
+
+function paymentAdvice(t: Translate, state: 'declined' | 'rejected', { advice, by, field }: Refusal): string {
+  switch (advice) {
+    case 'correct':
+      if (by === 'limits') return t('outcomes:advice.correctAmount');
+      return t(state === 'declined' && field !== 'amount' ? 'outcomes:advice.correctCard' : 'outcomes:advice.correct');
+    case 'check merchant':
+      return t(by === 'limits' ? 'outcomes:advice.limits' : 'outcomes:advice.check merchant');
+    case 'look up':
+      return t(state === 'declined' ? 'outcomes:advice.look up' : 'outcomes:advice.ask supervisor');
+    case 'another card':
+    case 'ask bank':
+    case 'try later':
+    case 'ask supervisor':
+      return t(`outcomes:advice.${advice}`);
+    case 'new payment':
+      return t('outcomes:advice.ask supervisor');
+  }
+}
+
+/** A hold has no card to key, so a capture can only be tried again, or be looked into. */
+function captureAdvice(t: Translate, state: 'declined' | 'rejected', refusal: Refusal): string {
+  const hold = holdAfter(refusal);
+  if (hold !== undefined) return t(`outcomes:captureAdvice.${hold}`);
+  switch (refusal.advice) {
+    case 'correct':
+    case 'another card':
+    case 'ask bank':
+      return t(state === 'declined' ? 'outcomes:captureAdvice.ask bank' : 'outcomes:captureAdvice.ask supervisor');
+    case 'check merchant':
+      return t(refusal.by === 'limits' ? 'outcomes:captureAdvice.limits' : 'outcomes:captureAdvice.check merchant');
+    case 'look up':
+    case 'try later':
+    case 'ask supervisor':
+      return t(`outcomes:captureAdvice.${refusal.advice}`);
+    case 'new payment':
+      return t('outcomes:captureAdvice.ask supervisor');
+  }
+}

@@ -1,0 +1,75 @@
+/** A refusal as the answer tells it: who refused, the reason, and what helps. Words, buttons and lists follow it. */
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { meaningOfErrorText } from './error-texts.ts';
+import { headerCodes, knownHeaderCode, type Advice, type RefusedBy } from '#shared/payments/header-codes.ts';
+import { reasonText } from './reason-text.ts';
+import type { RefusableField } from '#shared/payments/refusable-field.ts';
+import { headerMeaning, issuerCode, serviceMeaning, type ServiceMeaning } from '#shared/payments/service-codes.ts';
+
+export interface Refusal {
+  /** Null when the answer does not tell. */
+  readonly by: RefusedBy | null;
+  /** Key of the words for a known reason; null for an unknown one. */
+  readonly key: ServiceMeaning['key'] | null;
+  /** Code to show beside the reason; null when there is none that refuses. */
+  readonly code: string | null;
+  /** The service's own text where it is the only reason; null where it is none. */
+  readonly text: string | null;
+  readonly advice: Advice;
+  /** Field of the Charge form to correct; null when no keyed field is at fault. */
+  readonly field: RefusableField | null;
+}
+
+type Refused = Pick<Attempt, 'family' | 'state' | 'service'>;
+
+/** Returns the refusal of an attempt that was declined or rejected; null for any other. */
+export function refusalOf(attempt: Refused): Refusal | null {
+  if (attempt.state !== 'declined' && attempt.state !== 'rejected') return null;
+  const code = reasonCode(attempt);
+  const text = reasonText(attempt.service.text) ?? reasonText(statusWord(attempt));
+  const meaning = meaningOf(attempt, text);
+  if (meaning !== null) return { ...meaning, code, text: null };
+  const rejected = attempt.state === 'rejected';
+  return {
+    by: rejected ? 'service' : code !== null && /^[0-9A-Z]{2}$/.test(code) ? 'bank' : null,
+    key: null,
+    code,
+    text,
+    advice: rejected ? 'ask supervisor' : 'another card',
+    field: null,
+  };
+}
+
+function meaningOf({ family, state, service }: Refused, text: string | null): ServiceMeaning | null {
+  const known = serviceMeaning(family, service);
+  if (state === 'declined') return known;
+  // A request refused with a general code (300) was refused for what its text says.
+  const header = family === 'json' ? knownHeaderCode(service.code) : null;
+  if (known !== null && header !== null && headerCodes[header].outcome !== 'unknown') return known;
+  return text === null ? null : headerMeaning(meaningOfErrorText(text));
+}
+
+/** Codes that say that all is well, so beside a refusal they are no reason: success, and ISO 8583 approvals. */
+const successCodes: ReadonlySet<string> = new Set(['200', '00', '000', '08', '10', '11', '85']);
+
+/** Returns the issuer's part of the answer: a code of ISO 8583, or a word. */
+const issuerSaid = ({ family, service: { code, authStatus } }: Refused): string | null =>
+  family === 'json' ? authStatus : code;
+
+/** The longest code of an issuer. Anything longer is a word, which is quoted like a text and never shown as a code. */
+const longestCode = 3;
+
+function statusWord(attempt: Refused): string | null {
+  const said = issuerSaid(attempt);
+  return said === null || said.trim().length <= longestCode ? null : said;
+}
+
+/** Returns the code that refused: the header's, else the issuer's. */
+function reasonCode(attempt: Refused): string | null {
+  const { family, service } = attempt;
+  if (family === 'json' && service.code !== null && service.code !== '200') return service.code;
+  const said = issuerSaid(attempt);
+  if (said === null || said.trim() === '' || statusWord(attempt) !== null) return null;
+  const issuer = issuerCode(said);
+  return successCodes.has(issuer) ? null : issuer;
+}

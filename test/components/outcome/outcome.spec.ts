@@ -1,0 +1,148 @@
+/** The result of a payment beside its words: buttons that follow the advice, earlier payments, loud notes, the receipt. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { sendPayment } from '#test/components/stage/keyed-form.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attempt, attemptOf, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { MockedMain } from '#test/components/stage/mocked-main.ts';
+
+const refused = (state: 'declined' | 'rejected', code: string, change: Partial<Attempt> = {}): Attempt =>
+  attemptOf('sell', state, {
+    service: { code, text: 'Success', authStatus: null, serverTime: null, httpStatus: 200 },
+    ...change,
+  });
+const resolution = {
+  outcome: 'declined',
+  how: 'person',
+  operatorName: 'Celia',
+  at: hoursFromNow(-1),
+  reference: 'R-1',
+  note: 'Not in the portal',
+} as const;
+
+/** Shows the attempt in History. */
+function record(main: MockedMain, shown: Attempt): void {
+  main.history.search.answers({ attempts: [listed(shown)], more: false });
+  main.history.show.answers(detailsOf(shown));
+}
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const charge = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
+  const history = { role: 'supervisor', screen: 'history', settings: look } as const;
+
+  test.describe(`the result beside its words, ${look.language}, ${look.theme}`, () => {
+    test('a repeat shows the earlier payments, opens one, and never asks for another card', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const earlier = attempt({ id: idOf(2), startedAt: hoursFromNow(-0.1) });
+      const others = [attempt({ id: idOf(3), amount: 5_00 }), attemptOf('capture', 'approved', { id: idOf(4) })];
+      main.payments.sell.answers(refused('declined', '612'));
+      main.history.search.answers({ attempts: [earlier, ...others].map((each) => listed(each)), more: false });
+      main.history.show.answers(detailsOf(earlier));
+      await show(charge);
+      const [asked] = await Promise.all([main.history.search.expect(), sendPayment(page)]);
+      expect(asked).toMatchObject({ text: '7001', merchantId: 'training', until: '2026-11-21T14:55:00.000Z' });
+      const title = t('outcomes:declined.repeat.charged');
+      await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('charge:result.anotherCard') })).toBeHidden();
+      await expect(page.getByRole('button', { name: t('charge:review.back') })).toBeHidden();
+      const list = page.getByRole('region', { name: t('outcomes:earlier.title') });
+      await expect(list.getByRole('button')).toHaveCount(1);
+      await list.getByRole('button').click();
+      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeVisible();
+    });
+
+    test('a repeat says that no earlier payment is on the record', async ({ show, page, main }) => {
+      main.payments.sell.answers(refused('declined', '612'));
+      main.history.search.answers({ attempts: [], more: false });
+      await show(charge);
+      await sendPayment(page);
+      await expect(page.getByText(t('outcomes:earlier.none'))).toBeVisible();
+    });
+
+    test('a wrong merchant code leads back to the form without asking for a correction', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.payments.sell.answers(refused('rejected', '600'));
+      await show(charge);
+      await sendPayment(page);
+      await expect(page.getByText(t('outcomes:advice.check merchant'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('charge:result.correct') })).toBeHidden();
+      await expect(page.getByRole('button', { name: t('charge:review.back') })).toBeVisible();
+    });
+
+    test('differences stand beside an approval, as asked and as answered', async ({ show, page, main }) => {
+      const differences = [
+        { field: 'amount', answered: '1,213.22' },
+        { field: 'name', answered: 'JOHN DOE' },
+      ] as const;
+      record(main, attempt({ differences }));
+      await show(history);
+      const notes = page.getByRole('note');
+      await expect(notes).toHaveCount(2);
+      await expect(notes.first()).toContainText('B/.\u00a0120.00');
+      await expect(notes.first()).toContainText('1,213.22');
+      await expect(notes.last()).toContainText('María José Castillero');
+      await expect(notes.last()).toContainText('JOHN DOE');
+    });
+
+    for (const settled of [false, true]) {
+      test(`an answer against a resolution is loud, ${settled ? 'settled' : 'open'}`, async ({ show, page, main }) => {
+        const contradiction = { answered: 'approved', resolution } as const;
+        record(
+          main,
+          attempt({
+            state: 'unknown',
+            unknownCause: 'contradicted-resolution',
+            contradiction,
+            resolution: settled ? { ...resolution, outcome: 'approved' } : null,
+          }),
+        );
+        await show(history);
+        const note = page.getByRole('note').filter({ hasText: t('outcomes:contradiction.title') });
+        await expect(note).toContainText('Celia');
+        await expect(note).toContainText(t('outcomes:contradiction.said.declined'));
+        await expect(note).toContainText(t('outcomes:contradiction.said.approved.charged'));
+        await expect(note).toContainText(t(`outcomes:contradiction.${settled ? 'settled' : 'open'}`));
+      });
+    }
+
+    test('the receipt of another host opens only after the host was confirmed', async ({ show, page, main }) => {
+      main.history.openReceipt.answers(undefined);
+      record(
+        main,
+        attempt({ environment: 'test', merchantId: 'esquina', receiptUrl: 'https://receipts.example.org/r/1' }),
+      );
+      await show({ ...history, environment: 'test' });
+      await expect(page.getByText('receipts.example.org')).toBeVisible();
+      await page.getByRole('button', { name: t('outcomes:receipt') }).click();
+      const dialog = page.getByRole('dialog', { name: t('outcomes:receiptLink.title') });
+      await expect(dialog).toContainText('receipts.example.org');
+      expect(main.history.openReceipt.inputs).toEqual([]);
+      const open = dialog.getByRole('button', { name: t('outcomes:receiptLink.open') });
+      await Promise.all([open.click(), main.history.openReceipt.expect()]);
+      await expect(dialog).toBeHidden();
+    });
+
+    test('the receipt of the service’s own host opens at once, and a decline has none', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.history.openReceipt.answers(undefined);
+      const own = { environment: 'test', merchantId: 'esquina', receiptUrl: 'https://localhost:8443/r/1' } as const;
+      record(main, attempt(own));
+      await show({ ...history, environment: 'test' });
+      const button = page.getByRole('button', { name: t('outcomes:receipt') });
+      await Promise.all([button.click(), main.history.openReceipt.expect()]);
+      record(main, attemptOf('sell', 'declined', own));
+      await main.emit('history.changed', { attemptIds: null });
+      await expect(button).toBeHidden();
+    });
+  });
+}

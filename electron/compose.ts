@@ -60,6 +60,8 @@ export function compose(log: Log): Program {
   const documents = openSeatDocuments({ folder, now: clock, open: (options) => new Store(options) }, fresh);
   const inFlight = createInFlight();
   let session: Session | null = null;
+  /** Null until the program is wired. */
+  let forgetCard: (() => void) | null = null;
 
   const { emit, ...gate } = createEventGate((name, payload) => {
     emitToWindows(name, payload);
@@ -71,7 +73,12 @@ export function compose(log: Log): Program {
   const vault = createVault({ store: documents.vault, cipher: createOsCipher(safeStorage, process.platform) });
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
-  const screens = createScreens({ log, receipts, onCommand: createMenuCommands(() => session, emit) });
+  const screens = createScreens({
+    log,
+    receipts,
+    onCommand: createMenuCommands(() => session, emit),
+    onPageLeft: () => forgetCard?.(),
+  });
   const emitToWindows = createEmit(screens.owns, reportBug);
   const answers = createUnwrittenAnswers({
     spool: openAnswerSpool({ folder: path.join(folder, 'answers'), reportBug }),
@@ -97,7 +104,8 @@ export function compose(log: Log): Program {
   });
   const approvals = createApprovals({ operators, clock, makeId: newId });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
-  const gateway = createGateway({ resolveProxy, log: (note) => log.info('Request', note) });
+  const caller = { userAgent: `caja/${app.getVersion()}`, resolveProxy };
+  const gateway = createGateway({ ...caller, log: (note) => log.info('Request', note) });
 
   const wired = wire();
   const follow = followSeat({ screens, words, wired: () => wired });
@@ -115,7 +123,8 @@ export function compose(log: Log): Program {
       approvals,
       training: await training.origin,
     });
-    const { merchants, recorder } = useCases;
+    const { merchants, recorder, payments } = useCases;
+    forgetCard = payments.forgetCard;
     const busy = (): boolean => inFlight.count() + recorder.atRisk() > 0;
     const here = createSession({
       userName: userName(),
@@ -123,7 +132,10 @@ export function compose(log: Log): Program {
       charges: () => merchants.active().environment === 'production',
       busy,
       clock,
-      onChange: gate.sessionChanged,
+      onChange: () => {
+        payments.onOperator(here.actor()?.name ?? null);
+        gate.sessionChanged();
+      },
     });
     session = here;
     gate.open(here);
@@ -149,7 +161,7 @@ export function compose(log: Log): Program {
       clock,
       emit,
       openReceipt: (attempt) => openReceipt(receipts, attempt),
-      checkConnection: (account) => checkConnection(account, { resolveProxy, now: clock }),
+      checkConnection: (account) => checkConnection(account, { ...caller, now: clock }),
     });
     const answer = serve({
       handlers,

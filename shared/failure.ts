@@ -5,6 +5,7 @@ import { recordedHoldStateSchema } from '#shared/ledger/hold-state.ts';
 import { instantSchema } from './identifiers.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
+import { cardRetrySchema } from '#shared/payments/card-retry.ts';
 
 export const ledgerFailureReasons = [
   'locked',
@@ -49,6 +50,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
     kind: z.literal('duplicate'),
     earlier: z.array(attemptSchema).min(1).readonly(),
     needs: z.enum(['reason', 'supervisor']),
+    /** Present while main keeps the card, so that the payment goes on without keying it again. */
+    retry: cardRetrySchema.optional(),
   }),
   /** Nothing was sent, because no durable record of it could be written. */
   z.strictObject({ kind: z.literal('ledger'), reason: ledgerFailureReasonSchema, detail: z.string() }),

@@ -4,6 +4,9 @@ import { createBatches, type Batches } from '#electron/core/holds/batch-captures
 import { createCaptures, type Captures } from '#electron/core/holds/captures.ts';
 import { createHistory, type History } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
+import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
+import { createKeptCard } from '#electron/core/payments/kept-card.ts';
+import { createLookalikes, type Lookalikes } from '#electron/core/payments/lookalikes.ts';
 import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
 import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
@@ -32,6 +35,7 @@ export interface UseCasesParts {
 export interface UseCases {
   readonly merchants: Merchants;
   readonly payments: Payments;
+  readonly lookalikes: Lookalikes;
   readonly captures: Captures;
   readonly batches: Batches;
   readonly history: History;
@@ -40,15 +44,27 @@ export interface UseCases {
 
 export function createUseCases(parts: UseCasesParts): UseCases {
   const { gateway, ledger, answers, vault, merchantStore, approvals, training, seat, clock, emit, reportBug } = parts;
-  const merchants = createMerchants({ store: merchantStore, vault, training, emit });
+  const keptCard = createKeptCard(clock);
+  const merchants = createMerchants({
+    store: merchantStore,
+    vault,
+    training,
+    emit: (name, payload) => {
+      // A card was keyed for the merchant as the operator saw it.
+      if (name === 'merchants.changed') keptCard.wipe();
+      emit(name, payload);
+    },
+  });
   const recorder = createRecorder({ ledger, answers, clock, reportBug });
   const shared = { gateway, ledger, vault, recorder, merchants: merchants, seat, clock, emit, reportBug, newId };
+  const fingerprints = createFingerprints(vault);
   const captures = createCaptures(shared);
   return {
     merchants,
     recorder,
     captures,
-    payments: createPayments({ ...shared, approvals }),
+    payments: createPayments({ ...shared, approvals, fingerprints, keptCard }),
+    lookalikes: createLookalikes({ ...shared, fingerprints }),
     batches: createBatches({ ...shared, captures }),
     history: createHistory(shared),
   };

@@ -5,20 +5,18 @@ import { createFormApi } from './form-api.ts';
 import { createJsonApi } from './json-api.ts';
 import type { ServiceApi } from './service-api.ts';
 import { ConnectFailure } from '#electron/gateway/transport/error-causes.ts';
-import type { ResolveProxy } from '#electron/gateway/transport/route.ts';
+import type { Caller } from '#electron/gateway/transport/connection.ts';
 import { createTransport, type TransportNote } from '#electron/gateway/transport/transport.ts';
 
-export interface GatewayDependencies {
-  /** Returns the system's proxies for a URL in the form of a PAC file: `DIRECT`, `PROXY host:port; DIRECT`. */
-  readonly resolveProxy: ResolveProxy;
+export interface GatewayDependencies extends Caller {
   /** Receives one note per request: merchant, path, HTTP status, causes and error codes. Never a secret. */
   readonly log?: (note: TransportNote) => void;
   /** Longest time that `close` waits for requests in flight, in ms. */
   readonly closeLimit?: number;
 }
 
-export function createGateway({ resolveProxy, log, closeLimit }: GatewayDependencies): Gateway {
-  const transport = createTransport(resolveProxy, log, closeLimit);
+export function createGateway({ log, closeLimit, ...caller }: GatewayDependencies): Gateway {
+  const transport = createTransport(caller, log, closeLimit);
   const apis: Readonly<Record<Family, ServiceApi>> = {
     json: createJsonApi(transport),
     form: createFormApi(transport),

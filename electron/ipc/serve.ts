@@ -47,32 +47,55 @@ export const messageSchema = z.strictObject({
 export type Serve = (sender: Sender, message: unknown) => Promise<Result<unknown>>;
 
 export function serve(options: ServeOptions): Serve {
-  return async (sender, message) => {
-    if (!mayCall(sender)) throw new SenderRefused();
-    const parsed = messageSchema.safeParse(message);
-    if (!parsed.success) return refuse(parsed.error.issues);
-    const { group, name, input } = parsed.data;
-    const call = callOf(group, name);
-    if (call === null) return failed({ kind: 'invalid', issues: [{ path: 'name', code: 'unknown-call' }] });
-    const argument = call.input.safeParse(input);
-    if (!argument.success) return refuse(argument.error.issues);
-    const actor = options.actor();
-    const refusal = refuseRole(call.role, actor?.role ?? null);
-    if (refusal !== null) return failed(refusal);
-    try {
-      const answer = checked(call, await handlerOf(options.handlers, group, name)(argument.data));
-      // A call made before a lock is answered after it, and only to the same operator.
-      const shown = call.role === null || actor === null || (await options.atWork(actor));
-      return shown ? answer : failed({ kind: 'signed-out' });
-    } catch (error) {
-      if (error instanceof LedgerUnavailable) {
-        return failed({ kind: 'ledger', reason: error.reason, detail: error.message });
-      }
-      const reference = options.makeReference();
-      options.report({ reference, call: `${group}.${name}`, error });
-      return failed({ kind: 'internal', reference });
-    }
+  // Not async, so that no frame holds the argument, and the card in it, while the call waits for its answer.
+  return (sender, message) => {
+    if (!mayCall(sender)) return Promise.reject(new SenderRefused());
+    const begun = begin(options, message);
+    return 'ok' in begun ? Promise.resolve(begun) : finish(options, begun);
   };
+}
+
+/** A permitted call that is being handled. */
+interface Begun {
+  readonly call: Call;
+  readonly name: string;
+  readonly actor: Actor | null;
+  readonly handled: Promise<Result<unknown>>;
+}
+
+/** Parses the message, checks the role and starts the handler. Returns why not otherwise. */
+function begin({ handlers, actor }: ServeOptions, message: unknown): Begun | ReturnType<typeof failed<Failure>> {
+  const parsed = messageSchema.safeParse(message);
+  if (!parsed.success) return refuse(parsed.error.issues);
+  const { group, name, input } = parsed.data;
+  const call = callOf(group, name);
+  if (call === null) return failed({ kind: 'invalid', issues: [{ path: 'name', code: 'unknown-call' }] });
+  const argument = call.input.safeParse(input);
+  if (!argument.success) return refuse(argument.error.issues);
+  const who = actor();
+  const refusal = refuseRole(call.role, who?.role ?? null);
+  if (refusal !== null) return failed(refusal);
+  const handled = new Promise<Result<unknown>>((resolve) => resolve(handlerOf(handlers, group, name)(argument.data)));
+  return { call, name: `${group}.${name}`, actor: who, handled };
+}
+
+async function finish(
+  { atWork, report, makeReference }: ServeOptions,
+  { call, name, actor, handled }: Begun,
+): Promise<Result<unknown>> {
+  try {
+    const answer = checked(call, await handled);
+    // A call made before a lock is answered after it, and only to the same operator.
+    const shown = call.role === null || actor === null || (await atWork(actor));
+    return shown ? answer : failed({ kind: 'signed-out' });
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) {
+      return failed({ kind: 'ledger', reason: error.reason, detail: error.message });
+    }
+    const reference = makeReference();
+    report({ reference, call: name, error });
+    return failed({ kind: 'internal', reference });
+  }
 }
 
 /** Finds a call by name; null when unknown. Checks own properties only, so that `constructor` or `__proto__` find nothing. */

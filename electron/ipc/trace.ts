@@ -23,18 +23,21 @@ const ofThisProcess: TraceParts = {
  */
 export function traceCalls(serve: Serve, { env, write, now }: TraceParts = ofThisProcess): Serve {
   if (env['CAJA_TRACE'] !== 'ipc') return serve;
-  return async (sender, message) => {
+  return (sender, message) => {
     const began = now();
+    const name = nameOf(message);
     const line = (outcome: string): void =>
-      write(redactText(`ipc ${nameOf(message)} ${outcome} ${Math.round(now() - began)} ms\n`));
-    try {
-      const result = await serve(sender, message);
-      line(result.ok ? 'ok' : result.failure.kind);
-      return result;
-    } catch (error) {
-      line('refused-sender');
-      throw error;
-    }
+      write(redactText(`ipc ${name} ${outcome} ${Math.round(now() - began)} ms\n`));
+    return serve(sender, message).then(
+      (result) => {
+        line(result.ok ? 'ok' : result.failure.kind);
+        return result;
+      },
+      (error: unknown) => {
+        line('refused-sender');
+        throw error;
+      },
+    );
   };
 }
 

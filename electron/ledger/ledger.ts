@@ -14,6 +14,7 @@ import {
   skipBatchRows,
 } from '#electron/ledger/holds/batches.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
+import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';
 import type { Engine } from './engine.ts';
 import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow } from './events.ts';
@@ -154,6 +155,7 @@ export async function createLedger(
     engine,
     begin,
     finish,
+    lookalikes: (keyed) => keyedLookalikes(engine, keyed),
     recover,
     resolve: (attemptId, resolution) => resolveAttempt(engine, attemptId, resolution, noteEvent),
     show: (attemptId) =>

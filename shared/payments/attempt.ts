@@ -20,7 +20,10 @@ export const overrideSchema = z
   })
   .readonly();
 
-/** An authorization or a sale as the Charge screen submits it. The only message that carries a card. */
+/**
+ * An authorization or a sale as the Charge screen submits it. Only this message and the guard's question (`lookalikes.ts`)
+ * carry a card.
+ */
 export const paymentDraftSchema = paymentDetailsSchema
   .extend({
     /** Made by the form when it opens, so that the same draft submitted twice is one attempt. */

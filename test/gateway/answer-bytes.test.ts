@@ -8,7 +8,7 @@ import { charsetOf } from '#electron/gateway/transport/body-text.ts';
 import { approvedSale, accountAt, cclw, payment } from '#test/gateway/support/merchant.ts';
 import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
-const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
 beforeAll(async () => {
   service = await startService(bytes(''));

@@ -37,7 +37,7 @@ let received = 0;
 beforeAll(async () => {
   // One payment is repeated in every cell.
   training = await startTrainingGateway({ equalPayments: null });
-  gateway = createGateway({ resolveProxy: () => Promise.resolve('DIRECT') });
+  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
 });
 afterAll(async () => {
   await gateway.close();

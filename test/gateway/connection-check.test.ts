@@ -62,7 +62,11 @@ async function reportOf(
   systemProxy = 'DIRECT',
 ): Promise<ConnectionReport> {
   const account = accountAt(origin, { ...wishes, merchant: { connectTimeout: 10_000, ...wishes.merchant } });
-  const report = await checkConnection(account, { resolveProxy: async () => systemProxy, ...(now ? { now } : {}) });
+  const report = await checkConnection(account, {
+    userAgent: 'caja/test',
+    resolveProxy: async () => systemProxy,
+    ...(now ? { now } : {}),
+  });
   return connectionReportSchema.parse(report);
 }
 
@@ -87,6 +91,7 @@ test('a good service passes every step and receives nothing but a HEAD without k
   expect(service.seen).toHaveLength(1);
   expect(service.seen[0]).toMatchObject({ method: 'HEAD', path: '/gate', body: '' });
   expect(service.seen[0]?.headers['authorization']).toBeUndefined();
+  expect(service.seen[0]?.headers['user-agent']).toBe('caja/test');
 });
 
 describe('the connection check names the failing step and the reason', () => {

@@ -2,10 +2,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { approvedForm, accountAt, payment } from '#test/gateway/support/merchant.ts';
+import { approvedForm, accountAt, capture, payment } from '#test/gateway/support/merchant.ts';
+import { families } from '#shared/payments/outcome.ts';
 import { bytes, json, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
-let gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+let gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
 
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
   service.seen.length = 0;
-  gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 });
 afterEach(() => gateway.close());
 
@@ -102,6 +103,17 @@ test('warming towards an address without a service is silent', async () => {
   await expect(gateway.warm(accountAt('https://localhost:1', { merchant: patient }))).resolves.toBeUndefined();
 });
 
+test.each(families)('every request of family %s names the program and its version', async (family) => {
+  await gateway.sell(accountAt(service.origin), family, payment);
+  await gateway.authorize(accountAt(service.origin), family, payment);
+  await gateway.capture(accountAt(service.origin), family, capture);
+  expect(service.seen.map(({ headers }) => headers['user-agent'])).toEqual(Array(3).fill('caja/test'));
+  // Once each: a header that is written twice is refused by some firewalls.
+  for (const { rawHeaders } of service.seen) {
+    expect(rawHeaders.filter((name) => name.toLowerCase() === 'user-agent')).toHaveLength(1);
+  }
+});
+
 test('the transport keeps no cookies', async () => {
   service.answer = bytes(JSON.stringify(approvedForm()), { 'set-cookie': 'session=1' });
   await pay();
@@ -121,7 +133,7 @@ test('closing waits for the answer in progress', async () => {
 });
 
 test('closing waits for an answer that comes soon and leaves one that does not come unknown', async () => {
-  const ending = createGateway({ resolveProxy: async () => 'DIRECT', closeLimit: 1_000 });
+  const ending = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT', closeLimit: 1_000 });
   const sell = () => ending.sell(accountAt(service.origin, { merchant: patient }), 'form', payment);
   const responses: ServerResponse[] = [];
   service.answer = (response) => void responses.push(response);

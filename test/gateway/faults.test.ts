@@ -12,7 +12,7 @@ import { approvedSale, accountAt, payment } from '#test/gateway/support/merchant
 import { startProxy } from '#test/gateway/support/test-proxy.ts';
 import { bytes, json, startService, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
 
-let gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+let gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
   service.seen.length = 0;
-  gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 });
 afterEach(() => gateway.close());
 

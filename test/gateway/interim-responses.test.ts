@@ -5,7 +5,7 @@ import { createGateway } from '#electron/gateway/gateway.ts';
 import { approvedSale, accountAt, payment } from '#test/gateway/support/merchant.ts';
 import { bytes, startService, type Answer, type TestService } from '#test/gateway/support/test-service.ts';
 
-const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
 beforeAll(async () => {
   service = await startService(bytes(''));

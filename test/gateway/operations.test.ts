@@ -13,7 +13,7 @@ import {
 } from '#test/gateway/support/merchant.ts';
 import { json, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
-const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
 
 beforeAll(async () => {

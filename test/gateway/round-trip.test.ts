@@ -8,7 +8,7 @@ import { anyFields, digits } from '#test/fixtures/payment-fields.ts';
 import { accountAt } from '#test/gateway/support/merchant.ts';
 import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
-const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
 beforeAll(async () => {
   service = await startService(bytes('{}'));

@@ -32,7 +32,7 @@ async function serve(tls: TlsOptions = {}): Promise<TestService> {
 }
 
 async function pay(service: TestService, wishes: MerchantWishes = {}, systemProxy = 'DIRECT') {
-  const gateway = createGateway({ resolveProxy: async () => systemProxy });
+  const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => systemProxy });
   closers.unshift(() => gateway.close());
   const onSent = vi.fn();
   const answer = await gateway.sell(accountAt(service.origin, wishes), 'json', payment, { onSent });
@@ -174,7 +174,7 @@ describe('the client certificate', () => {
 
   test('changing the certificate of a merchant takes effect with the next payment', async () => {
     const service = await serve(asking);
-    const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+    const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
     closers.unshift(() => gateway.close());
     const bare = accountAt(service.origin);
     expect(await gateway.sell(bare, 'json', payment)).toMatchObject({ cause: 'tls-client-certificate' });
@@ -195,7 +195,9 @@ describe('the proxy', () => {
   test('the proxy of the merchant carries TLS from end to end and can’t read the payment', async () => {
     const { service, proxy } = await proxied();
     expect((await pay(service, withProxy(proxy.url))).answer.outcome).toBe('approved');
-    expect(proxy.seen).toEqual([{ target: `localhost:${service.port}`, authorization: undefined }]);
+    expect(proxy.seen).toEqual([
+      { target: `localhost:${service.port}`, authorization: undefined, userAgent: 'caja/test' },
+    ]);
     const passed = Buffer.concat(proxy.passed).toString('latin1');
     expect(passed.length).toBeGreaterThan(500);
     expect(passed).not.toContain(payment.card.number);
@@ -223,7 +225,10 @@ describe('the proxy', () => {
 
   test('a system that can’t be asked for its proxy keeps the payment from being sent', async () => {
     const service = await serve();
-    const gateway = createGateway({ resolveProxy: () => Promise.reject(new Error('no session')) });
+    const gateway = createGateway({
+      userAgent: 'caja/test',
+      resolveProxy: () => Promise.reject(new Error('no session')),
+    });
     closers.unshift(() => gateway.close());
     const account = accountAt(service.origin, { merchant: { proxy: { kind: 'system' } } });
     expect(await gateway.sell(account, 'json', payment)).toMatchObject({ outcome: 'not-sent', cause: 'proxy' });

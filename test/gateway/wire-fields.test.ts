@@ -17,7 +17,7 @@ import { accountAt, capture, payment } from '#test/gateway/support/merchant.ts';
 import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 import { exampleFields, isAlwaysThere } from '#test/fixtures/payment-fields.ts';
 
-const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
 beforeAll(async () => {
   service = await startService(bytes('{}'));

@@ -6,7 +6,7 @@ import { formBody, secretHash } from '#electron/gateway/wire-text.ts';
 import { capture, accountAt, payment } from '#test/gateway/support/merchant.ts';
 import { bytes, startService, type TestService } from '#test/gateway/support/test-service.ts';
 
-const gateway = createGateway({ resolveProxy: async () => 'DIRECT' });
+const gateway = createGateway({ userAgent: 'caja/test', resolveProxy: async () => 'DIRECT' });
 let service: TestService;
 beforeAll(async () => {
   service = await startService(bytes('{}'));

@@ -21,7 +21,9 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     'merchants.active',
   ],
   cashier: [
-    ...['authorize', 'sell', 'cancel', 'warm'].map((name) => `payments.${name}`),
+    ...['authorize', 'sell', 'tryAgain', 'forgetCard', 'lookalikes', 'cancel', 'warm'].map(
+      (name) => `payments.${name}`,
+    ),
     ...['list', 'find'].map((name) => `holds.${name}`),
     ...['search', 'show', 'unknowns', 'operators', 'openReceipt'].map((name) => `history.${name}`),
     ...['list', 'activate'].map((name) => `merchants.${name}`),

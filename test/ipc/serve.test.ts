@@ -6,6 +6,7 @@ import type { Sender } from '#electron/ipc/sender.ts';
 import { SenderRefused, serve, type ServeOptions } from '#electron/ipc/serve.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import { contract } from '#shared/contract/contract.ts';
+import { collectGarbage } from '#test/support/collect-garbage.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { Role } from '#shared/seat/role.ts';
 
@@ -248,4 +249,31 @@ describe('the answer of a call', () => {
     );
     expect(bugs).toEqual([]);
   });
+});
+
+it('holds no argument, and so no card, while a call waits for its answer', async () => {
+  const gone: WeakRef<object>[] = [];
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const { answer } = setUp({
+    replace: {
+      'payments.sell': (input) => {
+        gone.push(new WeakRef(input as object));
+        return promise;
+      },
+    },
+  });
+  const asked = ask(answer);
+  expect(gone).toHaveLength(2);
+  // One turn, because a WeakRef keeps its target until the end of the job that made it.
+  await new Promise(setImmediate);
+  collectGarbage();
+  expect(gone.map((each) => each.deref())).toEqual([undefined, undefined]);
+  resolve(failed({ kind: 'not-found' }));
+  expect(await asked).toEqual(failed({ kind: 'not-found' }));
+
+  function ask(send: typeof answer): Promise<unknown> {
+    const message = { group: 'payments', name: 'sell', input: draft() };
+    gone.push(new WeakRef(message));
+    return send(screens, message);
+  }
 });

@@ -60,6 +60,14 @@ describe('the search for cards', () => {
       expect(search()).toEqual([]);
     });
 
+    it('the search finds a number that was only asked about', () => {
+      writeFileSync(path.join(folder, 'keyed.jsonl'), '{"card":{"number":"5517747952039692"}}\n');
+      add({ direction: 'answer', channel: 'caja:call', content: { ok: true, value: { kind: 'none' }, empty: '' } });
+      expect(search()).toEqual([]);
+      add({ direction: 'answer', channel: 'caja:call', content: { detail: 'asked for 5517 7479 5203 9692' } });
+      expect(search()).toEqual(['ipc.jsonl: a card number, in groups']);
+    });
+
     it('the search finds a card in a database', () => {
       const database = new DatabaseSync(path.join(folder, 'user-data/ledger.db'));
       database.exec(`create table notes (text text); insert into notes values ('${card.number}')`);

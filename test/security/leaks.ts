@@ -8,7 +8,8 @@ import path from 'node:path';
 /** A card as it crossed the bridge on its way in. */
 export interface Keyed {
   readonly number: string;
-  readonly securityCode: string;
+  /** Null in the guard's question, which carries the number alone. */
+  readonly securityCode: string | null;
   readonly email: string;
 }
 
@@ -38,9 +39,10 @@ export function keyedIn(files: readonly string[]): readonly Keyed[] {
   const keyed = new Map<string, Keyed>();
   for (const line of files.filter((file) => path.basename(file) === keyedName).flatMap(linesOf)) {
     const { card, email } = line as { readonly card: Partial<Keyed> | null; readonly email?: unknown };
-    if (typeof card?.number !== 'string' || typeof card.securityCode !== 'string') continue;
+    if (typeof card?.number !== 'string') continue;
     if (card.number.replace(/\D/g, '').length < 12) continue;
-    const { number, securityCode } = card;
+    const { number } = card;
+    const securityCode = typeof card.securityCode === 'string' ? card.securityCode : null;
     const known = { number, securityCode, email: typeof email === 'string' ? email : '' };
     keyed.set(JSON.stringify(known), known);
   }
@@ -92,7 +94,7 @@ function leaksInFile(file: string, keyed: readonly Keyed[]): readonly Leak[] {
  * Searches answers and events, also value by value, because a security code is too short to be searched for in a text.
  */
 function leaksInRecord(file: string, keyed: readonly Keyed[]): readonly Leak[] {
-  const codes = new Set(keyed.map(({ securityCode }) => securityCode));
+  const codes = new Set(keyed.flatMap(({ securityCode }) => securityCode ?? []));
   const leaks: Leak[] = [];
   for (const line of linesOf(file)) {
     for (const what of leaksInBytes(Buffer.from(JSON.stringify(line)), keyed)) leaks.push({ file, what });
@@ -131,12 +133,12 @@ function tracesOf(card: Keyed): Traces {
     number: formsOf(number),
     firstDigits: number.slice(0, 4),
     grouped: separated(number),
-    namedCodes: codeNames.map(
-      (name) => new RegExp(`${name}["'\\\\]*\\s*[:=]\\s*["'\\\\]*${card.securityCode}(?!\\d)`, 'i'),
+    namedCodes: (card.securityCode === null ? [] : codeNames).map(
+      (name) => new RegExp(`${name}["'\\\\]*\\s*[:=]\\s*["'\\\\]*${card.securityCode ?? ''}(?!\\d)`, 'i'),
     ),
     // The hash of family B. Three digits and an address are quickly guessed from it (section 2.3).
     hash: createHash('sha512')
-      .update(number + card.securityCode + card.email)
+      .update(number + (card.securityCode ?? '') + card.email)
       .digest('hex'),
   };
   tracesByCard.set(key, traces);

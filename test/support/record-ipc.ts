@@ -29,6 +29,7 @@ export async function recordIpc(app: ElectronApplication, file: string): Promise
           const note = (keyed: object): void =>
             appendFileSync(recordFile.replace(/[^/\\]+$/, 'keyed.jsonl'), `${JSON.stringify(keyed)}\n`);
           if (input?.['card'] !== undefined) note({ card: input['card'], email: input['email'] });
+          if (typeof input?.['cardNumber'] === 'string') note({ card: { number: input['cardNumber'] } });
           for (const passcode of [input?.['passcode'], input?.['current'], input?.['next']]) {
             if (typeof passcode === 'string') note({ passcode });
           }

@@ -21,9 +21,9 @@ interface ApprovalRequest extends ApprovedPayment {
   readonly passcode: string;
 }
 
-interface Approval {
+export interface Approval {
   readonly supervisor: string;
-  /** Makes the approval valid again, because the payment did not begin. */
+  /** Makes the approval valid again, because the payment did not begin or did not leave. */
   giveBack(): void;
 }
 

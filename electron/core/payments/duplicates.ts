@@ -9,6 +9,10 @@ import type { DuplicateGuard } from '#electron/core/ports/ledger.ts';
 /** Instant later than any attempt. With a window of zero hours only unresolved unknowns count. */
 const never = '9999-12-31T23:59:59.999Z';
 
+/** Returns the start of the merchant's window, UTC. */
+export const guardedSince = (windowHours: number, now: Date): string =>
+  windowHours === 0 ? never : new Date(now.getTime() - windowHours * oneHour).toISOString();
+
 /**
  * @param windowHours the merchant's window; 0 switches it off for attempts whose outcome is known
  * @param approved a supervisor approved this payment at the seat of an operator who is not one
@@ -20,13 +24,18 @@ export function guardFor(
   now: Date,
   approved = false,
 ): DuplicateGuard {
-  const since = windowHours === 0 ? never : new Date(now.getTime() - windowHours * oneHour).toISOString();
+  const since = guardedSince(windowHours, now);
   if (draft.override === undefined) return { since, overridden: 'none' };
   return { since, overridden: approved || mayAct(actor.role, 'supervisor') ? 'supervisor' : 'reason' };
 }
 
-/** Returns the failure that asks for a reason, or for a supervisor when an earlier payment is unknown. */
-export function duplicateFailure(earlier: readonly Attempt[]): Failure {
-  const unknown = earlier.some((attempt) => effectiveState(attempt) === 'unknown');
-  return { kind: 'duplicate', earlier, needs: unknown ? 'supervisor' : 'reason' };
-}
+/** Returns who may override: with a reason anybody, but a supervisor when an earlier payment is unknown. */
+export const neededFor = (earlier: readonly Attempt[]): 'reason' | 'supervisor' =>
+  earlier.some((attempt) => effectiveState(attempt) === 'unknown') ? 'supervisor' : 'reason';
+
+/** Returns the failure that asks for a reason, or for a supervisor. */
+export const duplicateFailure = (earlier: readonly Attempt[]): Extract<Failure, { kind: 'duplicate' }> => ({
+  kind: 'duplicate',
+  earlier,
+  needs: neededFor(earlier),
+});

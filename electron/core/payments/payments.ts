@@ -1,24 +1,30 @@
 /** Card payments: records the attempt, sends exactly one request, records the answer (invariants 1 and 2). */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
-import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 
-import { randomBytes } from 'node:crypto';
-import type { Approvals } from '#electron/core/operators/approvals.ts';
+import type { Approval, Approvals } from '#electron/core/operators/approvals.ts';
 import { brokenDown } from './answered-attempt.ts';
-import { cardFingerprint } from './card-fingerprint.ts';
 import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
 import { duplicateFailure, guardFor } from './duplicates.ts';
+import type { Fingerprints } from './fingerprints.ts';
+import type { CardPlace, KeptCard } from './kept-card.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { CardPayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { Recorder } from './recorder.ts';
 
-type SendPayment = (draft: PaymentDraft, actor: Actor) => Promise<Result<Attempt>>;
+type SendPayment = (draft: PaymentDraft, actor: Actor) => Promise<Result<SubmittedAttempt>>;
 
 export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
+  /** Sends a payment that did not leave as a new attempt, with the kept card. A second failure keeps no card. */
+  tryAgain(retry: RetryDraft, actor: Actor): Promise<Result<SubmittedAttempt>>;
+  /** Wipes the kept card, and keeps none of the payments under way. */
+  forgetCard(): void;
+  /** Wipes the kept card unless it is this operator's. */
+  onOperator(name: string | null): void;
   /** Cancels a payment until its first byte may have left. Resolves to the actual result. */
   cancel(draftId: string): Promise<{ readonly cancelled: boolean }>;
   /** Opens a connection and decrypts the secrets before the first payment. Sends no request. */
@@ -33,6 +39,8 @@ export interface PaymentsParts {
   readonly vault: Pick<Vault, 'fingerprintKey'>;
   readonly merchants: MerchantDirectory;
   readonly approvals: Pick<Approvals, 'take'>;
+  readonly fingerprints: Fingerprints;
+  readonly keptCard: KeptCard;
   /** Returns the name of this seat. */
   readonly seat: () => string;
   readonly clock: Clock;
@@ -40,9 +48,14 @@ export interface PaymentsParts {
   readonly reportBug: ReportBug;
 }
 
-/** A payment under way, for a second submit of its draft and for cancelling. Holds nothing of the card. */
+/** A payment under way, for a second submit of its draft, for cancelling and for another try. */
 interface Flight {
+  readonly operation: CardOperation;
   readonly cancel: AbortController;
+  /** Null for a payment whose card was kept once already. */
+  readonly place: CardPlace | null;
+  /** The draft, only until a byte may have left. */
+  unsent: PaymentDraft | null;
   sent: boolean;
 }
 
@@ -52,6 +65,7 @@ interface Recorded {
   readonly account: MerchantAccount;
   readonly attempt: Attempt;
   readonly payment: CardPayment;
+  readonly approval: Approval | null;
 }
 
 const cancelledBefore: GatewayAnswer = {
@@ -61,17 +75,9 @@ const cancelledBefore: GatewayAnswer = {
 };
 
 export function createPayments(parts: PaymentsParts): Payments {
-  const { gateway, recorder, vault, merchants, approvals, seat, clock, emit, reportBug } = parts;
+  const { gateway, recorder, vault, merchants, approvals, fingerprints, keptCard, seat, clock, emit, reportBug } =
+    parts;
   const flights = new Map<string, { readonly flight: Flight; readonly result: Promise<Result<Attempt>> }>();
-  // Training works without a key store. Its fingerprints then last as long as the program runs.
-  let trainingKey: Uint8Array | null = null;
-
-  async function fingerprintKey(merchantId: string): Promise<Result<Uint8Array>> {
-    const key = await vault.fingerprintKey();
-    if (key.ok || merchantId !== trainingMerchantId) return key;
-    trainingKey ??= randomBytes(32);
-    return ok(trainingKey);
-  }
 
   /** Does everything up to the durable record. When it fails, nothing has left. */
   async function record(
@@ -82,22 +88,25 @@ export function createPayments(parts: PaymentsParts): Payments {
     const active = merchants.active();
     if (active.id !== draft.merchantId) return failed({ kind: 'merchant-changed' });
     const family = draft.family ?? active.families[operation];
-    const [account, key] = await Promise.all([readyAccount(merchants, active.id, family), fingerprintKey(active.id)]);
+    const [account, fingerprint] = await Promise.all([
+      readyAccount(merchants, active.id, family),
+      fingerprints.of(draft.card.number, active.id),
+    ]);
     if (!account.ok) return account;
-    if (!key.ok) return key;
+    if (!fingerprint.ok) return fingerprint;
 
     const now = clock();
     const { merchant } = account.value;
-    const fingerprint = cardFingerprint(draft.card.number, key.value);
     const approval = approvals.take(draft, actor);
     const circumstances = { merchant, family, seat: seat(), actor, now };
-    const attempt = cardAttempt(operation, draft, fingerprint, circumstances, approval?.supervisor ?? null);
+    const fresh = cardAttempt(operation, draft, fingerprint.value, circumstances, approval?.supervisor ?? null);
     const guard = guardFor(draft, actor, merchant.duplicateWindowHours, now, approval !== null);
-    const begun = await recorder.begin(attempt, guard);
+    const begun = await recorder.begin(fresh, guard);
     if (!begun.ok || !begun.value.ok) approval?.giveBack();
     if (!begun.ok) return begun;
     if (begun.value.ok) {
-      return { operation, account: account.value, attempt: begun.value.value, payment: cardPayment(draft) };
+      const attempt = begun.value.value;
+      return { operation, account: account.value, attempt, payment: cardPayment(draft), approval };
     }
     const refusal = begun.value.failure;
     switch (refusal.kind) {
@@ -121,6 +130,7 @@ export function createPayments(parts: PaymentsParts): Payments {
     if (flight.cancel.signal.aborted) return Promise.resolve(cancelledBefore);
     const onSent = () => {
       flight.sent = true;
+      flight.unsent = null;
       emit('payments.sent', { draftId: attempt.id });
     };
     try {
@@ -131,26 +141,74 @@ export function createPayments(parts: PaymentsParts): Payments {
     }
   }
 
-  function run(operation: CardOperation, draft: PaymentDraft, actor: Actor, flight: Flight): Promise<Result<Attempt>> {
-    return record(operation, draft, actor).then((recorded) => {
-      if ('ok' in recorded) return recorded;
-      const { attempt } = recorded;
-      return send(recorded, flight).then((answer) => recorder.finish(attempt, answer));
+  /** Keeps the card for one more try of a payment that did not leave. */
+  function retryOf({ operation, place, unsent }: Flight): { readonly retry?: CardRetry } {
+    const retry = unsent === null ? null : (place?.keep({ operation, draft: unsent }) ?? null);
+    return retry === null ? {} : { retry };
+  }
+
+  async function finish(
+    attempt: Attempt,
+    approval: Approval | null,
+    answer: GatewayAnswer,
+    flight: Flight,
+  ): Promise<Result<SubmittedAttempt>> {
+    const finished = await recorder.finish(attempt, answer);
+    if (answer.outcome !== 'not-sent') return finished;
+    // The approved payment has not happened.
+    approval?.giveBack();
+    return finished.ok && finished.value.state === 'not-sent'
+      ? ok({ ...finished.value, ...retryOf(flight) })
+      : finished;
+  }
+
+  function run(draft: PaymentDraft, actor: Actor, flight: Flight): Promise<Result<SubmittedAttempt>> {
+    return record(flight.operation, draft, actor).then((recorded) => {
+      if ('ok' in recorded) {
+        if (recorded.ok || recorded.failure.kind !== 'duplicate') return recorded;
+        return failed({ ...recorded.failure, ...retryOf(flight) });
+      }
+      const { attempt, approval } = recorded;
+      return send(recorded, flight).then((answer) => finish(attempt, approval, answer, flight));
     });
   }
 
-  function submit(operation: CardOperation, draft: PaymentDraft, actor: Actor): Promise<Result<Attempt>> {
+  /** @param keeps false for a card that was kept once already */
+  function submit(
+    operation: CardOperation,
+    draft: PaymentDraft,
+    actor: Actor,
+    keeps: boolean,
+  ): Promise<Result<SubmittedAttempt>> {
     const running = flights.get(draft.draftId);
     if (running !== undefined) return running.result;
-    const flight: Flight = { cancel: new AbortController(), sent: false };
-    const result = run(operation, draft, actor, flight).finally(() => flights.delete(draft.draftId));
-    flights.set(draft.draftId, { flight, result });
+    const { draftId } = draft;
+    const flight: Flight = {
+      operation,
+      cancel: new AbortController(),
+      place: keeps ? keptCard.place(actor) : null,
+      unsent: keeps ? draft : null,
+      sent: false,
+    };
+    const result = run(draft, actor, flight).finally(() => {
+      flight.unsent = null;
+      flights.delete(draftId);
+    });
+    flights.set(draftId, { flight, result });
     return result;
   }
 
   return {
-    authorize: (draft, actor) => submit('authorize', draft, actor),
-    sell: (draft, actor) => submit('sell', draft, actor),
+    authorize: (draft, actor) => submit('authorize', draft, actor, true),
+    sell: (draft, actor) => submit('sell', draft, actor, true),
+    tryAgain({ handle, draftId, override }, actor) {
+      const kept = keptCard.take(handle, actor);
+      if (kept === null) return Promise.resolve(failed({ kind: 'not-found' }));
+      const draft = { ...kept.draft, draftId, ...(override === undefined ? {} : { override }) };
+      return submit(kept.operation, draft, actor, false);
+    },
+    forgetCard: keptCard.wipe,
+    onOperator: keptCard.onOperator,
     async cancel(draftId) {
       const running = flights.get(draftId);
       if (running === undefined || running.flight.sent) return { cancelled: false };

@@ -51,6 +51,13 @@ export interface DuplicateGuard {
   readonly overridden: 'none' | 'reason' | 'supervisor';
 }
 
+/** Card, amount and merchant of a payment that is still keyed. */
+export interface KeyedLookalike extends Pick<DuplicateGuard, 'since'> {
+  readonly cardFingerprint: string;
+  readonly amount: number;
+  readonly merchantId: string;
+}
+
 /** Error of a ledger that can't be used now. Thrown by every method of `Ledger`; `core` turns it into a failure. */
 export class LedgerUnavailable extends Error {
   readonly reason: LedgerFailureReason;
@@ -71,6 +78,8 @@ export interface Ledger {
    * same transaction (invariant 3). The guard, null for captures, runs in that transaction too.
    */
   begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Attempt, BeginRefusal>>;
+  /** Finds the attempts that would block this payment now, newest first. Only `begin` decides. */
+  lookalikes(keyed: KeyedLookalike): Promise<readonly Attempt[]>;
   /**
    * Records the outcome of a `sending` attempt durably and moves its hold. Approved authorizations become open holds. An
    * attempt that recovery made unknown meanwhile still takes the answer, because the answer is the truth, unless a person

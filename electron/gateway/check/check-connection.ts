@@ -9,16 +9,22 @@ import { Client } from 'undici';
 import type { ConnectionReport } from '#shared/seat/connection-check.ts';
 import type { Clock } from '#electron/core/ports/host.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
-import { endpointOf, openTcp, openTls, settle, type Endpoint } from '#electron/gateway/transport/connection.ts';
+import {
+  endpointOf,
+  openTcp,
+  openTls,
+  settle,
+  type Caller,
+  type Endpoint,
+} from '#electron/gateway/transport/connection.ts';
 import { ConnectFailure, errorCode } from '#electron/gateway/transport/error-causes.ts';
-import { chooseRoutes, openTunnel, type ResolveProxy, type Route } from '#electron/gateway/transport/route.ts';
+import { chooseRoutes, openTunnel, type Route } from '#electron/gateway/transport/route.ts';
 import { clientCertificateIssue, makeSecureContext } from '#electron/gateway/transport/trust.ts';
 import { shownCertificate, type Chain, type ShownCertificate } from './certificate-chain.ts';
 import { checkList, found, type Steps } from './check-steps.ts';
 import { certificateFound, clientCertificateFound, clockFound, connectFound, httpFound, tlsFound } from './findings.ts';
 
-export interface CheckDependencies {
-  readonly resolveProxy: ResolveProxy;
+export interface CheckDependencies extends Caller {
   readonly now?: Clock;
 }
 
@@ -33,12 +39,11 @@ export async function checkConnection(account: MerchantAccount, deps: CheckDepen
   return { ...endpoint, steps: steps.results(), chain };
 }
 
-interface Check {
+interface Check extends Caller {
   readonly account: MerchantAccount;
   readonly base: URL;
   readonly endpoint: Endpoint;
   readonly steps: Steps;
-  readonly resolveProxy: ResolveProxy;
   readonly now: Clock;
 }
 
@@ -70,13 +75,13 @@ async function connectFirst(check: Check): Promise<Socket | null> {
 }
 
 async function reachThrough(check: Check, proxy: URL): Promise<Socket | null> {
-  const { endpoint, steps } = check;
+  const { endpoint, steps, userAgent } = check;
   const { host, port } = endpoint;
   const signal = deadline(check);
   const begun = stopwatch();
   steps.note('dns', found('skipped', 'nameLeftToProxy', { proxy: proxy.host, host }), null);
   try {
-    const socket = await openTunnel(proxy, host, port, signal);
+    const socket = await openTunnel(proxy, endpoint, userAgent, signal);
     const values = { proxy: proxy.host, host, port: String(port) };
     steps.note('tcp', found('passed', 'connectedThroughProxy', values), begun());
     return socket;
@@ -182,7 +187,7 @@ function noteHandshakeFailure(
 }
 
 /** Sends HEAD to the base path, with neither web code nor API key. */
-async function sendHead({ account, base, steps, now }: Check, socket: TLSSocket): Promise<void> {
+async function sendHead({ account, base, steps, now, userAgent }: Check, socket: TLSSocket): Promise<void> {
   const { headersTimeout } = account.merchant;
   const client = new Client(base.origin, {
     // undici stalls when its connector calls back synchronously.
@@ -194,7 +199,7 @@ async function sendHead({ account, base, steps, now }: Check, socket: TLSSocket)
     const answer = await client.request({
       method: 'HEAD',
       path: base.pathname,
-      headers: { accept: '*/*' },
+      headers: { accept: '*/*', 'user-agent': userAgent },
       headersTimeout,
     });
     const milliseconds = asking();

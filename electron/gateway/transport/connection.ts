@@ -5,6 +5,17 @@ import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import { ConnectFailure, connectCause, errorCode } from './error-causes.ts';
 import { chooseRoutes, openTunnel, type ResolveProxy, type Route } from './route.ts';
 
+/** How this program reaches the network. */
+export interface Caller {
+  /**
+   * `User-Agent` of every request, to a proxy too: name and version of the program. The service asks for none, but web
+   * firewalls often refuse clients without one (field notes).
+   */
+  readonly userAgent: string;
+  /** Returns the system's proxies for a URL in the form of a PAC file: `DIRECT`, `PROXY host:port; DIRECT`. */
+  readonly resolveProxy: ResolveProxy;
+}
+
 /** Host and port of a merchant's service. */
 export interface Endpoint {
   readonly host: string;
@@ -23,13 +34,13 @@ export async function openConnection(
   account: MerchantAccount,
   endpoint: Endpoint,
   secureContext: SecureContext,
-  resolveProxy: ResolveProxy,
+  { userAgent, resolveProxy }: Caller,
 ): Promise<TLSSocket> {
   const limit = account.merchant.connectTimeout;
   const signal = AbortSignal.timeout(limit);
   try {
     const routes = await withinSignal(chooseRoutes(account.merchant, resolveProxy), signal);
-    const raw = await openFirst(routes, endpoint, signal);
+    const raw = await openFirst(routes, endpoint, userAgent, signal);
     return await secure(raw, endpoint, secureContext, account.secrets.clientCertificate !== null, signal);
   } catch (error) {
     if (signal.aborted) throw new ConnectFailure('connect-timeout', `no connection within ${limit} ms`);
@@ -39,17 +50,22 @@ export async function openConnection(
 }
 
 /** Tries the routes in the order of the system. Only a failing proxy leads to the next route. */
-async function openFirst(routes: readonly Route[], endpoint: Endpoint, signal: AbortSignal): Promise<Socket> {
+async function openFirst(
+  routes: readonly Route[],
+  endpoint: Endpoint,
+  userAgent: string,
+  signal: AbortSignal,
+): Promise<Socket> {
   const [route, ...others] = routes;
   if (route === undefined) throw new ConnectFailure('proxy', 'no route to the service');
   try {
     return route.kind === 'direct'
       ? await openTcp(endpoint, signal)
-      : await openTunnel(route.proxy, endpoint.host, endpoint.port, signal);
+      : await openTunnel(route.proxy, endpoint, userAgent, signal);
   } catch (error) {
     const mayGoOn = error instanceof ConnectFailure && error.notSentCause === 'proxy' && others.length > 0;
     if (!mayGoOn || signal.aborted) throw error;
-    return openFirst(others, endpoint, signal);
+    return openFirst(others, endpoint, userAgent, signal);
   }
 }
 

@@ -58,12 +58,17 @@ export function readProxyList(list: string): readonly Route[] {
  * Opens a tunnel with CONNECT. The proxy sees nothing of the payment because TLS starts inside the tunnel.
  * @throws ConnectFailure `proxy`
  */
-export async function openTunnel(proxy: URL, host: string, port: number, signal: AbortSignal): Promise<Socket> {
+export async function openTunnel(
+  proxy: URL,
+  { host, port }: { readonly host: string; readonly port: number },
+  userAgent: string,
+  signal: AbortSignal,
+): Promise<Socket> {
   const client = new Client(proxy.origin, { pipelining: 1, allowH2: false });
   try {
     const { statusCode, socket } = await client.connect({
       path: `${host}:${port}`,
-      headers: { host: `${host}:${port}` },
+      headers: { host: `${host}:${port}`, 'user-agent': userAgent },
       signal,
     });
     if (statusCode !== 200) {

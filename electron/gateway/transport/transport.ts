@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto';
 import { Pool } from 'undici';
 import type { MerchantAccount, SendOptions } from '#electron/core/ports/gateway.ts';
-import { endpointOf, openConnection } from './connection.ts';
+import { endpointOf, openConnection, type Caller } from './connection.ts';
 import { ConnectFailure } from './error-causes.ts';
 import { bodyLimit, exchange } from './exchange.ts';
 import { skipInterimResponses } from './interim-responses.ts';
-import type { ResolveProxy } from './route.ts';
 import { spareConnections, type SpareConnections } from './spare-connections.ts';
 import type { Received, WireRequest } from './transport-result.ts';
 import { makeSecureContext } from './trust.ts';
@@ -50,7 +49,7 @@ interface Lane {
 }
 
 export function createTransport(
-  resolveProxy: ResolveProxy,
+  caller: Caller,
   log?: (note: TransportNote) => void,
   closeLimit = closeLimitMs,
 ): Transport {
@@ -61,7 +60,7 @@ export function createTransport(
     const key = connectionKey(account);
     const found = lanes.get(account.merchant.id);
     if (found?.key === key) return found.lane;
-    const lane = makeLane(account, resolveProxy);
+    const lane = makeLane(account, caller);
     if (found) void closeLane(found.lane);
     lanes.set(account.merchant.id, { key, lane });
     return lane;
@@ -71,7 +70,9 @@ export function createTransport(
     const { headersTimeout, bodyTimeout } = account.merchant;
     try {
       const path = serviceUrl(account).pathname.replace(/\/+$/, '') + request.path;
-      return await exchange(laneOf(account).pool, { ...request, path }, { headersTimeout, bodyTimeout }, options);
+      const headers = { ...request.headers, 'user-agent': caller.userAgent };
+      const wired = { path, headers, body: request.body };
+      return await exchange(laneOf(account).pool, wired, { headersTimeout, bodyTimeout }, options);
     } catch (error) {
       // Only a merchant's faulty settings throw here, before anything is dispatched. Any other error is a bug.
       if (!(error instanceof ConnectFailure)) throw error;
@@ -110,10 +111,10 @@ export function createTransport(
   };
 }
 
-function makeLane(account: MerchantAccount, resolveProxy: ResolveProxy): Lane {
+function makeLane(account: MerchantAccount, caller: Caller): Lane {
   const base = serviceUrl(account);
   const secureContext = makeSecureContext(account);
-  const open = () => openConnection(account, endpointOf(base), secureContext, resolveProxy);
+  const open = () => openConnection(account, endpointOf(base), secureContext, caller);
   const spares = spareConnections(open);
   const pool = new Pool(base.origin, {
     connect: (_options, callback) => {

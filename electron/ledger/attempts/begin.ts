@@ -29,7 +29,7 @@ const lookalikes = (db: Database, param: Param) =>
       ]),
     );
 
-const findLookalikes = prepared<ListedRow>((db, param) =>
+export const findLookalikes = prepared<ListedRow>((db, param) =>
   lookalikes(db, param).select(listedColumns).orderBy('position', 'desc'),
 );
 

@@ -18,6 +18,7 @@ type Forwarded = Exclude<keyof Ledger, 'all' | 'onChange' | 'onAvailability'>;
 /** Methods that only wait for the ledger. A method of `Ledger` missing here does not compile. */
 const forwarded = Object.keys({
   begin: true,
+  lookalikes: true,
   finish: true,
   recover: true,
   resolve: true,

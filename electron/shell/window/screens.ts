@@ -23,6 +23,8 @@ export interface ScreensParts {
   readonly log: Log;
   readonly receipts: Receipts;
   readonly onCommand: (command: Command) => void;
+  /** Called when the page of the screens was loaded anew, has crashed or was closed. */
+  readonly onPageLeft: () => void;
 }
 
 export interface Screens {
@@ -39,7 +41,7 @@ const built = {
   screens: path.join(import.meta.dirname, '../renderer'),
 } as const;
 
-export function createScreens({ log, receipts, onCommand }: ScreensParts): Screens {
+export function createScreens({ log, receipts, onCommand, onPageLeft }: ScreensParts): Screens {
   const developing = !app.isPackaged;
   let window: BrowserWindow | null = null;
   let title = app.name;
@@ -68,6 +70,7 @@ export function createScreens({ log, receipts, onCommand }: ScreensParts): Scree
         preload: built.preload,
         developing,
         onGone: (reason) => log.error(`The page's process ended: ${reason}`),
+        onPageLeft,
       });
       window.setTitle(title);
       window.on('closed', () => {

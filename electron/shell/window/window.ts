@@ -10,6 +10,8 @@ export interface WindowParts {
   /** True when developer tools are offered, which is never the case in an installed program. */
   readonly developing: boolean;
   readonly onGone: (reason: string) => void;
+  /** Called when the page was loaded anew, has crashed or was closed. Nothing of the page before is left. */
+  readonly onPageLeft: () => void;
 }
 
 /** Smallest size that shows the whole form of the Charge screen. */
@@ -18,7 +20,7 @@ const smallest = { width: 1280, height: 720 } as const;
 /** Background until the first paint, the same as the screens' own. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#101113' : '#ffffff');
 
-export function openWindow({ preload, developing, onGone }: WindowParts): BrowserWindow {
+export function openWindow({ preload, developing, onGone, onPageLeft }: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
     ...smallest,
     minWidth: smallest.width,
@@ -50,6 +52,9 @@ export function openWindow({ preload, developing, onGone }: WindowParts): Browse
   window.once('ready-to-show', () => window.show());
   // The program owns the title because it names the environment, whatever the page does.
   window.on('page-title-updated', (event) => event.preventDefault());
+  window.webContents.on('did-navigate', onPageLeft);
+  window.webContents.on('render-process-gone', onPageLeft);
+  window.on('closed', onPageLeft);
   let lastGone = -Infinity;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     onGone(reason);

@@ -13,10 +13,13 @@ import { readingKeys } from '#renderer/features/charge/form/amount-fields.tsx';
 import { offeredReading } from '#renderer/features/charge/form/field-words.ts';
 import { moreKeys } from '#renderer/features/charge/form/more-fields.tsx';
 import { modeKeys, PaymentFields } from '#renderer/features/charge/form/payment-fields.tsx';
+import { MerchantQuestion } from './merchant-question.tsx';
 import { RefusedView } from './refused-view.tsx';
-import { isMendable, mendKeys, newPaymentKeys, ResultView } from './result-view.tsx';
-import { sendKeys, SummaryColumn } from './summary-column.tsx';
+import { isMendable, mendKeys, newPaymentKeys, ResultView, sendKeys } from './result-view.tsx';
+import { SummaryColumn } from './summary-column.tsx';
+import { useMerchantMove } from './use-merchant-move.ts';
 import { usePayment, type Payment } from './use-payment.ts';
+import { isTyped } from './merchant-values.ts';
 import { usePaymentForm, type PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 
 /** @param newPayments grows each time the application menu asks for a new payment */
@@ -26,17 +29,20 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
   const form = usePaymentForm(session.merchant.merchant);
   const payment = usePayment(form, session);
   const { phase } = payment;
-  useWarmConnection(session.merchant.merchant.id);
+  const move = useMerchantMove(form, payment, session.merchant.merchant);
+  useWarmConnection(session.merchant.merchant.id, form.begun);
   useNewPaymentRequest(newPayments, form, payment);
-  useChargeKeys(form, payment);
+  useChargeKeys(form, payment, move.asksAbout !== null);
 
   return (
     <Screen
       title={t(phase.kind === 'done' || phase.kind === 'refused' ? 'charge:titleDone' : 'charge:title')}
-      tools={phase.kind === 'editing' && <ClearButton onClear={payment.startNew} />}
-      summary={<SummaryColumn form={form} payment={payment} />}
+      tools={phase.kind === 'editing' && move.asksAbout === null && <ClearButton onClear={payment.startNew} />}
+      summary={move.asksAbout === null ? <SummaryColumn form={form} payment={payment} /> : undefined}
     >
-      {phase.kind === 'done' ? (
+      {move.asksAbout !== null ? (
+        <MerchantQuestion move={move} before={move.asksAbout} />
+      ) : phase.kind === 'done' ? (
         <ResultView phase={phase} payment={payment} />
       ) : phase.kind === 'refused' ? (
         <RefusedView phase={phase} payment={payment} />
@@ -57,16 +63,7 @@ function ClearButton({ onClear }: { readonly onClear: () => void }) {
 }
 
 function KeyedForm({ form, payment }: { readonly form: PaymentForm; readonly payment: Payment }) {
-  const { t } = useText();
-  const { override, cardCleared } = payment;
-  const note =
-    form.values.cardNumber !== '' || payment.phase.kind !== 'editing'
-      ? null
-      : override !== null
-        ? t('charge:overrideKept', { reason: override.reason })
-        : cardCleared
-          ? t('charge:kept')
-          : null;
+  const note = useFormNote(form, payment);
   return (
     <form
       id="charge-form"
@@ -89,10 +86,24 @@ function KeyedForm({ form, payment }: { readonly form: PaymentForm; readonly pay
   );
 }
 
-/** Opens a connection ahead of the first payment, so that the caller does not wait for the handshake. */
-function useWarmConnection(merchantId: string): void {
-  const warm = useEffectEvent((_merchantId: string) => void api.payments.warm(undefined));
-  useEffect(() => warm(merchantId), [merchantId]);
+/** Returns the line above the form: what became of the values or of the card; null when nothing did. */
+function useFormNote(form: PaymentForm, payment: Payment): string | null {
+  const { t } = useText();
+  const { merchant } = useSession().merchant;
+  const { override, cardCleared, merchantNote, phase } = payment;
+  if (phase.kind !== 'editing' || form.values.cardNumber !== '') return null;
+  if (merchantNote !== null) {
+    return t(`charge:move.${merchantNote.kind}`, { merchant: merchant.name, before: merchantNote.before });
+  }
+  if (cardCleared === 'too-late') return t('charge:retry.over');
+  if (override !== null) return t('charge:overrideKept', { reason: override.reason });
+  return cardCleared === 'kept' && isTyped(form.values, form.owner) ? t('charge:kept') : null;
+}
+
+/** Opens a connection when the screen opens and at the first key, so that the customer does not wait for the handshake. */
+function useWarmConnection(merchantId: string, begun: boolean): void {
+  const warm = useEffectEvent((_merchantId: string, _begun: boolean) => void api.payments.warm(undefined));
+  useEffect(() => warm(merchantId, begun), [merchantId, begun]);
 }
 
 function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: Payment): void {
@@ -116,9 +127,9 @@ function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: P
 /** The operation that the mode key switches to. */
 const otherOperation: Readonly<Record<CardOperation, CardOperation>> = { sell: 'authorize', authorize: 'sell' };
 
-function useChargeKeys(form: PaymentForm, payment: Payment): void {
+function useChargeKeys(form: PaymentForm, payment: Payment, asked: boolean): void {
   const { phase } = payment;
-  const editing = phase.kind === 'editing';
+  const editing = phase.kind === 'editing' && !asked;
   const ended = phase.kind === 'done' || phase.kind === 'refused';
   const reading = editing ? offeredReading(form.values.amount) : null;
   useShortcuts({
@@ -131,7 +142,7 @@ function useChargeKeys(form: PaymentForm, payment: Payment): void {
             form.change({ amount: decimalText(reading) });
             form.focus('cardNumber');
           },
-    [sendKeys]: phase.kind === 'review' ? payment.send : undefined,
+    [sendKeys]: phase.kind === 'review' ? payment.send : ended ? payment.tryAgain : undefined,
     'Mod+Enter': phase.kind === 'review' ? payment.send : undefined,
     Escape: phase.kind === 'review' ? payment.backToForm : phase.kind === 'sending' ? payment.cancel : undefined,
     [newPaymentKeys]: ended ? payment.startNew : undefined,

@@ -9,10 +9,27 @@ import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { EmailText } from '#renderer/ui/texts/email-text.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { useSession } from '#renderer/session/session.tsx';
 import { layout } from '#renderer/features/charge/form/form-layout.ts';
 import type { PaymentFacts } from './payment-phase.ts';
 import classes from './summary-column.module.css';
+
+export function ColumnFrame({
+  title,
+  foot,
+  children,
+}: {
+  readonly title: string;
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <h2 className={classes.title}>{title}</h2>
+      <div className={classes.body}>{children}</div>
+      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
+    </>
+  );
+}
 
 export type FactRow = readonly [name: string, value: ReactNode];
 
@@ -75,13 +92,12 @@ export function keyedRows(t: Translate, { family, customer, tax, textOf }: Summa
 export function RecordedFacts({ facts, attempt }: { readonly facts: PaymentFacts; readonly attempt: Attempt | null }) {
   const { t } = useText();
   const formats = useFormats();
-  const { merchant } = useSession().merchant;
-  const sign = attempt?.currencySign ?? merchant.currencySign;
+  const sign = attempt?.currencySign ?? facts.merchant.currencySign;
   const family = attempt?.family ?? facts.family;
   return (
     <FactList
       rows={[
-        [t('charge:summary.merchant'), attempt?.merchantName ?? merchant.name],
+        [t('charge:summary.merchant'), attempt?.merchantName ?? facts.merchant.name],
         [
           t('fields:amount.summary'),
           <Amount key="amount" value={attempt?.amount ?? facts.amount} currencySign={sign} />,

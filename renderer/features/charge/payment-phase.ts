@@ -6,6 +6,7 @@ import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import { summaryFields, type SummaryField } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
+import { mayAct, type Role } from '#shared/seat/role.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { OutcomeContext } from '#renderer/words/outcome-words.ts';
 import { operationFacts, type CardOperation } from '#shared/payments/operations.ts';
@@ -16,6 +17,15 @@ export interface PaymentFacts extends Readonly<Pick<PaymentDraft, SummaryField>>
   readonly operation: CardOperation;
   readonly family: Family;
   readonly card: NonNullable<Attempt['card']>;
+  /** The merchant that it was keyed for. Another one may be in use by the time of its result. */
+  readonly merchant: Pick<Merchant, 'id' | 'name' | 'currencySign'>;
+}
+
+/** One more try without keying the card, while the main process keeps it. */
+export interface NextTry {
+  readonly handle: string;
+  /** Epoch milliseconds. */
+  readonly until: number;
 }
 
 export type Phase =
@@ -36,17 +46,43 @@ export type Phase =
       readonly attempt: Attempt;
       readonly facts: PaymentFacts;
       readonly notRecorded: Failure | null;
+      readonly retry: NextTry | null;
     }
-  | { readonly kind: 'refused'; readonly failure: Failure; readonly facts: PaymentFacts };
+  | {
+      readonly kind: 'refused';
+      readonly failure: Failure;
+      readonly facts: PaymentFacts;
+      readonly retry: NextTry | null;
+    };
 
-/** The reason for sending a payment like an earlier one. Applies to that card and amount only. */
-export interface Override {
+/** Card, amount and merchant, as far as they may be known once the number is gone. */
+export interface GuardedPayment {
+  readonly merchantId: string;
+  readonly amount: MinorUnits;
+  readonly lastFour: string;
+}
+
+export const guardedOf = ({ merchant, amount, card }: PaymentFacts): GuardedPayment => ({
+  merchantId: merchant.id,
+  amount,
+  lastFour: card.lastFour,
+});
+
+/** The reason for sending a payment like an earlier one. Applies to that card, amount and merchant only. */
+export interface Override extends GuardedPayment {
   readonly reason: string;
   /** Id of the supervisor's approval; null where the operator needs none. */
   readonly approvalId: string | null;
-  readonly lastFour: string;
-  readonly amount: MinorUnits;
 }
+
+export const appliesTo = (override: Override, payment: GuardedPayment): boolean =>
+  override.merchantId === payment.merchantId &&
+  override.amount === payment.amount &&
+  override.lastFour === payment.lastFour;
+
+/** True when the override is enough for what the guard asks for. */
+export const settles = (override: Override, needs: 'reason' | 'supervisor', role: Role | null): boolean =>
+  needs === 'reason' || override.approvalId !== null || (role !== null && mayAct(role, 'supervisor'));
 
 export function factsOf(draft: PaymentDraft, values: PaymentValues, merchant: Merchant): PaymentFacts {
   const keyed = Object.fromEntries(summaryFields.map((field) => [field, draft[field]]));
@@ -55,6 +91,7 @@ export function factsOf(draft: PaymentDraft, values: PaymentValues, merchant: Me
     operation: values.operation,
     family: familyOf(values, merchant),
     card: { brand: draft.card.brand, lastFour: draft.card.number.slice(-4) },
+    merchant: { id: merchant.id, name: merchant.name, currencySign: merchant.currencySign },
   };
 }
 
@@ -70,3 +107,6 @@ export function holdContext(attempt: Attempt, merchant: Merchant): OutcomeContex
     heldUntil: { at: new Date(Date.parse(attempt.startedAt) + days * oneDay).toISOString(), estimate },
   };
 }
+
+/** Id of the field with the reason for a payment like an earlier one. There is one at a time. */
+export const reasonFieldId = 'charge-reason';

@@ -21,9 +21,12 @@ import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from './result-view.module.css';
 import { holdContext, type Phase } from './payment-phase.ts';
+import { RetryNote, useRetrySeconds } from './retry-note.tsx';
 import type { Payment } from './use-payment.ts';
 
 export const newPaymentKeys = 'F2';
+/** The key that moves money, on the review and for another try. Deliberately not the key that reviews. */
+export const sendKeys = 'F9';
 export const mendKeys = 'F3';
 /** The same key as `mendKeys`: an unknown outcome can't be mended, only looked up. */
 const lookUpKeys = 'F3';
@@ -72,7 +75,9 @@ export function ResultView({
   const { t } = useText();
   const { go } = useNavigation();
   const { merchant } = useSession().merchant;
-  const mend = mendOf(phase.attempt);
+  const seconds = useRetrySeconds(phase.retry);
+  const retries = seconds > 0;
+  const mend = retries ? backToForm : mendOf(phase.attempt);
   const unknown = phase.attempt.state === 'unknown';
   // The earlier payments above come first.
   const isRepeat = mayHaveGoneThroughBefore(phase.attempt);
@@ -88,6 +93,15 @@ export function ResultView({
         receiptKeys={receiptKeys}
         actions={
           <>
+            {retries && (
+              <Button
+                leftSection={<IconRefresh size={18} aria-hidden="true" />}
+                rightSection={<KeyHint keys={sendKeys} />}
+                onClick={payment.tryAgain}
+              >
+                {t('charge:result.tryAgain')}
+              </Button>
+            )}
             {mend !== null && (
               <Button
                 variant={mend.advised ? 'filled' : 'default'}
@@ -108,7 +122,7 @@ export function ResultView({
               </Button>
             )}
             <Button
-              variant={mend?.advised !== true && !unknown && !isRepeat ? 'filled' : 'default'}
+              variant={mend?.advised !== true && !retries && !unknown && !isRepeat ? 'filled' : 'default'}
               leftSection={<IconPlus size={18} aria-hidden="true" />}
               rightSection={<KeyHint keys={newPaymentKeys} />}
               onClick={payment.startNew}
@@ -118,7 +132,7 @@ export function ResultView({
           </>
         }
       />
-      {mend !== null && <p className={classes.note}>{t('charge:result.cardCleared')}</p>}
+      {mend !== null && <RetryNote seconds={seconds} />}
     </div>
   );
 }

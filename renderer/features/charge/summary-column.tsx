@@ -1,11 +1,10 @@
 /** The summary column of the Charge screen, for a payment that is keyed, reviewed or being sent. */
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { brandOf, cardNumberIssue } from '#shared/payments/card.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
-import { useElapsedSeconds } from '#renderer/ui/texts/elapsed.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
@@ -19,46 +18,28 @@ import {
   taxText,
   type PaymentValues,
 } from '#renderer/features/charge/form/payment-form.ts';
-import { FactList, keyedRows, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
+import { ColumnFrame, FactList, keyedRows, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
+import { LookalikePanel } from '#renderer/features/charge/guard/lookalike-panel.tsx';
 import type { Phase } from './payment-phase.ts';
+import { sendKeys } from './result-view.tsx';
+import { SendingColumn } from './sending-column.tsx';
 import classes from './summary-column.module.css';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import type { Payment } from './use-payment.ts';
-
-/** Sends the payment. Deliberately not the key that reviews. */
-export const sendKeys = 'F9';
 
 export function SummaryColumn({ form, payment }: { readonly form: PaymentForm; readonly payment: Payment }) {
   const { values } = form;
   switch (payment.phase.kind) {
     case 'editing':
-      return <Editing values={values} toMend={form.toMend} />;
+      return <Editing values={values} toMend={form.toMend} payment={payment} />;
     case 'review':
       return <Review values={values} payment={payment} />;
     case 'sending':
-      return <Sending phase={payment.phase} onCancel={payment.cancel} />;
+      return <SendingColumn phase={payment.phase} onCancel={payment.cancel} />;
     case 'done':
     case 'refused':
       return <Recorded phase={payment.phase} />;
   }
-}
-
-function Column({
-  title,
-  foot,
-  children,
-}: {
-  readonly title: string;
-  readonly foot?: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <>
-      <h2 className={classes.title}>{title}</h2>
-      <div className={classes.body}>{children}</div>
-      {foot !== undefined && <div className={classes.foot}>{foot}</div>}
-    </>
-  );
 }
 
 /** Returns the masked card once its number is complete and valid; null before. */
@@ -93,16 +74,25 @@ function useKeyedRows(values: PaymentValues): readonly FactRow[] {
   ];
 }
 
-function Editing({ values, toMend }: { readonly values: PaymentValues; readonly toMend: number }) {
+function Editing({
+  values,
+  toMend,
+  payment,
+}: {
+  readonly values: PaymentValues;
+  readonly toMend: number;
+  readonly payment: Payment;
+}) {
   const { t } = useText();
   const rows = useKeyedRows(values);
+  const { guard, guarded, settledBy, reasonMissing } = payment;
   return (
-    <Column
+    <ColumnFrame
       title={t('charge:summary.title')}
       foot={
         <>
           <p className={classes.toMend} role="alert">
-            {toMend > 0 && t('charge:fix', { count: toMend })}
+            {toMend > 0 ? t('charge:fix', { count: toMend }) : reasonMissing && t('charge:guard.reasonFirst')}
           </p>
           <Button
             type="submit"
@@ -117,8 +107,19 @@ function Editing({ values, toMend }: { readonly values: PaymentValues; readonly 
         </>
       }
     >
-      <FactList rows={rows} />
-    </Column>
+      {guard.kind === 'found' && guarded !== null ? (
+        <LookalikePanel found={guard} guarded={guarded} given={settledBy} payment={payment} />
+      ) : (
+        <>
+          {guard.kind === 'later' && (
+            <p className={classes.later} role="status">
+              {t('charge:guard.later')}
+            </p>
+          )}
+          <FactList rows={rows} />
+        </>
+      )}
+    </ColumnFrame>
   );
 }
 
@@ -131,6 +132,7 @@ function Review({ values, payment }: { readonly values: PaymentValues; readonly 
   useEffect(() => heading.current?.focus(), []);
   const amount = amountOf(values);
   const card = shownCard(values);
+  const { guard, settledBy } = payment;
   if (amount === null || card === null) return null;
   const words = {
     amount: money(amount, merchant.currencySign),
@@ -139,7 +141,7 @@ function Review({ values, payment }: { readonly values: PaymentValues; readonly 
     merchant: merchant.name.replace(/\.$/, ''),
   };
   return (
-    <Column
+    <ColumnFrame
       title={t('charge:review.title')}
       foot={
         <>
@@ -156,6 +158,10 @@ function Review({ values, payment }: { readonly values: PaymentValues; readonly 
       <div ref={heading} tabIndex={-1} className={classes.lead} role="alert">
         <Amount value={amount} currencySign={merchant.currencySign} size="hero" />
         <p>{t(`charge:review.${values.operation}`, words)}</p>
+        {guard.kind === 'found' && settledBy === null && (
+          <p className={classes.warning}>{t('charge:guard.inReview')}</p>
+        )}
+        {guard.kind === 'later' && <p className={classes.later}>{t('charge:guard.later')}</p>}
         {amount < merchant.warnBelow && (
           <p className={classes.warning}>
             {t('charge:review.belowMinimum', { minimum: money(merchant.warnBelow, merchant.currencySign) })}
@@ -163,67 +169,21 @@ function Review({ values, payment }: { readonly values: PaymentValues; readonly 
         )}
       </div>
       <FactList
-        rows={rows.filter(([name]) => name !== t('fields:amount.summary') && name !== t('charge:summary.sentAs'))}
+        rows={[
+          ...(settledBy === null ? [] : [[t('charge:guard.reason'), settledBy.reason] as const]),
+          ...rows.filter(([name]) => name !== t('fields:amount.summary') && name !== t('charge:summary.sentAs')),
+        ]}
       />
-    </Column>
-  );
-}
-
-function Sending({
-  phase,
-  onCancel,
-}: {
-  readonly phase: Extract<Phase, { kind: 'sending' }>;
-  readonly onCancel: () => void;
-}) {
-  const { t } = useText();
-  const formats = useFormats();
-  const { merchant } = useSession().merchant;
-  const seconds = useElapsedSeconds(phase.since);
-  const cancellable = phase.sentAt === null && phase.cancel !== 'too-late';
-  return (
-    <Column
-      title={t('charge:sending.title')}
-      foot={
-        cancellable && (
-          <Button
-            variant="default"
-            fullWidth
-            disabled={phase.cancel === 'asked'}
-            rightSection={<KeyHint keys="Escape" />}
-            onClick={onCancel}
-          >
-            {t(phase.cancel === 'asked' ? 'charge:sending.cancelling' : 'charge:sending.cancel')}
-          </Button>
-        )
-      }
-    >
-      <div className={classes.lead}>
-        <Amount value={phase.facts.amount} currencySign={merchant.currencySign} size="hero" />
-        <MaskedCard card={phase.facts.card} />
-        <p role="status">
-          {phase.sentAt === null
-            ? t('charge:sending.connecting')
-            : t('charge:sending.waiting', { time: formats.clock(new Date(phase.sentAt).toISOString()) })}{' '}
-          {phase.cancel === 'too-late' && t('charge:sending.tooLate')}
-        </p>
-        <p>{t('charge:sending.doNotClose')}</p>
-        {seconds >= 1 && (
-          <p role="timer" aria-live="off" className={classes.elapsed}>
-            {t('charge:sending.since', { elapsed: t('common:wait.since', { count: seconds }) })}
-          </p>
-        )}
-      </div>
-    </Column>
+    </ColumnFrame>
   );
 }
 
 function Recorded({ phase }: { readonly phase: Extract<Phase, { kind: 'done' | 'refused' }> }) {
   const { t } = useText();
   return (
-    <Column title={t('charge:summary.title')}>
+    <ColumnFrame title={t('charge:summary.title')}>
       <RecordedFacts facts={phase.facts} attempt={phase.kind === 'done' ? phase.attempt : null} />
-    </Column>
+    </ColumnFrame>
   );
 }
 

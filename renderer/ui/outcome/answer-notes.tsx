@@ -1,11 +1,9 @@
 /** Loud notes beside an outcome: facts in which the answer differs from the request, and an answer against a resolution. */
 import { IconAlertTriangleFilled, IconScale } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { statedAmount, type Attempt, type Contradiction, type Difference } from '#shared/payments/attempt.ts';
-import { decimalText } from '#shared/payments/money.ts';
+import type { Attempt, Contradiction, Difference } from '#shared/payments/attempt.ts';
 import type { Outcome } from '#shared/payments/outcome.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import { customerName } from '#renderer/words/customer-name.ts';
 import { askedText } from '#renderer/words/differences.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';

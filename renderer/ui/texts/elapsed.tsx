@@ -22,3 +22,15 @@ export function Elapsed({ since }: { readonly since: number }) {
     </span>
   );
 }
+
+/** Returns the whole seconds until `until` (epoch milliseconds), updated while there are any; 0 afterwards. */
+export function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const over = now >= until;
+  useEffect(() => {
+    if (over) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [over]);
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}

@@ -13,7 +13,7 @@ let gateway: Gateway;
 let world: World;
 beforeAll(async () => {
   training = await startTrainingGateway();
-  gateway = createGateway({ resolveProxy: () => Promise.resolve('DIRECT') });
+  gateway = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
 });
 afterAll(async () => {
   await gateway.close();

@@ -64,10 +64,12 @@ test('the environment is named in the band, in the title and on the button', asy
   await expect(win.getByText('Test: no money moves')).toBeVisible();
 });
 
-test('a change of merchant clears the card in the form and leaves the rest', async ({ win }) => {
+test('a change of merchant clears the card in the form, and nothing typed leaves its environment', async ({ win }) => {
   await keyPayment(win, { amount: '20' });
   await useMerchantAt(win, 1);
+  await expect(win.getByText(/is in use now\. What was typed for .+ was cleared\./)).toBeVisible();
   await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
   expect(await pageHolds(win, visa)).toBe(false);
-  await expect(win.getByRole('textbox', { name: 'Last name' })).toHaveValue('Castillero');
+  await expect(win.getByRole('textbox', { name: 'Last name' })).toHaveValue('');
+  await expect(win.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('');
 });

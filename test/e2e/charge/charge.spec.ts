@@ -1,6 +1,8 @@
 /** The Charge screen in the running program: every outcome by keyboard, in the words that the cashier reads out. */
 import { callBridge, keyCard, keyPayment, mastercard, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 import { expect, test } from '#test/e2e/stage/fixture.ts';
+import { failCall } from '#test/e2e/stage/ipc-answers.ts';
+import { draft as callDraft } from '#test/fixtures/call-arguments.ts';
 import { orderFault } from '#test/e2e/stage/made-payments.ts';
 
 test('a sale is keyed, reviewed and charged by keyboard alone', async ({ win }) => {
@@ -92,6 +94,10 @@ test('a payment that could not be sent is reported, and the form keeps all but c
   await expect(win.getByRole('heading', { name: 'Not sent. The card was not charged.' })).toBeVisible();
   await expect(win.getByText('older than TLS 1.3')).toBeVisible();
   expect(await pageHolds(win, visa)).toBe(false);
+  // Main keeps the card for one more try, which fails too, and then no longer.
+  await expect(win.getByText(/^The card is kept for \d+ more seconds/)).toBeVisible();
+  await win.keyboard.press('F9');
+  await expect(win.getByText('The form keeps everything but the card number and the security code.')).toBeVisible();
   await callBridge(win, 'training', 'order', { fault: { kind: 'none' }, times: null });
   await win.keyboard.press('F3');
   await expect(win.getByText('Everything is kept but the card number and the security code.')).toBeVisible();
@@ -100,23 +106,73 @@ test('a payment that could not be sent is reported, and the form keeps all but c
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
 });
 
-test('a repeated card and amount shows the earlier payment and is sent with a reason', async ({ win }) => {
+test('an unsent payment is sent by another try without its card, but not after the page was loaded anew', async ({
+  win,
+}) => {
+  const refuse = (kind: 'tls-1.2' | 'none') => callBridge(win, 'training', 'order', { fault: { kind }, times: null });
+  await refuse('tls-1.2');
+  await keyPayment(win, { amount: '59' });
+  await send(win);
+  await win.getByRole('button', { name: 'Try again' }).waitFor();
+  await refuse('none');
+  await win.keyboard.press('F9');
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  await expect(win.getByText('B/. 59.00 on Visa ending 7001.')).toBeVisible();
+
+  await win.keyboard.press('F2');
+  await refuse('tls-1.2');
+  const draft = {
+    ...callDraft(0),
+    card: { number: visa, expMonth: '09', expYear: '30', securityCode: '123', brand: 'VISA' },
+  };
+  const unsent = (await callBridge(win, 'payments', 'sell', draft)) as { value: { retry: { handle: string } } };
+  await refuse('none');
+  await win.reload();
+  await win.getByRole('heading').first().waitFor();
+  const again = { handle: unsent.value.retry.handle, draftId: callDraft(1).draftId };
+  expect(await callBridge(win, 'payments', 'tryAgain', again)).toEqual({ ok: false, failure: { kind: 'not-found' } });
+});
+
+test('a repeated card and amount shows the earlier payment beside the form and is sent with a reason', async ({
+  win,
+}) => {
   await keyPayment(win, { amount: '64' });
   await send(win);
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
   await win.keyboard.press('F2');
   await keyPayment(win, { amount: '64', concept: 'Order 1183' });
-  await send(win);
-  await expect(win.getByText('Nothing was sent. This looks like an earlier payment.')).toBeVisible();
-  await expect(win.getByRole('listitem').filter({ hasText: 'B/. 64.00' })).toContainText('Charged');
-  // A reason is required before it is sent.
+  const panel = win.getByRole('region', { name: 'Looks like an earlier payment' });
+  await expect(panel.getByRole('listitem').filter({ hasText: 'B/. 64.00' })).toContainText('Charged');
+  // A reason is required before it is reviewed.
   await win.keyboard.press('Enter');
-  await expect(win.getByText('Say why it is a new payment.')).toBeVisible();
+  await win.locator('#charge-reason:focus').waitFor();
+  await win.keyboard.press('Enter');
+  await expect(panel.getByText('Say why it is a new payment.')).toBeVisible();
   await win.keyboard.type('A second order of the same price');
   await win.keyboard.press('Enter');
-  await win.locator('#charge-cardNumber:focus').waitFor();
-  await keyCard(win);
+  await win.getByRole('heading', { name: 'Read it back' }).waitFor();
+  await win.keyboard.press('F9');
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+});
+
+test('a payment that the guard refuses at sending goes on with a reason and without its card', async ({ app, win }) => {
+  await keyPayment(win, { amount: '65' });
   await send(win);
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  await win.keyboard.press('F2');
+  // As when another seat charges the card after the question.
+  const answerAgain = await failCall(app, 'payments.lookalikes', { kind: 'busy' });
+  await keyPayment(win, { amount: '65', concept: 'Order 1184' });
+  await expect(win.getByText('The check comes when the payment is sent.')).toBeVisible();
+  await send(win);
+  await answerAgain();
+  await expect(win.getByText('Nothing was sent. This looks like an earlier payment.')).toBeVisible();
+  await win.locator('#charge-reason:focus').waitFor();
+  await win.keyboard.type('A third order of the same price');
+  await win.keyboard.press('Enter');
+  await expect(win.getByText('Reason given: “A third order of the same price”.')).toBeVisible();
+  expect(await pageHolds(win, visa)).toBe(false);
+  await win.keyboard.press('F9');
   await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
 });
 

@@ -4,7 +4,11 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 
 export interface TestProxy {
   readonly url: string;
-  readonly seen: { readonly target: string; readonly authorization: string | undefined }[];
+  readonly seen: {
+    readonly target: string;
+    readonly authorization: string | undefined;
+    readonly userAgent: string | undefined;
+  }[];
   /** Every byte from the client to the service through the tunnel. */
   readonly passed: Buffer[];
   /** HTTP status of the answer to CONNECT. */
@@ -22,7 +26,11 @@ export async function startProxy(): Promise<TestProxy> {
   const server = createServer();
   server.on('connect', (request, socket: Socket) => {
     sockets.add(socket.on('error', () => undefined));
-    proxy.seen.push({ target: request.url ?? '', authorization: request.headers['proxy-authorization'] });
+    proxy.seen.push({
+      target: request.url ?? '',
+      authorization: request.headers['proxy-authorization'],
+      userAgent: request.headers['user-agent'],
+    });
     if (proxy.status === 0) return void socket.destroy();
     if (proxy.status !== 200) return void socket.end(`HTTP/1.1 ${proxy.status} No\r\n\r\n`);
     const { hostname, port } = new URL(`https://${request.url}`);

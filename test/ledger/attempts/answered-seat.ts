@@ -1,5 +1,7 @@
 /** A seat that authorizes one payment, then waits for a signal between the answer of the service and recording it. */
 import { once } from 'node:events';
+import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
+import { createKeptCard } from '#electron/core/payments/kept-card.ts';
 import { createPayments } from '#electron/core/payments/payments.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
@@ -26,7 +28,7 @@ const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };
 const clock = () => new Date();
-const service = createGateway({ resolveProxy: () => Promise.resolve('DIRECT') });
+const service = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
 const gateway: Gateway = {
   ...service,
   async authorize(...request) {
@@ -36,12 +38,15 @@ const gateway: Gateway = {
     return answer;
   },
 };
+const vault = { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) };
 const payments = createPayments({
   approvals: { take: () => null },
   gateway,
   recorder: createRecorder({ ledger, answers: answersIn(order.answers, reportBug), clock, reportBug }),
   merchants: { active: () => merchant.merchant, of: () => Promise.resolve(ok(merchant)) },
-  vault: { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) },
+  vault,
+  fingerprints: createFingerprints(vault),
+  keptCard: createKeptCard(clock),
   seat: () => 'Till',
   clock,
   emit: () => undefined,

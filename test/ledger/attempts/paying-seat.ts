@@ -3,6 +3,8 @@ import { createBatches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures } from '#electron/core/holds/captures.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
+import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
+import { createKeptCard } from '#electron/core/payments/kept-card.ts';
 import { createPayments } from '#electron/core/payments/payments.ts';
 import { createRecorder } from '#electron/core/payments/recorder.ts';
 import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
@@ -35,7 +37,7 @@ await ledger.recover();
 /** Announces the stage that begins. The killer waits for one of these words and a moment more. */
 const say = (stage: 'sale' | 'authorizations' | 'batch' | 'capture') => process.stdout.write(`${stage}\n`);
 
-const service = createGateway({ resolveProxy: () => Promise.resolve('DIRECT') });
+const service = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
 const gateway: Gateway = {
   ...service,
   capture(...request) {
@@ -50,7 +52,19 @@ const actor = { name: 'Ana', role: 'supervisor' } as const;
 const emit = () => undefined;
 const vault = { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) };
 const approvals = { take: () => null };
-const payments = createPayments({ approvals, gateway, recorder, vault, merchants, seat, clock, emit, reportBug });
+const payments = createPayments({
+  approvals,
+  gateway,
+  recorder,
+  vault,
+  fingerprints: createFingerprints(vault),
+  keptCard: createKeptCard(clock),
+  merchants,
+  seat,
+  clock,
+  emit,
+  reportBug,
+});
 const captures = createCaptures({ gateway, ledger, recorder, merchants, seat, clock, newId: () => newId(), reportBug });
 const batches = createBatches({ captures, ledger, seat, clock, emit, reportBug });
 

@@ -1,4 +1,4 @@
-/** Turns a valid form into the submitted draft, the only message that carries a card. Pure. */
+/** Turns a valid form into the submitted draft. Besides the guard's question the only message that carries a card. Pure. */
 import { parseExpiry } from '#shared/payments/card.ts';
 import { parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import type { FieldKind, FieldKinds, PaymentField } from '#shared/payments/field-kinds.ts';

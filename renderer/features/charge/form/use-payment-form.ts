@@ -16,6 +16,10 @@ import {
 
 export interface PaymentForm {
   readonly values: PaymentValues;
+  /** The merchant for whom the values were typed. */
+  readonly owner: Merchant;
+  /** Something was keyed since the form was empty. */
+  readonly begun: boolean;
   /** Issues to show now. */
   readonly issues: FieldIssues;
   /** Number of fields that block the review, counted from the first try on. */
@@ -28,11 +32,15 @@ export interface PaymentForm {
   readonly focus: (field: FieldName) => void;
   /** Shows every issue and focuses the first one. Returns true when there is none. */
   readonly check: () => boolean;
+  /** Focuses the first field that is empty or wrong, without showing the others. Returns true when there is none. */
+  readonly goOn: () => boolean;
   readonly refuse: (field: FieldName, code: string) => void;
   /** Grows when the card is forgotten. Its fields remount then, because the undo history of a field keeps its text. */
   readonly cardRound: number;
   readonly forgetCard: () => void;
   readonly restart: () => void;
+  /** Passes the form on to the merchant in use, with these values. */
+  readonly adopt: (values: PaymentValues) => void;
 }
 
 export const fieldId = (field: FieldName): string => `charge-${field}`;
@@ -41,6 +49,8 @@ export const moreFieldsId = 'charge-more';
 
 export function usePaymentForm(merchant: Merchant): PaymentForm {
   const [values, setValues] = useState(() => emptyValues(merchant, 'sell'));
+  const [owner, setOwner] = useState(merchant);
+  const [begun, setBegun] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
   const [cardRound, setCardRound] = useState(0);
   const [checked, setChecked] = useState(false);
@@ -80,8 +90,26 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
     setChecked(false);
   }, []);
 
+  const adopt = (adopted: PaymentValues): void => {
+    setValues(adopted);
+    setOwner(merchant);
+    setBegun(false);
+    setCardRound((round) => round + 1);
+    setLeft(new Set());
+    setChecked(false);
+    setRefused({});
+    focus('amount');
+  };
+  const focusFirst = (): boolean => {
+    const first = fieldsInOrder(issuesOf(values, merchant, new Date()))[0];
+    if (first !== undefined) focus(first);
+    return first === undefined;
+  };
+
   return {
     values,
+    owner,
+    begun,
     issues,
     toMend: checked ? Object.keys(found).length : 0,
     moreShown,
@@ -93,6 +121,7 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
     },
     change: (change, field) => {
       setNow(new Date());
+      setBegun(true);
       setValues((before) => ({ ...before, ...change }));
       const name = field ?? (Object.keys(change)[0] as FieldName | undefined);
       if (name === undefined) return;
@@ -103,10 +132,9 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
     focus,
     check: () => {
       setChecked(true);
-      const first = fieldsInOrder(issuesOf(values, merchant, new Date()))[0];
-      if (first !== undefined) focus(first);
-      return first === undefined;
+      return focusFirst();
     },
+    goOn: focusFirst,
     refuse: (field, code) => {
       const issue: FieldIssue = { kind: 'refused', code };
       setRefused({ [field]: issue });
@@ -114,13 +142,7 @@ export function usePaymentForm(merchant: Merchant): PaymentForm {
     },
     cardRound,
     forgetCard,
-    restart: () => {
-      setValues(emptyValues(merchant, values.operation));
-      setCardRound((round) => round + 1);
-      setLeft(new Set());
-      setChecked(false);
-      setRefused({});
-      focus('amount');
-    },
+    restart: () => adopt(emptyValues(merchant, values.operation)),
+    adopt,
   };
 }

@@ -3,29 +3,30 @@
  * The cashier stays signed in.
  */
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/card.ts';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
-import type { PaymentFacts } from './payment-phase.ts';
-import classes from './result-view.module.css';
-import type { Payment } from './use-payment.ts';
+import { reasonFieldId, type GuardedPayment } from '#renderer/features/charge/payment-phase.ts';
+import classes from '#renderer/features/charge/result-view.module.css';
+import type { Payment } from '#renderer/features/charge/use-payment.ts';
 
+/** @param takesFocus false beside the form, where the operator is still keying */
 export function ReasonForm({
-  facts,
+  payment,
   needsApproval,
+  takesFocus,
   onReason,
 }: {
-  readonly facts: PaymentFacts;
+  readonly payment: GuardedPayment;
   readonly needsApproval: boolean;
+  readonly takesFocus: boolean;
   readonly onReason: Payment['overrideWith'];
 }) {
   const { t } = useText();
-  const { merchant } = useSession();
   const approve = useAction('operators', 'approve');
   const [reason, setReason] = useState('');
   const [name, setName] = useState('');
@@ -39,18 +40,16 @@ export function ReasonForm({
         ? t('charge:issue.cardNumberHere')
         : null;
   const noName = !operatorNameSchema.safeParse(name).success;
-  useEffect(() => input.current?.focus(), []);
+  const focus = useEffectEvent(() => {
+    if (takesFocus) input.current?.focus();
+  });
+  useEffect(() => focus(), []);
 
   const submit = (): void => {
     setTried(true);
     if (issue !== null) input.current?.focus();
     else if (!needsApproval) onReason(reason.trim(), null);
     else if (!noName && passcode !== '') {
-      const payment = {
-        merchantId: merchant.merchant.id,
-        amount: facts.amount,
-        lastFour: facts.card.lastFour,
-      };
       setPasscode('');
       setTried(false);
       approve.mutate(
@@ -72,6 +71,7 @@ export function ReasonForm({
       {needsApproval && <p>{t('charge:duplicate.ask')}</p>}
       <TextInput
         ref={input}
+        id={reasonFieldId}
         label={t('charge:duplicate.reason')}
         value={reason}
         maxLength={200}

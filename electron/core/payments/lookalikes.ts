@@ -1,0 +1,92 @@
+/** Looks for earlier payments with a card and amount while they are keyed, so that the guard speaks before the review. */
+import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
+import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
+import { LedgerUnavailable, type KeyedLookalike, type Ledger } from '#electron/core/ports/ledger.ts';
+import { oneMinute, oneSecond } from '#shared/durations.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { listedLookalikes, type LookalikeAnswer, type LookalikeQuestion } from '#shared/payments/lookalikes.ts';
+import { guardedSince, neededFor } from './duplicates.ts';
+import type { Fingerprints } from './fingerprints.ts';
+
+export interface Lookalikes {
+  /** Answers one question at a time. Never rejects and never waits long, because the submit checks in any case. */
+  ask(question: LookalikeQuestion): Promise<LookalikeAnswer>;
+}
+
+export interface LookalikesParts {
+  readonly ledger: Pick<Ledger, 'lookalikes'>;
+  readonly fingerprints: Fingerprints;
+  readonly merchants: Pick<MerchantDirectory, 'active'>;
+  readonly clock: Clock;
+  readonly reportBug: ReportBug;
+}
+
+/** Questions a minute. Keying takes a few; many more would be a search for card numbers. */
+const questionsPerMinute = 30;
+/** Longest wait for the ledger in ms. */
+const patience = 3 * oneSecond;
+
+const later: LookalikeAnswer = { kind: 'later' };
+
+export function createLookalikes({ ledger, fingerprints, merchants, clock, reportBug }: LookalikesParts): Lookalikes {
+  let asked: readonly number[] = [];
+  let asking = false;
+
+  function admits(): boolean {
+    const now = clock().getTime();
+    // Times ahead of the clock come from before it was set back.
+    asked = asked.filter((at) => at <= now && now - at < oneMinute);
+    if (asking || asked.length >= questionsPerMinute) return false;
+    asked = [...asked, now];
+    return true;
+  }
+
+  async function look(keyed: KeyedLookalike): Promise<LookalikeAnswer> {
+    asking = true;
+    try {
+      return answerOf(await ledger.lookalikes(keyed));
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+      return later;
+    } finally {
+      asking = false;
+    }
+  }
+
+  return {
+    // Not async, so that no frame holds the number while the ledger is asked.
+    ask({ merchantId, amount, cardNumber }) {
+      const merchant = merchants.active();
+      if (merchant.id !== merchantId || !admits()) return Promise.resolve(later);
+      const since = guardedSince(merchant.duplicateWindowHours, clock());
+      return fingerprints
+        .of(cardNumber, merchantId)
+        .then((made) =>
+          made.ok ? within(patience, look({ cardFingerprint: made.value, amount, merchantId, since })) : later,
+        );
+    },
+  };
+}
+
+function answerOf(earlier: readonly Attempt[]): LookalikeAnswer {
+  if (earlier.length === 0) return { kind: 'none' };
+  const isUnknown = (attempt: Attempt): boolean => effectiveState(attempt) === 'unknown';
+  const listed = [...earlier.filter(isUnknown), ...earlier.filter((attempt) => !isUnknown(attempt))];
+  return {
+    kind: 'found',
+    earlier: listed.slice(0, listedLookalikes),
+    count: earlier.length,
+    needs: neededFor(earlier),
+  };
+}
+
+/** Returns the answer, or `later` when it takes too long. */
+async function within(limit: number, answer: Promise<LookalikeAnswer>): Promise<LookalikeAnswer> {
+  const { promise, resolve } = Promise.withResolvers<LookalikeAnswer>();
+  const timer = setTimeout(() => resolve(later), limit);
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

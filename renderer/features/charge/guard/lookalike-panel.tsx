@@ -1,0 +1,53 @@
+/** The duplicate guard beside the form: earlier payments like this one, and the reason why this is another. */
+import { Button } from '@mantine/core';
+import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { LookalikeList } from './lookalike-list.tsx';
+import classes from './lookalike-panel.module.css';
+import type { GuardedPayment, Override } from '#renderer/features/charge/payment-phase.ts';
+import { ReasonForm } from './reason-form.tsx';
+import type { Payment } from '#renderer/features/charge/use-payment.ts';
+
+type Found = Extract<LookalikeAnswer, { kind: 'found' }>;
+
+/** @param given the reason that settles it already */
+export function LookalikePanel({
+  found,
+  guarded,
+  given,
+  payment,
+}: {
+  readonly found: Found;
+  readonly guarded: GuardedPayment;
+  readonly given: Override | null;
+  readonly payment: Payment;
+}) {
+  const { t } = useText();
+  const supervisor = useMayAct('supervisor');
+  const more = found.count - found.earlier.length;
+  return (
+    <section className={classes.panel} aria-label={t('charge:guard.title', { count: found.count })}>
+      <h3 className={classes.title} role="status">
+        {t('charge:guard.title', { count: found.count })}
+      </h3>
+      <LookalikeList earlier={found.earlier} wide={false} />
+      {more > 0 && <p className={classes.more}>{t('charge:guard.more', { count: more })}</p>}
+      {given === null ? (
+        <ReasonForm
+          payment={guarded}
+          needsApproval={found.needs === 'supervisor' && !supervisor}
+          takesFocus={false}
+          onReason={payment.overrideWith}
+        />
+      ) : (
+        <div className={classes.given}>
+          <p>{t('charge:guard.given', { reason: given.reason })}</p>
+          <Button size="compact-sm" variant="default" onClick={payment.withdrawReason}>
+            {t('charge:guard.change')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * What the Charge screen does when another merchant is in use than the form was typed for, whoever changed it: closes a
+ * result, drops a reason, and asks before anything typed is carried over.
+ */
+import { useEffectEvent, useLayoutEffect } from 'react';
+import type { Merchant } from '#shared/seat/merchant.ts';
+import { carriedValues, isTyped, mayCarry, ownerOf } from './merchant-values.ts';
+import { emptyValues } from '#renderer/features/charge/form/payment-form.ts';
+import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
+import type { Phase } from './payment-phase.ts';
+import { isMendable } from './result-view.tsx';
+import type { Payment } from './use-payment.ts';
+
+export interface MerchantMove {
+  /** Name of the merchant for whom the form was typed, while the operator is asked. */
+  readonly asksAbout: string | null;
+  readonly keep: () => void;
+  readonly startEmpty: () => void;
+}
+
+export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: Merchant): MerchantMove {
+  const { values, owner } = form;
+  const { phase } = payment;
+  const current = ownerOf(merchant);
+  const moved = ownerOf(owner) !== current;
+  const asks = moved && phase.kind === 'editing' && mayCarry(owner, merchant) && isTyped(values, owner);
+
+  const startEmpty = (): void => form.adopt(emptyValues(merchant, values.operation));
+
+  const follow = useEffectEvent((left: Phase, _current: string) => {
+    if (!moved || asks || payment.staysOpen()) return;
+    const before = owner.name;
+    const closed = left.kind === 'done' ? ({ kind: 'closed', before } as const) : null;
+    if (left.kind === 'review' || isMendable(left)) {
+      // Once it is closed, the typed values lead to the question or are cleared.
+      payment.leaveMerchant(closed);
+      return;
+    }
+    const cleared = left.kind === 'editing' && isTyped(values, owner) ? ({ kind: 'cleared', before } as const) : null;
+    payment.leaveMerchant(closed ?? cleared);
+    startEmpty();
+  });
+  // A layout effect, so that no frame shows one merchant's form under another's name.
+  useLayoutEffect(() => follow(phase, current), [phase, current]);
+
+  return {
+    asksAbout: asks ? owner.name : null,
+    keep: () => form.adopt(carriedValues(values, owner, merchant)),
+    startEmpty,
+  };
+}

@@ -1,0 +1,32 @@
+/** The duplicate guard's question while a card is keyed, and its answer. */
+import { z } from 'zod';
+import { attemptSchema } from './attempt.ts';
+import { keyedCardSchema } from './card.ts';
+import { amountSchema } from './money.ts';
+
+/** Asked as soon as the number is complete. Besides the submit the only message that carries a card. */
+export const lookalikeQuestionSchema = z.strictObject({
+  /** The merchant that the form shows. Nothing is looked up for another one. */
+  merchantId: z.string().min(1),
+  amount: amountSchema,
+  cardNumber: keyedCardSchema.unwrap().shape.number,
+});
+export type LookalikeQuestion = z.infer<typeof lookalikeQuestionSchema>;
+
+/** Number of earlier payments that an answer lists. */
+export const listedLookalikes = 3;
+
+export const lookalikeAnswerSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({
+    kind: z.literal('found'),
+    /** Unresolved unknown ones first, then the newest. */
+    earlier: z.array(attemptSchema).min(1).max(listedLookalikes).readonly(),
+    /** Number of all of them. */
+    count: z.int().positive(),
+    needs: z.enum(['reason', 'supervisor']),
+  }),
+  /** Can't be said now, for example while the ledger is away. The submit checks in any case. */
+  z.strictObject({ kind: z.literal('later') }),
+]);
+export type LookalikeAnswer = z.infer<typeof lookalikeAnswerSchema>;

@@ -1,0 +1,403 @@
+/** The duplicate guard beside the form, another try without keying the card, and a change of merchant. */
+import { expect, test } from '#test/components/stage/test.ts';
+import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
+
+const foundOne = (needs: 'reason' | 'supervisor' = 'reason'): LookalikeAnswer => ({
+  kind: 'found',
+  earlier: [attemptOf('sell', needs === 'reason' ? 'approved' : 'unknown', { operatorName: 'Beto' })],
+  count: 1,
+  needs,
+});
+const retry = { handle: '5a1d9f4e-3c1b-4e0a-9d52-6f0b5a7c8e21', seconds: 60 };
+const notSent = { ...attemptOf('sell', 'not-sent'), retry };
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
+  const title = t('charge:guard.title', { count: 1 });
+
+  test.describe(`the guard beside the Charge form, ${look.language}, ${look.theme}`, () => {
+    test('shows the earlier payment before the review, and the payment goes on with a reason', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.payments.lookalikes.answers(foundOne());
+      main.payments.sell.waits();
+      await show(scene);
+      const [, question] = await Promise.all([keyForm(page), main.payments.lookalikes.expect()]);
+      expect(question).toEqual({ merchantId: 'training', amount: 120_00, cardNumber: '4059310181757001' });
+      const panel = page.getByRole('region', { name: title });
+      await expect(panel).toContainText('María José Castillero');
+      await expect(panel).toContainText('B/. 120.00');
+      await expect(panel).toContainText('Beto');
+      // Keying goes on undisturbed.
+      await expect(fieldOf(page, 'description')).toBeFocused();
+      await page.keyboard.press('Enter');
+      const reason = panel.getByRole('textbox', { name: t('charge:duplicate.reason') });
+      await expect(reason).toBeFocused();
+      await expect(page.getByText(t('charge:guard.reasonFirst'))).toBeVisible();
+      await page.keyboard.type('A second drill');
+      await page.keyboard.press('Enter');
+      const summary = page.getByRole('complementary');
+      await expect(summary.getByRole('alert').and(page.locator(':focus'))).toBeVisible();
+      await expect(summary).toContainText('A second drill');
+      const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
+      expect(draft).toMatchObject({ override: { reason: 'A second drill' }, card: { number: '4059310181757001' } });
+    });
+
+    test('asks for a supervisor when an earlier payment is unknown', async ({ show, page, main }) => {
+      main.payments.lookalikes.answers(foundOne('supervisor'));
+      main.operators.approve.answers({ approvalId: idOf(5) });
+      main.payments.sell.waits();
+      await show(scene);
+      await keyForm(page);
+      const panel = page.getByRole('region', { name: title });
+      await panel.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
+      await panel.getByRole('textbox', { name: t('signIn:approval.supervisor') }).fill('Celia');
+      await panel.getByLabel(t('signIn:passcode')).fill('quiet harbour');
+      const [, approval] = await Promise.all([page.keyboard.press('Enter'), main.operators.approve.expect()]);
+      expect(approval).toMatchObject({ merchantId: 'training', amount: 120_00, lastFour: '7001' });
+      await expect(page.getByRole('heading', { name: t('charge:review.title') })).toBeVisible();
+      const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
+      expect(draft.override).toEqual({ reason: 'A second drill', approvalId: idOf(5) });
+    });
+
+    test('says that the check comes at sending when it can’t be asked, and delays nothing', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.payments.lookalikes.answers({ kind: 'later' });
+      await show(scene);
+      await keyForm(page);
+      await expect(page.getByText(t('charge:guard.later'))).toBeVisible();
+      await review(page);
+      await expect(page.getByText(t('charge:guard.later'))).toBeVisible();
+    });
+  });
+
+  test.describe(`another try of an unsent payment, ${look.language}, ${look.theme}`, () => {
+    test('needs no card while the seconds run', async ({ show, page, main }) => {
+      main.payments.sell.answers(notSent);
+      main.payments.tryAgain.answers(attemptOf('sell', 'approved'));
+      await show(scene);
+      await sendPayment(page);
+      await expect(page.getByRole('button', { name: t('charge:result.tryAgain') })).toBeVisible();
+      await expect(page.getByRole('timer')).toHaveText(/\b(60|5\d)\b/);
+      const [, again] = await Promise.all([page.keyboard.press('F9'), main.payments.tryAgain.expect()]);
+      expect(again.handle).toBe(retry.handle);
+      expect(again.draftId).not.toBe(main.payments.sell.inputs[0]?.draftId);
+      await expect(page.getByRole('button', { name: t('charge:result.newPayment') })).toBeVisible();
+    });
+
+    test('needs the card again once the minute is over', async ({ show, page, main }) => {
+      main.payments.sell.answers(notSent);
+      await show(scene);
+      await sendPayment(page);
+      await expect(page.getByRole('timer')).toBeVisible();
+      await page.clock.fastForward(61_000);
+      await expect(page.getByText(t('charge:result.cardCleared'))).toBeVisible();
+      await page.keyboard.press('F9');
+      await page.keyboard.press('F3');
+      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+      expect(main.payments.tryAgain.inputs).toEqual([]);
+    });
+
+    test('goes back to the card when main no longer keeps it', async ({ show, page, main }) => {
+      main.payments.sell.answers(notSent);
+      main.payments.tryAgain.fails({ kind: 'not-found' });
+      await show(scene);
+      await sendPayment(page);
+      await page.getByRole('button', { name: t('charge:result.tryAgain') }).click();
+      await expect(page.getByText(t('charge:retry.over'))).toBeVisible();
+      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+      await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
+    });
+
+    test('goes on after the guard’s refusal with a reason', async ({ show, page, main }) => {
+      const earlier = [attemptOf('sell', 'approved')];
+      main.payments.sell.fails({ kind: 'duplicate', earlier, needs: 'reason', retry });
+      main.payments.tryAgain.answers(attemptOf('sell', 'approved'));
+      await show(scene);
+      await sendPayment(page);
+      // Without a reason nothing is sent.
+      await page.keyboard.press('F9');
+      await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('charge:guard.given', { reason: 'A second drill' }))).toBeVisible();
+      expect(main.payments.tryAgain.inputs).toEqual([]);
+      const [, again] = await Promise.all([page.keyboard.press('F9'), main.payments.tryAgain.expect()]);
+      expect(again).toMatchObject({ handle: retry.handle, override: { reason: 'A second drill' } });
+    });
+  });
+
+  test.describe(`a change of merchant on the Charge screen, ${look.language}, ${look.theme}`, () => {
+    const shop = (id: string, name: string) => ({ ...scene, environment: 'test', merchant: { id, name } }) as const;
+    const one = shop('one', 'Ferretería Uno');
+    const other = shop('other', 'Ferretería Dos');
+    const asked = t('charge:move.title', { merchant: 'Ferretería Dos' });
+
+    test('asks before typed values are carried over, and starts empty by default', async ({ show, change, page }) => {
+      await show(one);
+      await keyForm(page);
+      await change(other);
+      await expect(page.getByRole('alertdialog', { name: asked })).toContainText('Ferretería Uno');
+      await expect(page.getByRole('button', { name: t('charge:move.empty') })).toBeFocused();
+      await page.keyboard.press('Enter');
+      for (const name of ['amount', 'cardNumber', 'expiry', 'securityCode', 'firstName', 'email']) {
+        await expect(fieldOf(page, name)).toHaveValue('');
+      }
+    });
+
+    test('keeps what was typed on request, but never the card', async ({ show, change, page }) => {
+      await show(one);
+      await keyForm(page);
+      await review(page);
+      await change(other);
+      await page.getByRole('button', { name: t('charge:move.keep') }).click();
+      await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
+      await expect(fieldOf(page, 'email')).toHaveValue('mj.castillero@example.com');
+      await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+      await expect(fieldOf(page, 'securityCode')).toHaveValue('');
+    });
+  });
+}
+
+const t = wordsOf('en');
+const scene = { role: 'cashier', operatorName: 'Ana' } as const;
+const shop = (id: string, name: string) => ({ ...scene, environment: 'test', merchant: { id, name } }) as const;
+const one = shop('one', 'Ferretería Uno');
+const other = shop('other', 'Ferretería Dos');
+
+test.describe('the guard’s question', () => {
+  test('is asked anew for another amount, and the reason for the former one is dropped', async ({
+    show,
+    page,
+    main,
+  }) => {
+    main.payments.lookalikes.answers(foundOne());
+    await show(scene);
+    await keyForm(page, { description: '' });
+    await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('charge:guard.given', { reason: 'A second drill' }))).toBeVisible();
+    await expect(fieldOf(page, 'description')).toBeFocused();
+    const [, question] = await Promise.all([fieldOf(page, 'amount').fill('121'), main.payments.lookalikes.expect()]);
+    expect(question.amount).toBe(121_00);
+    await expect(page.getByRole('textbox', { name: t('charge:duplicate.reason') })).toBeVisible();
+  });
+
+  test('waits for the former one, and a late answer for another card is never shown', async ({ show, page, main }) => {
+    const first = main.payments.lookalikes.waits();
+    await show(scene);
+    await Promise.all([keyForm(page), main.payments.lookalikes.expect()]);
+    const second = main.payments.lookalikes.waits();
+    // The mask gives way to the digits when the field is entered.
+    await fieldOf(page, 'cardNumber').focus();
+    await fieldOf(page, 'cardNumber').fill('5517747952039692');
+    await page.clock.fastForward(1_000);
+    expect(main.payments.lookalikes.inputs).toHaveLength(1);
+    const asked = main.payments.lookalikes.expect();
+    first.answers(foundOne());
+    expect((await asked).cardNumber).toBe('5517747952039692');
+    await expect(page.getByRole('region')).toHaveCount(0);
+    second.answers({ kind: 'none' });
+    await review(page);
+  });
+
+  test('is not asked before the number is complete, and not while it has a wrong digit', async ({
+    show,
+    page,
+    main,
+  }) => {
+    await show(scene);
+    await keyForm(page, { cardNumber: '4059310181757002' });
+    await fieldOf(page, 'cardNumber').focus();
+    await fieldOf(page, 'cardNumber').fill('405931018175700');
+    await page.clock.fastForward(1_000);
+    expect(main.payments.lookalikes.inputs).toEqual([]);
+  });
+
+  test('never delays the review, and an answer that comes then is heeded before it is sent', async ({
+    show,
+    page,
+    main,
+  }) => {
+    const pending = main.payments.lookalikes.waits();
+    await show(scene);
+    await Promise.all([keyForm(page), main.payments.lookalikes.expect()]);
+    await review(page);
+    pending.answers(foundOne());
+    await expect(page.getByText(t('charge:guard.inReview'))).toBeVisible();
+    await page.keyboard.press('F9');
+    await expect(page.getByRole('textbox', { name: t('charge:duplicate.reason') })).toBeFocused();
+    expect(main.payments.sell.inputs).toEqual([]);
+  });
+
+  test('is asked again when the earlier payment changes, without losing a reason that is being typed', async ({
+    show,
+    page,
+    main,
+  }) => {
+    main.payments.lookalikes.answers(foundOne('supervisor'));
+    await show({ ...scene, role: 'supervisor' });
+    await keyForm(page);
+    const reason = page.getByRole('textbox', { name: t('charge:duplicate.reason') });
+    await reason.fill('A second dr');
+    const asked = main.payments.lookalikes.expect();
+    await main.emit('history.changed', { attemptIds: [idOf(1)] });
+    await asked;
+    await expect(reason).toHaveValue('A second dr');
+    main.payments.lookalikes.answers({ kind: 'none' });
+    await main.emit('history.changed', { attemptIds: null });
+    await expect(reason).toBeHidden();
+  });
+
+  test('lists three of many, and says how many more there are', async ({ show, page, main }) => {
+    const earlier = [1, 2, 3].map((number) => attemptOf('sell', 'approved', { id: idOf(number) }));
+    main.payments.lookalikes.answers({ kind: 'found', earlier, count: 7, needs: 'reason' });
+    await show({ ...scene, role: 'back-office' });
+    await keyForm(page);
+    await expect(page.getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByText(t('charge:guard.more', { count: 4 }))).toBeVisible();
+    await expect(page.getByRole('button', { name: /^See it in History/ })).toHaveCount(3);
+  });
+});
+
+test.describe('the card that main keeps', () => {
+  for (const [way, act] of [
+    ['back to the form', 'F3'],
+    ['a new payment', 'F2'],
+    ['another screen', 'Control+3'],
+  ] as const) {
+    test(`is wiped on the way to ${way}`, async ({ show, page, main }) => {
+      main.payments.sell.answers(notSent);
+      main.history.search.answers({ attempts: [], more: false });
+      await show(scene);
+      await sendPayment(page);
+      await expect(page.getByRole('timer')).toBeVisible();
+      await Promise.all([page.keyboard.press(act), main.payments.forgetCard.expect()]);
+    });
+  }
+});
+
+test.describe('a change of merchant', () => {
+  test('asks nothing when nothing was typed', async ({ show, change, page }) => {
+    await show(one);
+    await change(other);
+    await expect(page.getByRole('banner')).toContainText('Ferretería Dos');
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(fieldOf(page, 'amount')).toBeVisible();
+  });
+
+  test('back to the former merchant keeps the form without a word', async ({ show, change, page }) => {
+    await show(one);
+    await keyForm(page);
+    await change(other);
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await change(one);
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
+    await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+  });
+
+  test('to another environment carries nothing and says so', async ({ show, change, page }) => {
+    await show(scene);
+    await keyForm(page);
+    await change({ ...scene, environment: 'production' });
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await expect(fieldOf(page, 'amount')).toHaveValue('');
+    await expect(fieldOf(page, 'firstName')).toHaveValue('');
+    await expect(page.getByRole('status').filter({ hasText: 'Training' })).toContainText('was cleared');
+  });
+
+  test('to another currency carries nothing', async ({ show, change, page }) => {
+    await show(one);
+    await keyForm(page);
+    await change({ ...one, merchant: { ...one.merchant, currencySign: '$' } });
+    await expect(fieldOf(page, 'amount')).toHaveValue('');
+  });
+
+  test('closes a result that was seen and says where it is', async ({ show, change, page, main }) => {
+    main.payments.sell.answers(attemptOf('sell', 'approved'));
+    await show(one);
+    await sendPayment(page);
+    await expect(page.getByRole('button', { name: t('charge:result.newPayment') })).toBeVisible();
+    await change(other);
+    const before = { merchant: 'Ferretería Dos', before: 'Ferretería Uno' };
+    await expect(page.getByText(t('charge:move.closed', before))).toBeVisible();
+    await expect(fieldOf(page, 'amount')).toHaveValue('');
+    await fieldOf(page, 'amount').fill('1');
+    await expect(page.getByText(t('charge:move.closed', before))).toBeHidden();
+  });
+
+  test('closes a result that can be mended and asks about the typed values', async ({ show, change, page, main }) => {
+    main.payments.sell.answers(notSent);
+    await show(one);
+    await sendPayment(page);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await change(other);
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(fieldOf(page, 'amount')).toHaveValue('');
+    await page.keyboard.press('F9');
+    expect(main.payments.tryAgain.inputs).toEqual([]);
+  });
+
+  test('while a payment is under way still shows its result, with its own merchant', async ({
+    show,
+    change,
+    page,
+    main,
+  }) => {
+    const sale = main.payments.sell.waits();
+    await show(one);
+    await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+    await change(other);
+    await expect(page.getByRole('banner')).toContainText('Ferretería Dos');
+    await expect(page.getByRole('heading', { name: t('charge:sending.title') })).toBeVisible();
+    sale.answers(attemptOf('sell', 'approved', { merchantName: 'Ferretería Uno' }));
+    await expect(page.getByRole('button', { name: t('charge:result.newPayment') })).toBeVisible();
+    await expect(page.getByRole('complementary')).toContainText('Ferretería Uno');
+    await page.keyboard.press('F2');
+    await expect(fieldOf(page, 'amount')).toHaveValue('');
+  });
+
+  test('drops the reason that was given for the former one', async ({ show, change, page, main }) => {
+    main.payments.lookalikes.answers(foundOne());
+    main.payments.sell.waits();
+    await show(one);
+    await keyForm(page);
+    await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: t('charge:review.title') })).toBeVisible();
+    main.payments.lookalikes.answers({ kind: 'none' });
+    await change(other);
+    await page.getByRole('button', { name: t('charge:move.keep') }).click();
+    await expect(page.getByText(t('charge:kept'))).toBeVisible();
+    await keyForm(page, {});
+    await review(page);
+    const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
+    expect(draft).toMatchObject({ merchantId: 'other' });
+    expect(draft.override).toBeUndefined();
+  });
+});
+
+test('the connection is warmed when the screen opens, at the first key and at the review', async ({
+  show,
+  page,
+  main,
+}) => {
+  await show(scene);
+  await expect.poll(() => main.payments.warm.inputs.length).toBe(1);
+  await fieldOf(page, 'amount').fill('1');
+  await expect.poll(() => main.payments.warm.inputs.length).toBe(2);
+  await keyForm(page);
+  expect(main.payments.warm.inputs).toHaveLength(2);
+  await review(page);
+  await expect.poll(() => main.payments.warm.inputs.length).toBe(3);
+});

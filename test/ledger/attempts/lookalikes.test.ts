@@ -1,0 +1,36 @@
+/** Lookalikes of a payment that is still keyed: the same that would block it, on both engines. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+
+describe.each(engines)('the lookalikes of a keyed payment on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  beforeEach(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+  });
+  afterEach(() => store.drop());
+
+  it('are those that block its beginning', async () => {
+    const first = newAttempt();
+    const second = newAttempt({ cardFingerprint: first.cardFingerprint });
+    const { since } = guard();
+    const keyed = {
+      cardFingerprint: first.cardFingerprint ?? '',
+      amount: first.amount,
+      merchantId: first.merchant.id,
+      since,
+    };
+    expect(await ledger.lookalikes(keyed)).toEqual([]);
+    value(await ledger.begin(first, guard()));
+    expect(await ledger.lookalikes(keyed)).toMatchObject([{ id: first.id, state: 'sending' }]);
+    const finished = await ledger.finish(first.id, approved(), new Date().toISOString());
+    expect(await ledger.lookalikes(keyed)).toEqual([finished]);
+    expect(await ledger.begin(second, guard())).toMatchObject({ failure: { kind: 'duplicate' } });
+    expect(await ledger.lookalikes({ ...keyed, amount: keyed.amount + 1 })).toEqual([]);
+    expect(await ledger.lookalikes({ ...keyed, merchantId: 'other' })).toEqual([]);
+    expect(await ledger.lookalikes({ ...keyed, since: '9999-12-31T23:59:59.999Z' })).toEqual([]);
+  });
+});

@@ -9,9 +9,10 @@ import { beginBatch, finishBatch, interruptedBatches, saveBatchRow } from '#elec
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';
 import type { Engine } from './engine.ts';
-import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow } from './events.ts';
+import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow, type NoteDeed } from './events.ts';
 import { figuresOf, type LedgerFigures } from '#electron/ledger/copies/figures.ts';
-import { finishAttempt, resolveAttempt } from '#electron/ledger/attempts/finish.ts';
+import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
+import { isUnknown, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import { holdById, holdsById, holdsPage } from '#electron/ledger/holds/holds.ts';
 import {
   recordHeartbeat,
@@ -60,6 +61,7 @@ export async function createLedger(
   const inFlight = new Map<string, ListedRow>();
   const instance: Instance = { id: makeId(), seat };
   const noteEvent = createNoteEvent({ seat, now, makeId });
+  const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);
   try {
     await recordHeartbeat(engine, instance);
   } catch (error) {
@@ -69,7 +71,7 @@ export async function createLedger(
 
   const own = createOwnAttempts();
   const finish: StoredLedger['finish'] = async (attemptId, answer, answeredAt) => {
-    const finished = await finishAttempt(engine, inFlight, attemptId, answer, answeredAt);
+    const finished = await finishAttempt(engine, inFlight, noteDeed, attemptId, answer, answeredAt);
     own.answered(attemptId, { answer, answeredAt });
     return finished;
   };
@@ -147,7 +149,7 @@ export async function createLedger(
     begin,
     finish,
     recover,
-    resolve: (attemptId, resolution) => resolveAttempt(engine, attemptId, resolution, noteEvent),
+    resolve: (attemptId, resolution, knows = null) => resolveAttempt(engine, attemptId, resolution, knows, noteEvent),
     show: (attemptId) =>
       engine.read(async (db) => {
         const columns = [...listedColumns, 'raw_answer'] as const;
@@ -161,7 +163,7 @@ export async function createLedger(
     all: (filter) => searchAll(engine, filter),
     unknowns: () =>
       engine.read(async (db) => {
-        const unknown = db.selectFrom('attempts').select(listedColumns).where('standing', '=', 'unknown');
+        const unknown = db.selectFrom('attempts').select(listedColumns).where(isUnknown);
         return (await unknown.orderBy('position').execute()).map(toAttempt);
       }),
     operators: () =>

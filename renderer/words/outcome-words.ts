@@ -5,6 +5,7 @@ import { serviceMeaning } from '#shared/payments/service-codes.ts';
 import { countedAmount, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
+import { contradictionWords } from './contradiction-words.ts';
 import { serviceWords } from './service-words.ts';
 
 export interface OutcomeWords {
@@ -76,10 +77,16 @@ export function outcomeWords(
       return {
         tone: 'unknown',
         title: t('outcomes:unknown.title'),
-        reasons: [t(`outcomes:unknown.cause.${attempt.unknownCause ?? 'no-answer'}`)],
+        reasons: unknownReasons(t, formats, attempt),
         next: t('outcomes:unknown.next'),
       };
   }
+}
+
+function unknownReasons(t: Translate, formats: Formats, attempt: Attempt): readonly string[] {
+  if (attempt.contradiction === null) return [t(`outcomes:unknown.cause.${attempt.unknownCause ?? 'no-answer'}`)];
+  const { money, recorded } = contradictionWords(t, formats, attempt, attempt.contradiction);
+  return [money, recorded];
 }
 
 function approvedWords(

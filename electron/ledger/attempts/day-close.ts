@@ -9,6 +9,8 @@ import { brandSchema } from '#shared/payments/card.ts';
 import { operationsThat, type Operation, type OperationFacts } from '#shared/payments/operations.ts';
 import { positionAt, slots } from './position.ts';
 import { recorded } from './recorded-values.ts';
+import { isUnknown } from './resolutions.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
 
 const countedIn = (sum: OperationFacts['countsIn']) => operationsThat(({ countsIn }) => countsIn === sum);
 /** Operations of each sum of the day. */
@@ -24,6 +26,7 @@ const count = sql<number>`cast(count(*) as bigint)`.as('count');
 // An approval without an amount, or with 0.0, approves the requested amount.
 const amount = sql<number>`cast(coalesce(sum(coalesce(nullif(answered_amount, 0), amount)), 0) as bigint)`.as('amount');
 
+const state = sql<AttemptState>`case when resolved_how = 'contested' then 'unknown' else standing end`;
 const heldSum = sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount');
 
 export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose> {
@@ -31,7 +34,7 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
     const day = () => inDay(db, query);
     const charged = () => day().where('standing', '=', 'approved').where('operation', 'in', sums.charged);
     const hour = sql<number>`cast((position / ${sql.raw(String(minuteOfPosition))} + ${sql.raw(String(query.offsetMinutes))}) / 60 % 24 as integer)`;
-    const unknowns = await day().select(listedColumns).where('standing', '=', 'unknown').orderBy('position').execute();
+    const unknowns = await day().select(listedColumns).where(isUnknown).orderBy('position').execute();
     return {
       charged: await charged().select([count, amount]).executeTakeFirstOrThrow(),
       held: await day()
@@ -57,7 +60,11 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
         .orderBy('brand')
         .execute(),
       byState: byKnownState(
-        await day().select(['standing as key', count, amount]).groupBy('standing').orderBy('standing').execute(),
+        await day()
+          .select([state.as('key'), count, amount])
+          .groupBy('key')
+          .orderBy('key')
+          .execute(),
       ),
       byHour: await charged()
         .select([hour.as('hour'), count, amount])

@@ -114,7 +114,7 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     expect((await ledger.recover()).map(({ id }) => id)).toEqual([flight.id]);
   });
 
-  it('stores the answer of a payment marked as unknown too early, unless it has been resolved', async () => {
+  it('stores the answer of a payment marked as unknown too early, and contradicts its resolution', async () => {
     const other = await store.open('Till');
     const late = await begun(other);
     const settled = await begun(other);
@@ -130,9 +130,14 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     });
     expect(await other.finish(late.id, approved(), now())).toMatchObject({ state: 'approved', unknownCause: null });
     expect((await ledger.hold(late.id))?.state).toBe('open');
-    expect(await other.finish(settled.id, approved(), now())).toMatchObject({ resolution: { outcome: 'declined' } });
+    // The late answer contradicts the resolution, so a supervisor has to settle it.
+    expect(await other.finish(settled.id, approved(), now())).toMatchObject({
+      state: 'unknown',
+      resolution: null,
+      contradiction: { answered: 'approved', resolution: { outcome: 'declined', operatorName: 'Sol' } },
+    });
     expect(await ledger.hold(settled.id)).toBeNull();
-    // The answer is kept beside the resolution, because it is the only source of the operation code.
+    // The answer is kept, because it is the only source of the operation code.
     const shown = await ledger.show(settled.id);
     expect(shown).toMatchObject({ state: 'unknown', rawAnswer: '{"success":true}', answeredAt: expect.any(String) });
     expect(shown?.references.codOper).toMatch(/^SANDBOX_/);

@@ -49,24 +49,40 @@ export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): Answer
     }
   }
 
+  /** Lists files in the order of time, because the ids begin with it. */
+  async function namesWith(ending: string): Promise<readonly string[]> {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    return names.filter((name) => name.endsWith(ending)).toSorted();
+  }
+
   /** Files that a call of `keep` is writing. */
   const writing = new Set<string>();
 
   /**
    * Completes an answer that a power cut has left under its temporary name. Removes what the cut has torn, because it is no JSON,
-   * and what was completed already. Leaves anything else in place and reports it.
+   * and what was completed already. Leaves anything else in place.
+   * @returns the answer or unreadable file that still has this name; null when nothing has
    */
-  async function complete(partial: string): Promise<UnreadDocument | null> {
+  async function complete(partial: string): Promise<KeptAnswer | UnreadDocument | null> {
     const file = partial.slice(0, -partialEnding.length);
-    if (isTorn(await readFile(partial, 'utf8')) || (existsSync(file) && 'answer' in (await read(file)))) {
-      await rm(partial, { force: true });
+    try {
+      if (isTorn(await readFile(partial, 'utf8')) || (existsSync(file) && 'answer' in (await read(file)))) {
+        await rm(partial, { force: true });
+        return null;
+      }
+      const found = await read(partial);
+      if (!('answer' in found)) return found;
+      await moveUnreadAside(file);
+      await putInPlace(partial, file);
       return null;
+    } catch (error) {
+      if (!existsSync(partial)) return null;
+      reportBug(error);
+      return read(partial);
     }
-    const found = await read(partial);
-    if (!('answer' in found)) return found;
-    await moveUnreadAside(file);
-    await putInPlace(partial, file);
-    return null;
   }
 
   /** Renames an unreadable answer, so that another one of the same attempt does not overwrite it. */
@@ -97,24 +113,18 @@ export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): Answer
       }
     },
     async all() {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      });
       const answers: KeptAnswer[] = [];
       const unread: UnreadDocument[] = [];
-      for (const name of names.filter((each) => each.endsWith(`.json${partialEnding}`))) {
+      const take = (found: KeptAnswer | UnreadDocument): void => {
+        if ('answer' in found) answers.push(found);
+        else unread.push(found);
+      };
+      for (const name of await namesWith(`.json${partialEnding}`)) {
         const partial = path.join(folder, name);
         const left = writing.has(partial) ? null : await complete(partial);
-        if (left !== null) unread.push(left);
+        if (left !== null) take(left);
       }
-      // Sorted by time, because the ids begin with it.
-      const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-      for (const name of files) {
-        const kept = await read(path.join(folder, name));
-        if ('answer' in kept) answers.push(kept);
-        else unread.push(kept);
-      }
+      for (const name of await namesWith('.json')) take(await read(path.join(folder, name)));
       return { answers, unread };
     },
     async forget(attemptId) {

@@ -55,6 +55,27 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     expect((await ledger.recover()).map((attempt) => attempt.id)).toEqual([flight.id]);
   });
 
+  it('takes no heartbeat of the future for life, and neither a living process id nor another host for proof', async () => {
+    const others = [await store.open('Till'), await store.open('Kiosk')];
+    const flights = [];
+    for (const other of others) flights.push((await begun(other)).id);
+    // The clock was set back after the crash. The ids of the processes belong to others now, one on a renamed machine.
+    const at = (milliseconds: number, seat: string, host: string) =>
+      ledger.engine.write((trx) =>
+        trx
+          .updateTable('instances')
+          .set((eb) => ({ beat_at: eb('beat_at', '+', milliseconds), host, pid: process.pid }))
+          .where('seat', '=', seat)
+          .execute(),
+      );
+    await at(10_000, 'Till', thisMachine());
+    expect(await ledger.recover()).toEqual([]);
+    await at(oneHour, 'Till', thisMachine());
+    await at(365 * 24 * oneHour, 'Kiosk', `renamed ${thisMachine()}`);
+    expect((await ledger.recover()).map(({ id }) => id).toSorted()).toEqual(flights.toSorted());
+    for (const id of flights) expect(await ledger.show(id)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
+  });
+
   it('settles an attempt of its own as not sent when its commit landed after it was given up', async () => {
     const authorization = await begun(ledger);
     await ledger.finish(authorization.id, approved(), now());

@@ -28,6 +28,7 @@ const answerSchema: z.ZodType<GatewayAnswer> = z.discriminatedUnion('outcome', [
 export const answerDocument: DocumentDefinition<KeptAnswer> = {
   name: 'answer',
   schema: z.strictObject({ payment: answeredPaymentSchema, answer: answerSchema, answeredAt: instantSchema }),
-  steps: [],
+  // Version 2 knows more causes of an unknown outcome, which a program of version 1 would take for damage.
+  steps: [(document) => document],
   firstVersion: 'numbered',
 };

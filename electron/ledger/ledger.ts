@@ -53,13 +53,15 @@ export interface StoredLedger extends Ledger {
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
 }
 
+/** @param ended instances of this ledger that are known to be dead */
 export async function createLedger(
   engine: Engine,
   { seat, now, makeId, reportBug }: LedgerParts,
   backUp: (file: string) => Promise<LedgerFigures>,
+  ended: readonly string[] = [],
 ): Promise<StoredLedger> {
   const inFlight = new Map<string, ListedRow>();
-  const instance: Instance = { id: makeId(), seat };
+  const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
   const noteEvent = createNoteEvent({ seat, now, makeId });
   const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);
   try {

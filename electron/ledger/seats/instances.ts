@@ -14,6 +14,8 @@ export const heartbeat = { interval: 5_000, deadAfter: 20_000 } as const;
 export interface Instance {
   readonly id: string;
   readonly seat: string;
+  /** Instances known to be dead at the start, whatever their machine, process and heartbeat seem to say. */
+  readonly ended: ReadonlySet<string>;
 }
 
 /** Signs in, or renews the heartbeat. */
@@ -28,20 +30,14 @@ export async function recordHeartbeat(engine: Engine, { id, seat }: Instance): P
   );
 }
 
-/** Signs other instances out that are known to be dead, whatever their machine, process or heartbeat seems to say. */
-export async function forgetInstances(engine: Engine, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await engine.write((trx) => trx.deleteFrom('instances').where('id', 'in', ids).execute());
-}
-
 /** Signs out. Attempts in flight are left to recovery. */
 export async function signOut(engine: Engine, { id }: Instance): Promise<void> {
   await engine.write((trx) => trx.deleteFrom('instances').where('id', '=', id).execute());
 }
 
 /**
- * Turns the attempts of dead instances into unknown. An instance is dead when its heartbeat stopped, when its process on this
- * machine is gone, or when it never signed in.
+ * Turns the attempts of dead instances into unknown. An instance is dead when it is known to have ended, when its heartbeat
+ * stopped, when its process on this machine is gone, or when it never signed in.
  */
 export async function recoverAttempts(engine: Engine, own: Instance): Promise<readonly Attempt[]> {
   const underWay = await engine.read((db) =>
@@ -75,7 +71,10 @@ export async function deadInstances(
   const here = thisMachine();
   const instances = await engine.read((db) => db.selectFrom('instances').selectAll().execute());
   const lives = (row: (typeof instances)[number]): boolean =>
-    row.id === own.id || (Math.abs(now - row.beat_at) < heartbeat.deadAfter && !(row.host === here && isGone(row.pid)));
+    row.id === own.id ||
+    (!own.ended.has(row.id) &&
+      Math.abs(now - row.beat_at) < heartbeat.deadAfter &&
+      !(row.host === here && isGone(row.pid)));
   const living = new Set(instances.filter(lives).map((row) => row.id));
   return {
     known: instances.filter((row) => !living.has(row.id)).map((row) => row.id),

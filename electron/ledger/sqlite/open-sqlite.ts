@@ -11,7 +11,6 @@ import { workOn, type FileWork } from '#electron/ledger/copies/file-work.ts';
 import { createLedger, type LedgerParts, type StoredLedger } from '#electron/ledger/ledger.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/applied.ts';
 import { migrate } from '#electron/ledger/migrations/migrate.ts';
-import { forgetInstances } from '#electron/ledger/seats/instances.ts';
 import { endedInstances } from './sole-user.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
@@ -45,8 +44,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     await bringUpLarge(db, file);
     await migrate(db as Kysely<unknown>, 'sqlite');
     const engine = createSqliteEngine({ database, db, now, reportBug });
-    await forgetInstances(engine, ended);
-    return await createLedger(engine, options, (copy) => backUpSqlite(file, copy));
+    return await createLedger(engine, options, (copy) => backUpSqlite(file, copy), ended);
   } catch (error) {
     if (database?.isOpen === true) database.close();
     throw fileFailureReason(sqliteFailureReason(error));

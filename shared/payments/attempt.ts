@@ -103,7 +103,7 @@ export const differenceSchema = z.strictObject({
 export type Difference = z.infer<typeof differenceSchema>;
 
 /** A service's answer that came after a person had resolved the attempt otherwise. Kept after a supervisor has settled it. */
-export const contradictionSchema = z.strictObject({
+const contradictionSchema = z.strictObject({
   /**
    * Outcome of the answer. Its other facts are those of the attempt. `unknown`: an answer that leaves open whether money moved
    * (another card, say), against a resolution by which none did.

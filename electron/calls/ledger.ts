@@ -102,7 +102,7 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       const refused = refuseExisting(file);
       if (refused !== null) return refused;
       const older = historyFilterSchema.parse({ until: before });
-      const rows = await exportAttempts(history.all(older, actor), file, 'csv', words());
+      const rows = await exportAttempts(history.all(older, actor), file, 'csv', words(), clock());
       if (!rows.ok) return rows;
       const begun = await note(actor, { kind: 'purge-begun', before, exported: rows.value, file });
       if (!begun.ok) return begun;

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { putInPlace } from '#electron/documents/durable-file.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { columnNames, moneyColumns, rowOf, type ExportWords } from './columns.ts';
 import { writeSpreadsheet } from './spreadsheet.ts';
 
@@ -23,7 +23,7 @@ export interface HistoryExport {
  * @throws `ZipError`, `LedgerUnavailable` of the attempts, and errors of the file system; the file is then as it was
  */
 export async function writeHistory(
-  attempts: AsyncIterable<Attempt>,
+  attempts: AsyncIterable<ListedAttempt>,
   { file, format, words, sheetName }: HistoryExport,
 ): Promise<number> {
   const partial = `${file}.partial`;

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { attemptDetailsSchema, type Resolution } from '#shared/payments/attempt.ts';
+import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
+import type { Resolution } from '#shared/payments/attempt.ts';
 import type { UnknownCause } from '#shared/payments/outcome.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, notSent, refused, value } from '#test/fixtures/examples.ts';
@@ -105,7 +106,7 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
       const attempt = newAttempt();
       const id = await resolved(outcome, attempt);
       const finished = await away.finish(id, answer, '2026-11-20T19:00:00.000Z');
-      const shown = attemptDetailsSchema.parse(await ledger.show(id));
+      const shown = shownAttemptSchema.parse(await ledger.show(id));
       expect(shown).toMatchObject({
         ...finished,
         state: 'unknown',
@@ -124,7 +125,7 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
       expect(await ledger.begin(twin, guard('reason'))).toMatchObject({ failure: { kind: 'duplicate' } });
       // The same answer once more, as from a seat that comes back, changes nothing.
       await away.finish(id, answer, now());
-      expect(attemptDetailsSchema.parse(await ledger.show(id))).toEqual(shown);
+      expect(shownAttemptSchema.parse(await ledger.show(id))).toEqual(shown);
       expect(await deedsOn(id)).toHaveLength(2);
     },
   );

@@ -73,6 +73,12 @@ export const failureSchema = z.discriminatedUnion('kind', [
   /** The field that carries the AUTH_TOKEN of a live capture is undocumented (section 4.2) and has to be confirmed first. */
   z.strictObject({ kind: z.literal('capture-field-unconfirmed'), merchantId: z.string(), field: z.string() }),
   z.strictObject({ kind: z.literal('not-found') }),
+  /** The payment was answered or resolved after the operator had opened it. */
+  z.strictObject({ kind: z.literal('changed-meanwhile') }),
+  /** Another payment of the merchant has the keyed reference. */
+  z.strictObject({ kind: z.literal('reference-used') }),
+  /** Another capture of the same hold is in flight, unknown or approved (invariant 3). */
+  z.strictObject({ kind: z.literal('hold-settled') }),
   z.strictObject({ kind: z.literal('name-taken') }),
   z.strictObject({ kind: z.literal('file'), detail: z.string() }),
   /** A newer version of the program wrote the file of these settings. Only that version may change it. */

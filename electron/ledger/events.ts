@@ -16,6 +16,9 @@ export type EventRow = Selectable<LedgerEventsTable>;
 /** Appends an operator's deed to the audit trail, in the transaction of the deed itself. */
 export type NoteEvent = (trx: Work, operatorName: string, deed: LedgerDeed) => Promise<void>;
 
+/** Appends to the audit trail in the name of this seat. */
+export type NoteDeed = (trx: Work, deed: LedgerDeed) => Promise<void>;
+
 export interface EventNotes {
   readonly seat: string;
   readonly now: () => Date;

@@ -17,10 +17,11 @@ import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';
 import type { Engine } from './engine.ts';
-import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow } from './events.ts';
+import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow, type NoteDeed } from './events.ts';
 import { figuresOf, type LedgerFigures } from '#electron/ledger/copies/figures.ts';
-import { finishAttempt, resolveAttempt } from '#electron/ledger/attempts/finish.ts';
+import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
 import { listedAttempts, timelineOf } from '#electron/ledger/attempts/payments.ts';
+import { isUnknown, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import { holdById, holdsById, holdsPage } from '#electron/ledger/holds/holds.ts';
 import {
   recordHeartbeat,
@@ -61,14 +62,17 @@ export interface StoredLedger extends Ledger {
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
 }
 
+/** @param ended instances of this ledger that are known to be dead */
 export async function createLedger(
   engine: Engine,
   { seat, now, makeId, reportBug }: LedgerParts,
   backUp: (file: string) => Promise<LedgerFigures>,
+  ended: readonly string[] = [],
 ): Promise<StoredLedger> {
   const inFlight = new Map<string, ListedRow>();
-  const instance: Instance = { id: makeId(), seat };
+  const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
   const noteEvent = createNoteEvent({ seat, now, makeId });
+  const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);
   try {
     await recordHeartbeat(engine, instance);
   } catch (error) {
@@ -78,7 +82,7 @@ export async function createLedger(
 
   const own = createOwnAttempts();
   const finish: StoredLedger['finish'] = async (attemptId, answer, answeredAt) => {
-    const finished = await finishAttempt(engine, inFlight, attemptId, answer, answeredAt);
+    const finished = await finishAttempt(engine, inFlight, noteDeed, attemptId, answer, answeredAt);
     own.answered(attemptId, { answer, answeredAt });
     return finished;
   };
@@ -157,7 +161,7 @@ export async function createLedger(
     finish,
     lookalikes: (keyed) => keyedLookalikes(engine, keyed),
     recover,
-    resolve: (attemptId, resolution) => resolveAttempt(engine, attemptId, resolution, noteEvent),
+    resolve: (attemptId, resolution, knows = null) => resolveAttempt(engine, attemptId, resolution, knows, noteEvent),
     show: (attemptId) =>
       engine.read(async (db) => {
         const columns = [...listedColumns, 'raw_answer'] as const;
@@ -173,7 +177,7 @@ export async function createLedger(
     all: (filter) => searchAll(engine, filter),
     unknowns: () =>
       engine.read(async (db) => {
-        const unknown = db.selectFrom('attempts').select(listedColumns).where('standing', '=', 'unknown');
+        const unknown = db.selectFrom('attempts').select(listedColumns).where(isUnknown);
         return (await unknown.orderBy('position').execute()).map(toAttempt);
       }),
     operators: () =>

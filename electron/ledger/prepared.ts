@@ -3,7 +3,7 @@
  * of the time to record a payment on SQLite (docs/benchmarks.md).
  */
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
-import type { Database, Engine } from './engine.ts';
+import type { Database, Engine, Work } from './engine.ts';
 import { nameOf } from '#electron/ledger/postgres/statement-names.ts';
 
 /** Placeholder for a value that each execution supplies. */
@@ -12,6 +12,13 @@ class Given {
   constructor(name: string) {
     this.name = name;
   }
+}
+
+/** Runs statements one after the other within a transaction. @returns the number of rows that each wrote */
+export async function inTurn(trx: Work, statements: readonly CompiledQuery[]): Promise<readonly number[]> {
+  const written: number[] = [];
+  for (const statement of statements) written.push(Number((await trx.executeQuery(statement)).numAffectedRows ?? 0n));
+  return written;
 }
 
 /** Typed as `never`, so that it fits wherever the query wants a value. */

@@ -53,7 +53,8 @@ export interface AttemptsTable extends FieldColumns {
   readonly batch_id: string | null;
   readonly override_reason: string | null;
   readonly resolved_outcome: Resolution['outcome'] | null;
-  readonly resolved_how: Resolution['how'] | null;
+  /** `contested`: an answer contradicts the resolution, which stays because another capture of the hold counts. */
+  readonly resolved_how: Resolution['how'] | 'contested' | null;
   readonly resolved_by: string | null;
   readonly resolved_at: string | null;
   readonly resolved_reference: string | null;

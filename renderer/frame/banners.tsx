@@ -10,12 +10,14 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useCall } from '#renderer/session/api.ts';
 import classes from './banners.module.css';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
+import { contradictionWords } from '#renderer/words/contradiction-words.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
 import { useSession } from '#renderer/session/session.tsx';
 
@@ -28,6 +30,7 @@ export function Banners() {
       <KeyBanner />
       <BackupBanner />
       <VaultBanner />
+      <ContradictionsBanner />
       <UnknownsBanner />
     </div>
   );
@@ -149,16 +152,48 @@ function VaultBanner() {
   );
 }
 
+/** Unknown training and test payments show in their own environment only, unknown real payments everywhere. */
+function useUnknowns(): readonly Attempt[] {
+  const { operator, merchant } = useSession();
+  const all = useCall('history', 'unknowns', undefined, { enabled: operator !== null }).data ?? [];
+  return all.filter(({ environment }) => environment === 'production' || environment === merchant.merchant.environment);
+}
+
+function ContradictionsBanner() {
+  const { t } = useText();
+  const formats = useFormats();
+  const { go } = useNavigation();
+  const contradicted = useUnknowns().filter(({ contradiction }) => contradiction !== null);
+  const oldest = contradicted[0];
+  if (oldest === undefined || oldest.contradiction === null) return null;
+  const { money, recorded } = contradictionWords(t, formats, oldest, oldest.contradiction);
+  return (
+    <Banner
+      tone="declined"
+      icon={IconAlertTriangleFilled}
+      title={t('banner.contradicted', { count: contradicted.length })}
+      action={
+        <Button size="compact-md" variant="default" onClick={() => go('history', oldest.id)}>
+          {t('banner.unknownSee')}
+        </Button>
+      }
+    >
+      {t('banner.unknownOldest', {
+        amount: formats.money(oldest.amount, oldest.currencySign),
+        card: cardWords(t, oldest.card),
+        when: formats.moment(oldest.startedAt),
+      })}
+      {'. '}
+      {money} {recorded}
+    </Banner>
+  );
+}
+
 function UnknownsBanner() {
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();
-  const { operator, merchant } = useSession();
-  const all = useCall('history', 'unknowns', undefined, { enabled: operator !== null }).data ?? [];
-  // Unknown training and test payments show in their own environment only, unknown real payments everywhere.
-  const unknowns = all.filter(
-    ({ environment }) => environment === 'production' || environment === merchant.merchant.environment,
-  );
+  const unknowns = useUnknowns().filter(({ contradiction }) => contradiction === null);
   const oldest = unknowns[0];
   if (oldest === undefined) return null;
   return (

@@ -91,6 +91,9 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
     case 'merchant-changed':
     case 'amount-not-allowed':
     case 'not-found':
+    case 'changed-meanwhile':
+    case 'reference-used':
+    case 'hold-settled':
     case 'name-taken':
     case 'busy':
       return words(t(`failures:${failure.kind}.title`), t(`failures:${failure.kind}.body`));

@@ -27,9 +27,13 @@ export const holdStates = Object.keys(holdStateTable) as readonly HoldState[];
 export const holdStatesThat = (matches: (facts: HoldStateFacts) => boolean): readonly HoldState[] =>
   holdStates.filter((state) => matches(holdStateTable[state]));
 
-/** State as recorded. `unlisted` stands for a state that a newer version of the program wrote. */
-export const recordedHoldStateSchema = z.enum([...holdStates, 'unlisted']);
+/**
+ * State as shown. `doubtful`: open, but a late answer contradicts the resolution that opened it, so that nothing may be captured
+ * until a supervisor settles it. `unlisted` stands for a state that a newer version of the program wrote.
+ */
+export const recordedHoldStateSchema = z.enum([...holdStates, 'doubtful', 'unlisted']);
 export type RecordedHoldState = z.infer<typeof recordedHoldStateSchema>;
 
 /** True while money is still reserved, as far as this version of the program knows. */
-export const stillWaits = (state: RecordedHoldState): boolean => state !== 'unlisted' && holdStateTable[state].waits;
+export const stillWaits = (state: RecordedHoldState): boolean =>
+  state === 'doubtful' || (state !== 'unlisted' && holdStateTable[state].waits);

@@ -98,6 +98,7 @@ export const skipReasons = [
   'taken',
   'capturing',
   'capture-unknown',
+  'doubtful',
   'voided',
   'unlisted',
   'not-found',

@@ -1,9 +1,10 @@
-/** The audit trail: removals, restores, copies, resolutions, payments sent despite a likely duplicate, and changes of operators. */
+/** The audit trail: removals, restores, copies, resolutions and answers against them, payments sent despite a likely duplicate, and changes of operators. */
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
+import { outcomeSchema } from '#shared/payments/outcome.ts';
 
 export const ledgerDeedSchema = z.discriminatedUnion('kind', [
   /** Written before the first payment is removed. The file holds `exported` payments from before that instant. */
@@ -25,9 +26,21 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     amount: z.int().min(0),
     verified: z.boolean(),
   }),
-  resolutionSchema
-    .pick({ outcome: true, reference: true, note: true })
-    .extend({ kind: z.literal('resolve'), attemptId: idSchema }),
+  resolutionSchema.pick({ outcome: true, reference: true, note: true }).extend({
+    kind: z.literal('resolve'),
+    attemptId: idSchema,
+    /** The late answer that this resolution settles. */
+    against: outcomeSchema.optional(),
+  }),
+  /** An answer came after a person had resolved the payment, and contradicts the resolution. The event names the seat. */
+  z.strictObject({
+    kind: z.literal('contradiction'),
+    attemptId: idSchema,
+    answered: outcomeSchema,
+    resolved: resolutionSchema.shape.outcome,
+    resolvedBy: z.string(),
+    resolvedAt: instantSchema,
+  }),
   z.strictObject({
     kind: z.literal('override'),
     attemptId: idSchema,

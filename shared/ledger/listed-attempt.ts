@@ -115,7 +115,8 @@ export function holdStage(
   if (settlement?.state === 'unknown') return 'capture-unknown';
   if (settlement?.state === 'sending') return 'capturing';
   if (settlement?.state === 'approved') return hold === 'voided' ? 'voided' : 'captured';
-  if (hold === 'open') return past ? 'expired' : 'held';
+  // What is in doubt is said of the authorization itself, which is unknown then.
+  if (hold === 'open' || hold === 'doubtful') return past ? 'expired' : 'held';
   return hold === 'captured' ? 'already-charged' : hold;
 }
 

@@ -7,7 +7,7 @@ import { draftShape, keptNote, keptText, paymentDetailsSchema, recordShape } fro
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { answeredAmountSchema, type MinorUnits } from './money.ts';
 import { recordedOperationSchema } from './operations.ts';
-import { attemptStateSchema, familySchema, notSentCauseSchema, unknownCauseSchema } from './outcome.ts';
+import { attemptStateSchema, familySchema, notSentCauseSchema, outcomeSchema, unknownCauseSchema } from './outcome.ts';
 import { captureFields, fieldsWith } from './payment-fields.ts';
 import { readReceiptLink, type ReceiptLink } from './receipt-link.ts';
 
@@ -107,9 +107,12 @@ export const differenceSchema = z.strictObject({
 export type Difference = z.infer<typeof differenceSchema>;
 
 /** A service's answer that came after a person had resolved the attempt otherwise. Kept after a supervisor has settled it. */
-export const contradictionSchema = z.strictObject({
-  /** Outcome of the answer. Its other facts are those of the attempt. */
-  answered: z.enum(['approved', 'declined', 'rejected']),
+const contradictionSchema = z.strictObject({
+  /**
+   * Outcome of the answer. Its other facts are those of the attempt. `unknown`: an answer that leaves open whether money moved
+   * (another card, say), against a resolution by which none did.
+   */
+  answered: outcomeSchema,
   /** The resolution that it contradicts. */
   resolution: resolutionSchema,
 });
@@ -119,6 +122,8 @@ export type Contradiction = z.infer<typeof contradictionSchema>;
 export const keyedResolutionSchema = resolutionSchema.pick({ outcome: true }).extend({
   reference: keptNote(fieldLimits.authToken),
   note: keptNote(500),
+  /** The late answer that the supervisor has seen. Another one since makes the resolution void. */
+  knows: outcomeSchema.nullable().default(null),
 });
 
 /** One attempt as the screens show it. Holds no secret: no PAN, no security code, no fingerprint. */

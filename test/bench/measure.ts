@@ -134,13 +134,13 @@ export async function measureAppend(
   { warming, count }: { readonly warming: number; readonly count: number },
 ): Promise<InTurn> {
   const [own, plain]: [number[], number[]] = [[], []];
-  const answer = approved();
   const since = Date.now();
   for (let turn = 0; turn < warming + count; turn++) {
     const startedAt = new Date(since + turn).toISOString();
     const [attempt, twin] = [0, 1].map(() =>
       newAttempt({ operation: 'sell', startedAt, cardFingerprint: fingerprintOf(newId()) }),
     ) as [NewAttempt, NewAttempt];
+    const answer = approved();
     const row = { ...newRow(twin, newId()), position: positionAt(startedAt) + slots / 2 };
     const times = await both(
       turn,

@@ -60,6 +60,7 @@ const heldBack: Readonly<Record<RecordedHoldState, SkipReason>> = {
   capturing: 'capturing',
   captured: 'taken',
   'capture-unknown': 'capture-unknown',
+  doubtful: 'doubtful',
   voided: 'voided',
   unlisted: 'unlisted',
 };

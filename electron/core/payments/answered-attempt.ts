@@ -1,9 +1,34 @@
-/** Fills in the answer of an attempt, to be shown before the ledger can write it. */
-import type { Attempt } from '#shared/payments/attempt.ts';
+/** What an answer makes of its attempt, before the ledger has written it and when it does. */
+import type { Attempt, References } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import type { Family } from '#shared/payments/outcome.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 
-/** @param answeredAt UTC instant at which this seat knew the outcome */
-export function answered(attempt: Attempt, answer: GatewayAnswer, answeredAt: string): Attempt {
+/**
+ * Returns the reference by which a later operation names a payment (sections 4.1 and 4.2), exactly as it came; null for none or a
+ * blank one.
+ */
+export function payableReference(family: Family, { codOper, authToken }: References): string | null {
+  const reference = family === 'json' ? codOper : authToken;
+  return reference?.trim() ? reference : null;
+}
+
+/**
+ * Returns the answer as it may be recorded. An approved authorization without its reference is unknown, because its capture
+ * could name nothing: a supervisor looks the reference up.
+ */
+export function recordable(attempt: Pick<Attempt, 'operation' | 'family'>, answer: GatewayAnswer): GatewayAnswer {
+  if (answer.outcome !== 'approved' || operationFacts(attempt.operation).opens !== 'hold') return answer;
+  if (payableReference(attempt.family, answer.references) !== null) return answer;
+  return { ...answer, outcome: 'unknown', cause: 'no-reference' };
+}
+
+/**
+ * Fills in the answer of an attempt, to be shown before the ledger can write it.
+ * @param answeredAt UTC instant at which this seat knew the outcome
+ */
+export function answered(attempt: Attempt, received: GatewayAnswer, answeredAt: string): Attempt {
+  const answer = recordable(attempt, received);
   if (answer.outcome === 'not-sent') {
     return { ...attempt, state: 'not-sent', notSentCause: answer.cause, unknownCause: null, answeredAt };
   }

@@ -10,6 +10,7 @@ import type { Attempt, CaptureDraft, PaymentDraft } from '#shared/payments/attem
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { CapturePayment, CardPayment } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
+import { payableReference } from './answered-attempt.ts';
 
 /** The seat, operator and time of an attempt. */
 export interface Circumstances {
@@ -120,15 +121,21 @@ export function captureAttempt(
 
 /**
  * Builds the capture that the gateway sends, with the authorization's `codOper` in family A and its AUTH_TOKEN in family
- * B (section 4). An authorization whose answer was lost has the reference that the resolving person noted.
+ * B (section 4). The reference that a person keyed goes before that of an answer which left the outcome unknown, because such
+ * an answer may have none or another payment's.
  * @returns null when the reference that the family needs is unknown
  */
 export function capturePayment(draft: CaptureDraft, hold: Hold): CapturePayment | null {
-  const { family, references, resolution, card, firstName, lastName, email } = hold.authorization;
+  const { family, references, resolution, state, card, firstName, lastName, email } = hold.authorization;
   const noted = resolution?.reference.trim() || null;
-  const codOper = references.codOper ?? (family === 'json' ? noted : null);
-  const authToken = references.authToken ?? (family === 'form' ? noted : null);
-  if ((family === 'json' ? codOper : authToken) === null) return null;
+  const answered = payableReference(family, references);
+  const reference = state === 'approved' ? (answered ?? noted) : (noted ?? answered);
+  if (reference === null) return null;
   const { holdId: _holdId, ...keyed } = draft;
-  return { ...keyed, codOper, authToken, held: { card, firstName, lastName, email, idtx: references.idtx } };
+  return {
+    ...keyed,
+    codOper: family === 'json' ? reference : null,
+    authToken: family === 'form' ? reference : null,
+    held: { card, firstName, lastName, email, idtx: references.idtx },
+  };
 }

@@ -7,7 +7,7 @@ import type { Family } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { KeptFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
+import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
 import type { GatewayAnswer } from './gateway.ts';
 
 /** An attempt as written before its first byte leaves. A card payment takes the draft's id, so no draft becomes two attempts. */
@@ -58,6 +58,14 @@ export interface KeyedLookalike extends Pick<DuplicateGuard, 'since'> {
   readonly merchantId: string;
 }
 
+/**
+ * Reasons why a resolution was not written: the attempt is not unknown (any more), or has been answered since; another payment
+ * has the reference; another capture of the hold counts (invariant 3).
+ */
+export interface ResolveRefusal {
+  readonly kind: 'not-found' | 'not-unknown' | 'reference-used' | 'hold-settled';
+}
+
 /** Error of a ledger that can't be used now. Thrown by every method of `Ledger`; `core` turns it into a failure. */
 export class LedgerUnavailable extends Error {
   readonly reason: LedgerFailureReason;
@@ -82,8 +90,9 @@ export interface Ledger {
   lookalikes(keyed: KeyedLookalike): Promise<readonly Attempt[]>;
   /**
    * Records the outcome of a `sending` attempt durably and moves its hold. Approved authorizations become open holds. An
-   * attempt that recovery made unknown meanwhile still takes the answer, because the answer is the truth, unless a person
-   * has resolved it. The same answer twice is recorded once.
+   * attempt that recovery made unknown meanwhile still takes the answer, because the answer is the truth. If it contradicts
+   * the resolution of a person, the attempt is unknown again. An approval is unknown when an authorization has no reference
+   * for its capture, or another payment has the reference. The same answer twice is recorded once.
    */
   finish(attemptId: string, answer: GatewayAnswer, answeredAt: string): Promise<Attempt>;
   /**
@@ -92,10 +101,15 @@ export interface Ledger {
    * with their answer when it is known, else as unknown.
    */
   recover(): Promise<readonly Attempt[]>;
+  /**
+   * Resolves an unknown attempt by a person's word. Approves an authorization's hold for capture by the keyed reference.
+   * @param knows the late answer that the person has seen; null for none. Another one since refuses the resolution.
+   */
   resolve(
     attemptId: string,
     resolution: Resolution,
-  ): Promise<Result<Attempt, { readonly kind: 'not-found' | 'not-unknown' }>>;
+    knows?: Contradiction['answered'] | null,
+  ): Promise<Result<Attempt, ResolveRefusal>>;
 
   show(attemptId: string): Promise<ShownAttempt | null>;
   hold(holdId: string): Promise<Hold | null>;

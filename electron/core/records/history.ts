@@ -5,14 +5,17 @@ import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 import { mayAct } from '#shared/seat/role.ts';
-import { effectiveState, type Attempt, type Resolution } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt, type Contradiction, type Resolution } from '#shared/payments/attempt.ts';
 import { fromLedger } from './ledger-failure.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
-import type { Ledger } from '#electron/core/ports/ledger.ts';
+import type { Ledger, ResolveRefusal } from '#electron/core/ports/ledger.ts';
 
 interface ResolveRequest {
   readonly id: string;
-  readonly resolution: Pick<Resolution, 'outcome' | 'reference' | 'note'>;
+  readonly resolution: Pick<Resolution, 'outcome' | 'reference' | 'note'> & {
+    /** The late answer that the supervisor has seen. */
+    readonly knows?: Contradiction['answered'] | null;
+  };
 }
 
 export interface History {
@@ -64,19 +67,13 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
       if (opensHold && resolution.outcome === 'approved' && resolution.reference.trim() === '') {
         return failed({ kind: 'invalid', issues: [{ path: 'resolution.reference', code: 'too_small' }] });
       }
+      const { outcome, reference, note, knows = null } = resolution;
+      const how = { how: 'person', operatorName: actor.name, at: clock().toISOString() } as const;
       const resolved = await fromLedger(
-        ledger.resolve(id, {
-          outcome: resolution.outcome,
-          reference: resolution.reference.trim(),
-          note: resolution.note.trim(),
-          how: 'person',
-          operatorName: actor.name,
-          at: clock().toISOString(),
-        }),
+        ledger.resolve(id, { outcome, reference: reference.trim(), note: note.trim(), ...how }, knows),
       );
       if (!resolved.ok) return resolved;
-      // Another operator has resolved it meanwhile.
-      return resolved.value.ok ? resolved.value : failed({ kind: 'not-found' });
+      return resolved.value.ok ? resolved.value : failed(refusals[resolved.value.failure.kind]);
     },
     all: (filter, actor) => ledger.all(narrowed(filter, actor)),
     holdsById: (holdIds) => fromLedger(ledger.holdsById(holdIds)),
@@ -85,6 +82,13 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
     operators: (actor) => (seesAll(actor) ? fromLedger(ledger.operators()) : Promise.resolve(ok([actor.name]))),
   };
 }
+
+const refusals = {
+  'not-found': { kind: 'not-found' },
+  'not-unknown': { kind: 'changed-meanwhile' },
+  'reference-used': { kind: 'reference-used' },
+  'hold-settled': { kind: 'hold-settled' },
+} as const satisfies Readonly<Record<ResolveRefusal['kind'], Failure>>;
 
 /** Failure for an operation of a newer version, because its effect on a hold is unknown here. */
 const ofNewerVersion: Failure = {

@@ -21,6 +21,18 @@ export interface AnswerSpoolParts {
   readonly reportBug: (error: unknown) => void;
 }
 
+/** Ending of a file until it is flushed. */
+const partialEnding = '.partial';
+
+function isTorn(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): AnswerSpool {
   const fileOf = (attemptId: string): string => path.join(folder, `${attemptId}.json`);
 
@@ -34,6 +46,42 @@ export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): Answer
     } catch (error) {
       reportBug(new Error(`The answer in ${file} can't be read.`, { cause: error }));
       return { reason: 'damaged', file };
+    }
+  }
+
+  /** Lists files in the order of time, because the ids begin with it. */
+  async function namesWith(ending: string): Promise<readonly string[]> {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    return names.filter((name) => name.endsWith(ending)).toSorted();
+  }
+
+  /** Files that a call of `keep` is writing. */
+  const writing = new Set<string>();
+
+  /**
+   * Completes an answer that a power cut has left under its temporary name. Removes what the cut has torn, because it is no JSON,
+   * and what was completed already. Leaves anything else in place.
+   * @returns the answer or unreadable file that still has this name; null when nothing has
+   */
+  async function complete(partial: string): Promise<KeptAnswer | UnreadDocument | null> {
+    const file = partial.slice(0, -partialEnding.length);
+    try {
+      if (isTorn(await readFile(partial, 'utf8')) || (existsSync(file) && 'answer' in (await read(file)))) {
+        await rm(partial, { force: true });
+        return null;
+      }
+      const found = await read(partial);
+      if (!('answer' in found)) return found;
+      await moveUnreadAside(file);
+      await putInPlace(partial, file);
+      return null;
+    } catch (error) {
+      if (!existsSync(partial)) return null;
+      reportBug(error);
+      return read(partial);
     }
   }
 
@@ -54,29 +102,33 @@ export function openAnswerSpool({ folder, reportBug }: AnswerSpoolParts): Answer
       if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
         await flushFolder(path.dirname(folder));
       const file = fileOf(payment.id);
-      const partial = `${file}.partial`;
-      await writeFile(partial, JSON.stringify(fileContent(answerDocument, content)), { mode: 0o600 });
-      await moveUnreadAside(file);
-      await putInPlace(partial, file);
+      const partial = `${file}${partialEnding}`;
+      writing.add(partial);
+      try {
+        await writeFile(partial, JSON.stringify(fileContent(answerDocument, content)), { mode: 0o600 });
+        await moveUnreadAside(file);
+        await putInPlace(partial, file);
+      } finally {
+        writing.delete(partial);
+      }
     },
     async all() {
-      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return [];
-        throw error;
-      });
-      // Sorted by time, because the ids begin with it.
-      const files = names.filter((name) => name.endsWith('.json')).toSorted();
       const answers: KeptAnswer[] = [];
       const unread: UnreadDocument[] = [];
-      for (const name of files) {
-        const kept = await read(path.join(folder, name));
-        if ('answer' in kept) answers.push(kept);
-        else unread.push(kept);
+      const take = (found: KeptAnswer | UnreadDocument): void => {
+        if ('answer' in found) answers.push(found);
+        else unread.push(found);
+      };
+      for (const name of await namesWith(`.json${partialEnding}`)) {
+        const partial = path.join(folder, name);
+        const left = writing.has(partial) ? null : await complete(partial);
+        if (left !== null) take(left);
       }
+      for (const name of await namesWith('.json')) take(await read(path.join(folder, name)));
       return { answers, unread };
     },
     async forget(attemptId) {
-      for (const file of [fileOf(attemptId), `${fileOf(attemptId)}.partial`]) await rm(file, { force: true });
+      for (const file of [fileOf(attemptId), `${fileOf(attemptId)}${partialEnding}`]) await rm(file, { force: true });
     },
   };
 }

@@ -2,7 +2,7 @@
 import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { holdDays } from '#electron/ledger/holds/hold-days.ts';
 import { detailFields, fieldColumns, listedFields, storedFields, storedJson } from './field-columns.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
@@ -104,12 +104,16 @@ export function toAttempt(row: ListedRow): Attempt {
     overrideReason: row.override_reason,
     differences: row.differences === null ? [] : (storedJson(row.differences) as Attempt['differences']),
     resolution: toResolution(row),
-    contradiction: row.contradiction === null ? null : (storedJson(row.contradiction) as Attempt['contradiction']),
+    contradiction: toContradiction(row),
   };
 }
 
-function toResolution(row: ListedRow): Attempt['resolution'] {
-  if (row.resolved_outcome === null || row.resolved_how === null) return null;
+export const toContradiction = ({ contradiction }: Pick<ListedRow, 'contradiction'>): Attempt['contradiction'] =>
+  contradiction === null ? null : (storedJson(contradiction) as NonNullable<Attempt['contradiction']>);
+
+/** A contested resolution is none: its attempt is unknown until a supervisor settles it. */
+export function toResolution(row: ListedRow): Attempt['resolution'] {
+  if (row.resolved_outcome === null || row.resolved_how === null || row.resolved_how === 'contested') return null;
   if (!recorded.isResolution(row.resolved_outcome, row.resolved_how)) return null;
   return {
     outcome: row.resolved_outcome,
@@ -127,6 +131,9 @@ export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): Atte
   ...detailFields(row),
   lang: recorded.lang(row.lang),
 });
+
+/** Condition of the index `attempts_pending`. SQLite uses it only for a query that has these very words. */
+export const pending = sql<boolean>`standing in ('sending', 'unknown')`;
 
 /** Marks a row whose words are not in the search index yet. They get there in a pause, or before the next search. */
 export const unindexed = { words: null, indexed: 0 } as const;
@@ -181,7 +188,7 @@ const unanswered = {
   differences: null,
 } as const;
 
-const unresolved = {
+export const unresolved = {
   resolved_outcome: null,
   resolved_how: null,
   resolved_by: null,

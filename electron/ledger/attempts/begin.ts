@@ -52,7 +52,13 @@ function insertUnless(db: Database, param: Param, obstacle: 'lookalike' | 'hold 
           obstacle === 'lookalike'
             ? not(exists(lookalikes(db, param).select('position')))
             : exists(
-                db.selectFrom('holds').select('id').where('id', '=', param('hold_id')).where('state', '=', 'open'),
+                db
+                  .selectFrom('holds')
+                  .innerJoin('attempts as authorization', 'authorization.id', 'holds.id')
+                  .select('holds.id')
+                  .where('holds.id', '=', param('hold_id'))
+                  .where('holds.state', '=', 'open')
+                  .where('authorization.standing', '=', 'approved'),
               ),
         ),
     )
@@ -173,6 +179,8 @@ async function holdRefusal(db: Database, holdId: string | null): Promise<BeginRe
   const hold = holdId === null ? null : await holdById(db, holdId);
   if (hold === null) return { kind: 'not-found' };
   if (hold.state !== 'open') return { kind: 'hold-not-open', hold };
+  const authorization = await db.selectFrom('attempts').select('standing').where('id', '=', hold.id).executeTakeFirst();
+  if (authorization?.standing !== 'approved') return { kind: 'hold-not-open', hold: { ...hold, state: 'doubtful' } };
   // The index of live settlements may have refused the attempt, whatever the hold's own state says.
   const live = await db
     .selectFrom('attempts')

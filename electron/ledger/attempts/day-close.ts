@@ -10,6 +10,8 @@ import { brandSchema } from '#shared/payments/card.ts';
 import { operationFacts, operationsThat, type Operation, type OperationFacts } from '#shared/payments/operations.ts';
 import { positionAt, slots } from './position.ts';
 import { recorded } from './recorded-values.ts';
+import { isUnknown } from './resolutions.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
 
 const countedIn = (sum: OperationFacts['countsIn']) => operationsThat(({ countsIn }) => countsIn === sum);
 /** Operations of each sum of the day. */
@@ -25,6 +27,7 @@ const count = sql<number>`cast(count(*) as bigint)`.as('count');
 // An approval without an amount, or with 0.0, approves the requested amount.
 const amount = sql<number>`cast(coalesce(sum(coalesce(nullif(answered_amount, 0), amount)), 0) as bigint)`.as('amount');
 
+const state = sql<AttemptState>`case when resolved_how = 'contested' then 'unknown' else standing end`;
 const heldSum = sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount');
 
 export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose> {
@@ -33,7 +36,7 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
     const charged = () => day().where('standing', '=', 'approved').where('operation', 'in', sums.charged);
     const held = () => day().where('standing', '=', 'approved').where('operation', 'in', sums.held);
     const hour = sql<number>`cast((position / ${sql.raw(String(minuteOfPosition))} + ${sql.raw(String(query.offsetMinutes))}) / 60 % 24 as integer)`;
-    const unknowns = await day().select(listedColumns).where('standing', '=', 'unknown').orderBy('position').execute();
+    const unknowns = await day().select(listedColumns).where(isUnknown).orderBy('position').execute();
     return {
       charged: await charged().select([count, amount]).executeTakeFirstOrThrow(),
       held: await held().select([count, amount]).executeTakeFirstOrThrow(),
@@ -61,7 +64,10 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
         .orderBy('brand')
         .execute(),
       byState: byDayState(
-        await day().select(['standing', 'operation', count, amount]).groupBy(['standing', 'operation']).execute(),
+        await day()
+          .select([state.as('standing'), 'operation', count, amount])
+          .groupBy([state, 'operation'])
+          .execute(),
         query.environment,
       ),
       byHour: await charged()

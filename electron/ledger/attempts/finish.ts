@@ -1,28 +1,25 @@
-/** Records the outcome of an attempt and moves its hold: by answer, by resolution, or by recovery after a crash. */
-import { failed, ok, type Result } from '#shared/failure.ts';
-import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
+/** Records the outcome of an attempt and moves its hold: by the service's answer, or by recovery after a crash. */
+import { recordable } from '#electron/core/payments/answered-attempt.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import { answerColumns, answeredColumns, listedColumns, toAttempt, unindexed, type ListedRow } from './attempt-rows.ts';
-import type { Engine, Work } from '#electron/ledger/engine.ts';
-import type { NoteEvent } from '#electron/ledger/events.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import {
+  answerColumns,
+  answeredColumns,
+  listedColumns,
+  pending,
+  toAttempt,
+  unindexed,
+  type ListedRow,
+} from './attempt-rows.ts';
+import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
+import type { NoteDeed } from '#electron/ledger/events.ts';
 import { holdMoves } from '#electron/ledger/holds/hold-moves.ts';
-import type { CompiledQuery } from 'kysely';
-import { prepared } from '#electron/ledger/prepared.ts';
+import { inTurn, prepared, type Param } from '#electron/ledger/prepared.ts';
+import { recorded } from './recorded-values.ts';
+import { keepLateAnswer, lockedRow, onceMore, wasResolvedFirst } from './resolutions.ts';
+import { isReferenceUsed, lockReferences, sameAuthToken, sameCodOper, soughtReferences } from './used-references.ts';
 
-const lockRow = prepared<ListedRow>((db, param, engine) =>
-  db
-    .selectFrom('attempts')
-    .select(listedColumns)
-    .where('id', '=', param('id'))
-    // SQLite has no row locks; its write transactions have the whole file.
-    .$if(engine.kind === 'postgres', (query) => query.forUpdate()),
-);
-
-/** Reads a row and locks it until the transaction ends. */
-const lockedRow = async (engine: Engine, trx: Work, id: string): Promise<ListedRow | undefined> =>
-  (await lockRow(engine, trx, { id })).rows[0];
-
-const writeAnswer = prepared((db, param) => {
+function writing(db: Database, param: Param) {
   const columns = Object.fromEntries(answeredColumns.map((name) => [name, param(name)])) as Partial<ListedRow>;
   return db
     .updateTable('attempts')
@@ -30,115 +27,106 @@ const writeAnswer = prepared((db, param) => {
     .where('position', '=', param('position'))
     .where('state', '=', param('before'))
     .where('resolved_outcome', 'is', null);
-});
+}
+
+const writeAnswer = prepared((db, param) => writing(db, param));
+/** Writes an approval unless another payment has its reference. */
+const writeApproval = {
+  json: prepared((db, param) => writing(db, param).where(({ not, exists }) => not(exists(sameCodOper(db, param))))),
+  form: prepared((db, param) =>
+    writing(db, param)
+      .where(({ not, exists }) => not(exists(sameCodOper(db, param))))
+      .where(({ not, exists }) => not(exists(sameAuthToken(db, param)))),
+  ),
+} as const;
 
 /** True while an answer may be written: the attempt is in flight, or recovery made it unknown meanwhile. */
 const waits = (row: ListedRow): boolean =>
   row.state === 'sending' ||
   (row.state === 'unknown' && row.unknown_cause === 'crash' && row.resolved_outcome === null);
 
-/** True when recovery made the attempt unknown and a person resolved it before the answer came. */
-const wasResolvedFirst = (row: ListedRow): boolean =>
-  row.state === 'unknown' && row.resolved_outcome !== null && row.answered_at === null;
+/** The row with its answer, and the raw answer, which lists don't read. */
+function answeredRow(before: ListedRow, answer: GatewayAnswer, answeredAt: string) {
+  const { raw_answer, ...columns } = answerColumns(answer, answeredAt);
+  const after: ListedRow = { ...before, ...columns, standing: answer.outcome };
+  return { after, raw_answer };
+}
 
-/** @param inFlight rows begun by this process, which need not be read again before the answer is written */
+/** Returns the answer as it is recorded for this row (`recordable`). */
+const acceptedAnswer = (row: ListedRow, answer: GatewayAnswer): GatewayAnswer =>
+  recordable({ operation: recorded.operation(row), family: row.family }, answer);
+
+/** Statements that write the answer and move the hold, and the index of the one that writes the row. */
+function statementsOf(engine: Engine, before: ListedRow, answer: GatewayAnswer, answeredAt: string) {
+  const { after, raw_answer } = answeredRow(before, answer, answeredAt);
+  const values = { ...soughtReferences(after), raw_answer, before: before.state };
+  const approves = answer.outcome === 'approved';
+  const locks = approves ? lockReferences(engine, after) : [];
+  const update = (approves ? writeApproval[recorded.family(before.family)] : writeAnswer).bind(engine, values);
+  return { after, update: locks.length, statements: [...locks, update, ...holdMoves(engine, after)] };
+}
+
+/** Writes the answer of a row that this process began, in one round trip. Null when the row differs or the reference is used. */
+async function finishBegun(
+  engine: Engine,
+  begun: ListedRow,
+  answer: GatewayAnswer,
+  answeredAt: string,
+): Promise<ListedRow | null> {
+  const { after, update, statements } = statementsOf(engine, begun, acceptedAnswer(begun, answer), answeredAt);
+  const written = await engine.transact(statements);
+  return written[update] === 1 ? after : null;
+}
+
+/** Fallback: the row changed under us, or belongs to another process, or the reference is used. Decides from its current state. */
+async function finishLate(
+  engine: Engine,
+  trx: Work,
+  noteDeed: NoteDeed,
+  attemptId: string,
+  answer: GatewayAnswer,
+  answeredAt: string,
+): Promise<{ readonly row: ListedRow; readonly written: boolean }> {
+  const seen = await trx.selectFrom('attempts').select(listedColumns).where('id', '=', attemptId).executeTakeFirst();
+  if (seen === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
+  // Before the row is locked, because `finishBegun` takes the locks in this order too.
+  await inTurn(trx, lockReferences(engine, answeredRow(seen, answer, answeredAt).after));
+  const before = (await lockedRow(engine, trx, attemptId)) ?? seen;
+  if (!waits(before) && !wasResolvedFirst(before)) return { row: before, written: false };
+  let accepted = acceptedAnswer(before, answer);
+  const { after } = answeredRow(before, accepted, answeredAt);
+  if (accepted.outcome === 'approved' && (await isReferenceUsed(engine, trx, after))) {
+    accepted = { ...accepted, outcome: 'unknown', cause: 'reference-used' };
+  }
+  if (wasResolvedFirst(before)) {
+    return { row: await keepLateAnswer(engine, trx, noteDeed, before, accepted, answeredAt), written: true };
+  }
+  const late = statementsOf(engine, before, accepted, answeredAt);
+  const written = await inTurn(trx, late.statements);
+  return written[late.update] === 1 ? { row: late.after, written: true } : { row: before, written: false };
+}
+
+/**
+ * @param inFlight rows begun by this process, which need not be read again before the answer is written
+ * @param noteDeed appends to the audit trail in the name of this seat
+ */
 export async function finishAttempt(
   engine: Engine,
   inFlight: Map<string, ListedRow>,
+  noteDeed: NoteDeed,
   attemptId: string,
   answer: GatewayAnswer,
   answeredAt: string,
 ): Promise<Attempt> {
-  const { raw_answer, ...columns } = answerColumns(answer, answeredAt);
-
-  /** Builds the answered row and the statements that write it. */
-  function answered(before: ListedRow) {
-    const after: ListedRow = { ...before, ...columns, standing: answer.outcome };
-    const update = writeAnswer.bind(engine, { ...after, raw_answer, before: before.state });
-    return { after, statements: [update, ...holdMoves(engine, after)] };
-  }
-
-  async function write(before: ListedRow, run: Engine['transact']): Promise<ListedRow | null> {
-    const { after, statements } = answered(before);
-    const [updated] = await run(statements);
-    return updated === 1 ? after : null;
-  }
-
-  /** Keeps the service's answer beside a person's resolution, which stays in effect. */
-  async function keepBeside(trx: Work, before: ListedRow): Promise<ListedRow> {
-    const { state: _state, not_sent_cause: _notSent, unknown_cause: _unknown, ...facts } = columns;
-    const after: ListedRow = { ...before, ...facts };
-    await trx
-      .updateTable('attempts')
-      .set({ ...facts, raw_answer, ...unindexed })
-      .where('position', '=', before.position)
-      .execute();
-    return after;
-  }
-
-  /** Fallback: the row changed under us, or belongs to another process. Decides from its current state. */
-  const writeLate = (trx: Work, before: ListedRow): Promise<ListedRow | null> =>
-    waits(before)
-      ? write(before, (statements) => inTurn(trx, statements))
-      : wasResolvedFirst(before) && answer.outcome !== 'not-sent'
-        ? keepBeside(trx, before)
-        : Promise.resolve(null);
-
   const begun = inFlight.get(attemptId);
-  const known = begun === undefined ? null : await write(begun, engine.transact);
+  const known = begun === undefined ? null : await finishBegun(engine, begun, answer, answeredAt);
   const { row, written } =
     known !== null
       ? { row: known, written: true }
-      : await engine.write(async (trx) => {
-          const before = await lockedRow(engine, trx, attemptId);
-          if (before === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
-          const late = await writeLate(trx, before);
-          return { row: late ?? before, written: late !== null };
-        });
+      : await onceMore(() => engine.write((trx) => finishLate(engine, trx, noteDeed, attemptId, answer, answeredAt)));
   inFlight.delete(attemptId);
   if (written) engine.changed([attemptId]);
   return toAttempt(row);
-}
-
-async function inTurn(trx: Work, statements: readonly CompiledQuery[]): Promise<readonly number[]> {
-  const written: number[] = [];
-  for (const statement of statements) written.push(Number((await trx.executeQuery(statement)).numAffectedRows ?? 0n));
-  return written;
-}
-
-/** Resolves an unknown attempt permanently, and records the person and their reason. */
-export async function resolveAttempt(
-  engine: Engine,
-  attemptId: string,
-  resolution: Resolution,
-  noteEvent: NoteEvent,
-): Promise<Result<Attempt, { readonly kind: 'not-found' | 'not-unknown' }>> {
-  const resolved = await engine.write(async (trx) => {
-    const before = await lockedRow(engine, trx, attemptId);
-    if (before === undefined) return failed({ kind: 'not-found' as const });
-    if (before.standing !== 'unknown') return failed({ kind: 'not-unknown' as const });
-    const columns = {
-      standing: resolution.outcome,
-      resolved_outcome: resolution.outcome,
-      resolved_how: resolution.how,
-      resolved_by: resolution.operatorName,
-      resolved_at: resolution.at,
-      resolved_reference: resolution.reference,
-      resolved_note: resolution.note,
-    };
-    const after: ListedRow = { ...before, ...columns };
-    await trx
-      .updateTable('attempts')
-      .set({ ...columns, ...unindexed })
-      .where('position', '=', before.position)
-      .execute();
-    await inTurn(trx, holdMoves(engine, after));
-    const { outcome, reference, note } = resolution;
-    await noteEvent(trx, resolution.operatorName, { kind: 'resolve', attemptId, outcome, reference, note });
-    return ok(toAttempt(after));
-  });
-  if (resolved.ok) engine.changed([attemptId]);
-  return resolved;
 }
 
 /**
@@ -155,6 +143,7 @@ export async function abandonAttempts(
     const rows = await trx
       .selectFrom('attempts')
       .select(listedColumns)
+      .where(pending)
       .where('standing', '=', 'sending')
       .where(column, 'in', values)
       .execute();

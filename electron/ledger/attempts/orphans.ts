@@ -5,6 +5,7 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { Instance } from '#electron/ledger/seats/instances.ts';
+import { pending } from './attempt-rows.ts';
 import { abandonAttempts } from './finish.ts';
 
 /** An answer that this process has written. */
@@ -60,6 +61,7 @@ export async function finishOrphans(
     db
       .selectFrom('attempts')
       .select(['id', 'started_at'])
+      .where(pending)
       .where('standing', '=', 'sending')
       .where('instance_id', '=', own.id)
       .execute(),

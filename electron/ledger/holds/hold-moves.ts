@@ -53,10 +53,60 @@ const moveHold = prepared((db, param) =>
     ),
 );
 
+/** Makes one contested capture of a free hold count. Its resolution goes; the contradiction keeps it. */
+const countContested = prepared((db, param) =>
+  db
+    .updateTable('attempts')
+    .set({
+      standing: 'unknown',
+      resolved_outcome: null,
+      resolved_how: null,
+      resolved_by: null,
+      resolved_at: null,
+      resolved_reference: null,
+      resolved_note: null,
+    })
+    .where(
+      'position',
+      '=',
+      db
+        .selectFrom('attempts as contested')
+        .select(({ fn }) => fn.min('contested.position').as('first'))
+        .where('contested.hold_id', '=', param('hold_id'))
+        .where('contested.resolved_how', '=', 'contested'),
+    )
+    .where(({ exists }) =>
+      exists(db.selectFrom('holds').select('id').where('id', '=', param('hold_id')).where('state', '=', 'open')),
+    ),
+);
+
+/** Lets a free hold wait for the capture that counts again. */
+const waitForContested = prepared((db, param) => {
+  const counts = db
+    .selectFrom('attempts')
+    .select('id')
+    .where('hold_id', '=', param('hold_id'))
+    .where('standing', '=', 'unknown')
+    .where('contradiction', 'is not', null);
+  return db
+    .updateTable('holds')
+    .set({ state: param('unknown'), capture_id: counts.limit(1) })
+    .where('id', '=', param('hold_id'))
+    .where('state', '=', 'open')
+    .where(({ exists }) => exists(counts));
+});
+
 /** Statements for the hold of an attempt, to be run after the attempt is written. */
 export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuery[] {
   const { settles, opens } = operationFacts(recorded.operation(row));
-  if (settles !== null) return [moveHold.bind(engine, { ...row, moved: holdAfter(row, settles) })];
+  if (settles !== null) {
+    const values = { ...row, moved: holdAfter(row, settles), unknown: settles.unknown };
+    const move = moveHold.bind(engine, values);
+    // Another capture, whose resolution is contradicted, may have waited for the hold to become free.
+    return values.moved === 'open'
+      ? [move, countContested.bind(engine, values), waitForContested.bind(engine, values)]
+      : [move];
+  }
   if (opens !== 'hold' || row.standing !== 'approved') return [];
   const expiresAt = new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * oneDay).toISOString();
   const held = heldAmount({ amount: row.amount, answeredAmount: row.answered_amount });

@@ -2,8 +2,8 @@
 import { oneHour } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { holdWarningHours, type Hold, type HoldsPage, type HoldsQuery, type HoldTotals } from '#shared/ledger/holds.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
-import { holdStatesThat } from '#shared/ledger/hold-state.ts';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { holdStatesThat, type RecordedHoldState } from '#shared/ledger/hold-state.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
@@ -74,13 +74,18 @@ async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<
     if (authorization === undefined) throw new Error(`The hold ${row.id} has no authorization on record.`);
     return {
       id: row.id,
-      state: recorded.holdState(row.state),
+      state: stateOf(row, authorization),
       authorization,
       expiresAt: row.expires_at,
       expiryIsEstimate: row.expiry_is_estimate === 1,
       capture: row.capture_id === null ? null : (attempts.get(row.capture_id) ?? null),
     };
   });
+}
+
+/** An open hold waits for its authorization, which an answer may have put in doubt. */
+function stateOf({ state }: HoldsTable, authorization: Attempt): RecordedHoldState {
+  return state === 'open' && effectiveState(authorization) !== 'approved' ? 'doubtful' : recorded.holdState(state);
 }
 
 /**

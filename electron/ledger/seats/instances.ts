@@ -1,15 +1,21 @@
 /** Program instances with this ledger open. Each writes a heartbeat. Attempts in flight of a dead one become unknown. */
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
+import { pending } from '#electron/ledger/attempts/attempt-rows.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { thisMachine } from './this-machine.ts';
 
-/** Interval of heartbeats, and time without one after which an instance counts as dead, in ms. */
+/**
+ * Interval of heartbeats, and time without one after which an instance counts as dead, in ms. A heartbeat that lies further in
+ * the future was written before the clock was set back, and counts as none.
+ */
 export const heartbeat = { interval: 5_000, deadAfter: 20_000 } as const;
 
 export interface Instance {
   readonly id: string;
   readonly seat: string;
+  /** Instances known to be dead at the start, whatever their machine, process and heartbeat seem to say. */
+  readonly ended: ReadonlySet<string>;
 }
 
 /** Signs in, or renews the heartbeat. */
@@ -30,15 +36,16 @@ export async function signOut(engine: Engine, { id }: Instance): Promise<void> {
 }
 
 /**
- * Turns the attempts of dead instances into unknown. An instance is dead when its heartbeat stopped, when its process on this
- * machine is gone, or when it never signed in.
+ * Turns the attempts of dead instances into unknown. An instance is dead when it is known to have ended, when its heartbeat
+ * stopped, when its process on this machine is gone, or when it never signed in.
  */
 export async function recoverAttempts(engine: Engine, own: Instance): Promise<readonly Attempt[]> {
-  const pending = await engine.read((db) =>
+  const underWay = await engine.read((db) =>
     db
       .selectFrom('attempts')
       .select('instance_id')
       .distinct()
+      .where(pending)
       .where('standing', '=', 'sending')
       .where('instance_id', '!=', own.id)
       .execute(),
@@ -47,7 +54,7 @@ export async function recoverAttempts(engine: Engine, own: Instance): Promise<re
   const abandoned = await abandonAttempts(
     engine,
     'instance_id',
-    pending.map((row) => row.instance_id).filter(dead.isDead),
+    underWay.map((row) => row.instance_id).filter(dead.isDead),
   );
   if (dead.known.length > 0) {
     await engine.write((trx) => trx.deleteFrom('instances').where('id', 'in', dead.known).execute());
@@ -64,7 +71,10 @@ export async function deadInstances(
   const here = thisMachine();
   const instances = await engine.read((db) => db.selectFrom('instances').selectAll().execute());
   const lives = (row: (typeof instances)[number]): boolean =>
-    row.id === own.id || (now - row.beat_at < heartbeat.deadAfter && !(row.host === here && isGone(row.pid)));
+    row.id === own.id ||
+    (!own.ended.has(row.id) &&
+      Math.abs(now - row.beat_at) < heartbeat.deadAfter &&
+      !(row.host === here && isGone(row.pid)));
   const living = new Set(instances.filter(lives).map((row) => row.id));
   return {
     known: instances.filter((row) => !living.has(row.id)).map((row) => row.id),

@@ -11,6 +11,7 @@ import { workOn, type FileWork } from '#electron/ledger/copies/file-work.ts';
 import { createLedger, type LedgerParts, type StoredLedger } from '#electron/ledger/ledger.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/applied.ts';
 import { migrate } from '#electron/ledger/migrations/migrate.ts';
+import { endedInstances } from './sole-user.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { createSqliteEngine } from './sqlite-engine.ts';
@@ -37,12 +38,13 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     await mkdir(dirname(file), { recursive: true });
     const patience = options.busyTimeout ?? defaultBusyTimeout;
     await checkFile(file, patience);
+    const ended = endedInstances(file);
     database = connectSqlite(file, patience);
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
     await bringUpLarge(db, file);
     await migrate(db as Kysely<unknown>, 'sqlite');
     const engine = createSqliteEngine({ database, db, now, reportBug });
-    return await createLedger(engine, options, (copy) => backUpSqlite(file, copy));
+    return await createLedger(engine, options, (copy) => backUpSqlite(file, copy), ended);
   } catch (error) {
     if (database?.isOpen === true) database.close();
     throw fileFailureReason(sqliteFailureReason(error));

@@ -5,10 +5,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/card.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
-import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
+import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
+import type { Family } from '#shared/payments/outcome.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { contradictionWords } from '#renderer/words/contradiction-words.ts';
+import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -23,12 +26,37 @@ const approvedMeaning = {
   unlisted: 'outcomes:unlisted.next',
 } as const satisfies Readonly<Record<OperationFacts['result'], string>>;
 
+const referenceOfCapture = {
+  json: 'history:resolve.captureByCodOper',
+  form: 'history:resolve.captureByToken',
+} as const satisfies Readonly<Record<Family, string>>;
+
+/** What the service has answered, and who had recorded what before. */
+function ContradictionNote({
+  attempt,
+  contradiction,
+}: {
+  readonly attempt: Attempt;
+  readonly contradiction: Contradiction;
+}) {
+  const { t } = useText();
+  const { money, recorded } = contradictionWords(t, useFormats(), attempt, contradiction);
+  return (
+    <p className={classes.callout}>
+      <strong className={classes.strong}>{money}</strong> {recorded} {t('history:contradiction.settle')}
+    </p>
+  );
+}
+
 export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt; readonly onClose: () => void }) {
   const { t } = useText();
   const client = useQueryClient();
   const resolve = useAction('history', 'resolve');
   const [outcome, setOutcome] = useState<Resolution['outcome'] | null>(null);
-  const [reference, setReference] = useState('');
+  const { contradiction } = attempt;
+  const answered = attempt.family === 'json' ? attempt.references.codOper : attempt.references.authToken;
+  // The service's own reference, exactly as it came, is not typed again.
+  const [reference, setReference] = useState(contradiction?.answered === 'approved' ? (answered ?? '') : '');
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
   const group = useRef<HTMLDivElement>(null);
@@ -41,6 +69,7 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
     holdsCardNumber(text) ? t('charge:issue.cardNumberHere') : null;
   const referenceIssue = needsReference ? t('history:resolve.referenceNeeded') : cardNumberIn(reference);
   const noteIssue = note.trim() === '' ? t('history:resolve.noteNeeded') : cardNumberIn(note);
+  const opensHold = outcome === 'approved' && operationFacts(attempt.operation).opens === 'hold';
   const submit = (): void => {
     setTried(true);
     if (outcome === null) group.current?.querySelector('input')?.focus();
@@ -48,7 +77,15 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
     else if (noteIssue !== null) noteField.current?.focus();
     else {
       resolve.mutate(
-        { id: attempt.id, resolution: { outcome, reference: reference.trim(), note: note.trim() } },
+        {
+          id: attempt.id,
+          resolution: {
+            outcome,
+            reference: reference.trim(),
+            note: note.trim(),
+            knows: contradiction?.answered ?? null,
+          },
+        },
         {
           onSuccess: () => {
             for (const changed of ['history', 'holds']) void client.invalidateQueries({ queryKey: [changed] });
@@ -66,7 +103,11 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
     <Modal
       opened
       onClose={onClose}
-      title={<strong className={classes.strong}>{t('history:resolve.title')}</strong>}
+      title={
+        <strong className={classes.strong}>
+          {t(contradiction === null ? 'history:resolve.title' : 'history:resolve.titleAgain')}
+        </strong>
+      }
       size={640}
       yOffset={24}
       closeButtonProps={{ 'aria-label': t('action.close') }}
@@ -88,6 +129,7 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
             {' · '}
             <Moment at={attempt.startedAt} />
           </p>
+          {contradiction !== null && <ContradictionNote attempt={attempt} contradiction={contradiction} />}
           <p className={classes.callout}>{t('history:resolve.warning')}</p>
           <Radio.Group
             ref={group}
@@ -110,7 +152,7 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
           <TextInput
             ref={referenceField}
             label={t('history:resolve.reference')}
-            description={t('history:resolve.referenceHint')}
+            description={t(opensHold ? referenceOfCapture[attempt.family] : 'history:resolve.referenceHint')}
             maxLength={fieldLimits.authToken}
             value={reference}
             onChange={(event) => setReference(event.currentTarget.value)}

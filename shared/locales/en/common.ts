@@ -57,6 +57,9 @@ export const common = {
     unknown_other: 'We don’t know yet whether {{count}} payments went through. Do not charge them again.',
     unknownOldest: '{{amount}}, {{card}}, {{when}}',
     unknownSee: 'Look it up',
+    contradicted_one: 'The service’s late answer contradicts what was recorded of a payment. Do not charge it again.',
+    contradicted_other:
+      'The service’s late answers contradict what was recorded of {{count}} payments. Do not charge them again.',
     noCard: 'no card',
     ledger: 'No payment can be sent: the record can’t be written.',
     answersSafe_one:

@@ -86,6 +86,8 @@ export const failures = {
     captured: 'It was captured before.',
     'capture-unknown': 'We don’t know yet what became of its capture. Look it up first.',
     voided: 'It was voided.',
+    doubtful:
+      'The service’s late answer contradicts the resolution that opened it. A supervisor has to settle that first.',
     unlisted: 'A newer version of Caja has done something with it that this one does not know. Update this one.',
   },
   'amount-not-allowed': {
@@ -95,6 +97,18 @@ export const failures = {
   'capture-field-unconfirmed': {
     title: 'Nothing was sent.',
     body: 'The field that carries the token of a capture ({{field}}) has to be confirmed for this merchant first.',
+  },
+  'changed-meanwhile': {
+    title: 'Nothing was recorded. The payment has changed meanwhile.',
+    body: 'The service answered, or somebody else resolved it. Close this and look at it again.',
+  },
+  'reference-used': {
+    title: 'Nothing was recorded. Another payment has this reference.',
+    body: 'Check the reference: with it, the capture would charge the other payment.',
+  },
+  'hold-settled': {
+    title: 'Nothing was recorded. Another capture of this hold counts already.',
+    body: 'A hold is charged once. If the service shows two charges, have one of them refunded there; then record here that this one was declined, and say so in the note.',
   },
   'not-found': { title: 'Not found.', body: 'It is no longer in the record.' },
   'name-taken': { title: 'Not saved.', body: 'Another one has this name. Choose a different name.' },

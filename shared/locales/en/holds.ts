@@ -58,6 +58,7 @@ export const holds = {
     captured: 'Captured',
     'capture-unknown': 'Capture unknown',
     voided: 'Voided',
+    doubtful: 'In doubt',
     unlisted: 'Other',
   },
   empty: {
@@ -99,6 +100,9 @@ export const holds = {
     inFlight: 'A capture of this hold is on its way, here or at another seat.',
     captured: 'This hold was captured on {{date}}.',
     voided: 'The service says that this hold was voided. Nothing was charged.',
+    refused: 'This hold was not granted after all, as a supervisor recorded. Nothing was charged.',
+    doubtful:
+      'Nothing was charged. We don’t know whether this hold exists: the service’s late answer contradicts what a supervisor recorded. It can be captured once a supervisor has settled that.',
     unlisted: 'A newer version of Caja has done something with this hold that this one does not know. Update this one.',
     lastTry: 'Last try to capture',
     first: 'Review it first: press Enter in the list.',
@@ -196,6 +200,7 @@ export const holds = {
       taken: 'It was captured before, here or at another seat.',
       capturing: 'Another capture of this hold was on its way.',
       'capture-unknown': 'An earlier capture has no answer yet. Look it up first.',
+      doubtful: 'The service’s answers about this hold contradict each other. A supervisor has to settle it first.',
       voided: 'The hold was voided.',
       unlisted: 'A newer version of Caja has done something with it. Update this one.',
       'not-found': 'The hold is not in the record.',

@@ -335,6 +335,9 @@ export const settings = {
       moveDiffers_one: '{{count}} payment copied here from the record of a computer. Counts or sums did not agree.',
       moveDiffers_other: '{{count}} payments copied here from the record of a computer. Counts or sums did not agree.',
       resolve: 'Payment without an answer recorded as “{{outcome}}”: {{ground}}',
+      settle: 'Payment settled as “{{outcome}}” against the service’s late answer “{{against}}”: {{ground}}',
+      contradiction:
+        'The service’s answer “{{answered}}” came late. {{operator}} had recorded the payment as “{{resolved}}” on {{when}}. It is unknown until a supervisor settles it.',
       override: 'Payment sent in spite of a lookalike: {{reason}}',
       overrideApproved: 'Payment sent in spite of a lookalike, let pass by {{approvedBy}}: {{reason}}',
       operatorAdded: 'Operator {{name}} added: {{role}}',

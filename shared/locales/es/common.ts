@@ -60,6 +60,10 @@ export const common: Translated<typeof english> = {
     unknown_other: 'Aún no se sabe si {{count}} pagos se hicieron. No los vuelva a cobrar.',
     unknownOldest: '{{amount}}, {{card}}, {{when}}',
     unknownSee: 'Consultarlo',
+    contradicted_one:
+      'La respuesta tardía del servicio contradice lo que se registró de un pago. No lo cobre otra vez.',
+    contradicted_other:
+      'Las respuestas tardías del servicio contradicen lo que se registró de {{count}} pagos. No los cobre otra vez.',
     noCard: 'sin tarjeta',
     ledger: 'No se puede enviar ningún pago: no se puede escribir el registro.',
     answersSafe_one:

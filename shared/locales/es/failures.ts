@@ -92,6 +92,8 @@ export const failures: Translated<typeof english> = {
     captured: 'Ya se capturó antes.',
     'capture-unknown': 'Aún no se sabe qué pasó con su captura. Consúltela primero.',
     voided: 'Se anuló.',
+    doubtful:
+      'La respuesta tardía del servicio contradice la resolución que la abrió. Un supervisor debe aclararlo primero.',
     unlisted: 'Una versión más nueva de Caja hizo con ella algo que esta no conoce. Actualice esta.',
   },
   'amount-not-allowed': {
@@ -101,6 +103,18 @@ export const failures: Translated<typeof english> = {
   'capture-field-unconfirmed': {
     title: 'No se envió nada.',
     body: 'Primero hay que confirmar para este comercio el campo que lleva el token de una captura ({{field}}).',
+  },
+  'changed-meanwhile': {
+    title: 'No se registró nada. El pago cambió mientras tanto.',
+    body: 'El servicio respondió u otra persona lo resolvió. Cierre esto y véalo de nuevo.',
+  },
+  'reference-used': {
+    title: 'No se registró nada. Otro pago tiene esta referencia.',
+    body: 'Revise la referencia: con ella, la captura cobraría el otro pago.',
+  },
+  'hold-settled': {
+    title: 'No se registró nada. Ya cuenta otra captura de esta retención.',
+    body: 'Una retención se cobra una sola vez. Si el servicio muestra dos cobros, pida allí el reembolso de uno; luego registre aquí que este se rechazó y dígalo en la nota.',
   },
   'not-found': { title: 'No se encontró.', body: 'Ya no está en el registro.' },
   'name-taken': { title: 'No se guardó.', body: 'Otro ya tiene este nombre. Elija un nombre distinto.' },

@@ -61,6 +61,7 @@ export const holds: Translated<typeof english> = {
     captured: 'Capturada',
     'capture-unknown': 'Sin respuesta',
     voided: 'Anulada',
+    doubtful: 'En duda',
     unlisted: 'Otro estado',
   },
   empty: {
@@ -103,6 +104,9 @@ export const holds: Translated<typeof english> = {
     inFlight: 'Hay una captura de esta retención en camino, aquí o en otro puesto.',
     captured: 'Esta retención se capturó el {{date}}.',
     voided: 'El servicio indica que esta retención fue anulada. No se cobró nada.',
+    refused: 'Esta retención finalmente no se concedió, según registró un supervisor. No se cobró nada.',
+    doubtful:
+      'No se cobró nada. No se sabe si esta retención existe: la respuesta tardía del servicio contradice lo que registró un supervisor. Se podrá capturar cuando un supervisor lo aclare.',
     unlisted: 'Una versión más nueva de Caja hizo con esta retención algo que esta no conoce. Actualice esta.',
     lastTry: 'Último intento de captura',
     first: 'Revísela primero: pulse Intro en la lista.',
@@ -201,6 +205,8 @@ export const holds: Translated<typeof english> = {
       taken: 'Ya se había capturado, aquí o en otro puesto.',
       capturing: 'Había otra captura de esta retención en camino.',
       'capture-unknown': 'Una captura anterior sigue sin respuesta. Consúltela primero.',
+      doubtful:
+        'Las respuestas del servicio sobre esta retención se contradicen. Antes un supervisor tiene que resolverlo.',
       voided: 'La retención fue anulada.',
       unlisted: 'Una versión más nueva de Caja hizo algo con ella. Actualice esta.',
       'not-found': 'La retención no está en el registro.',

@@ -343,6 +343,9 @@ export const settings: Translated<typeof english> = {
       moveDiffers_other:
         '{{count}} pagos copiados aquí desde el registro de una computadora. Cantidades o sumas no coincidieron.',
       resolve: 'Pago sin respuesta registrado como «{{outcome}}»: {{ground}}',
+      settle: 'Pago aclarado como «{{outcome}}» frente a la respuesta tardía del servicio «{{against}}»: {{ground}}',
+      contradiction:
+        'La respuesta del servicio «{{answered}}» llegó tarde. {{operator}} había registrado el pago como «{{resolved}}» el {{when}}. No se sabe qué pasó con él hasta que un supervisor lo aclare.',
       override: 'Pago enviado a pesar de parecerse a otro: {{reason}}',
       overrideApproved: 'Pago enviado a pesar de parecerse a otro, permitido por {{approvedBy}}: {{reason}}',
       operatorAdded: 'Operador {{name}} agregado: {{role}}',

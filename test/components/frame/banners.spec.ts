@@ -1,7 +1,7 @@
 /** The frame: each banner, the environments, the rail of each role, the theme of the system. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attemptOf, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, contradictedAttempt, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
 import { environments } from '#shared/seat/environment.ts';
 import { roles } from '#shared/seat/role.ts';
@@ -65,6 +65,23 @@ for (const look of looks) {
     test('says that the last backup failed', async ({ show, page }) => {
       await show({ ...scene, backups: { failed: { at: hoursFromNow(-2), detail: 'ENOSPC' } } });
       await expect(page.getByRole('status').filter({ hasText: t('banner.backup') })).toContainText('ENOSPC');
+    });
+
+    test('says first that a late answer contradicts what was recorded, and who recorded it', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.history.unknowns.answers([
+        contradictedAttempt({ environment: 'production' }),
+        attemptOf('sell', 'unknown', { id: idOf(2), environment: 'production' }),
+      ]);
+      await show(scene);
+      const banner = page.getByRole('status').filter({ hasText: t('banner.contradicted', { count: 1 }) });
+      await expect(banner).toContainText('120.00');
+      await expect(banner).toContainText('Celia');
+      await expect(banner).toContainText(t('outcomes:state.declined'));
+      await expect(page.getByRole('status').filter({ hasText: t('banner.unknown', { count: 1 }) })).toBeVisible();
     });
 
     test('leads to the oldest payment without an answer', async ({ show, page, main }) => {

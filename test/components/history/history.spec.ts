@@ -1,7 +1,15 @@
 /** History: empty, nothing found, loading, failed, rows, the details of each outcome, the resolution, the export. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attempt, attemptOf, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import {
+  attempt,
+  attemptOf,
+  contradictedAttempt,
+  detailsOf,
+  hoursFromNow,
+  idOf,
+  listed,
+} from '#test/fixtures/shown/attempts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { operations, operationTable } from '#shared/payments/operations.ts';
 import { outcomes } from '#shared/payments/outcome.ts';
@@ -228,8 +236,34 @@ for (const look of looks) {
       await expect(dialog.getByText(t('history:resolve.noteNeeded'))).toBeVisible();
       await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
       const [, sent] = await Promise.all([submit.click(), main.history.resolve.expect()]);
-      expect(sent.resolution).toEqual({ outcome: 'declined', reference: 'R-1', note: 'Asked the bank' });
+      expect(sent.resolution).toEqual({ outcome: 'declined', reference: 'R-1', note: 'Asked the bank', knows: null });
       await expect(dialog).toBeHidden();
+    });
+
+    test('says what was recorded and what the service answered, and settles it knowingly', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const contradicted = contradictedAttempt();
+      record(main, contradicted);
+      main.history.resolve.answers(contradicted);
+      await show(scene);
+      await expect(page.getByRole('complementary')).toContainText('Celia');
+      await page.getByRole('button', { name: t('history:details.resolve') }).click();
+      const dialog = page.getByRole('dialog', { name: t('history:resolve.titleAgain') });
+      await expect(dialog).toContainText('120.00');
+      await expect(dialog).toContainText('Celia');
+      await expect(dialog).toContainText(t('outcomes:state.declined'));
+      await dialog.getByRole('radio', { name: t('history:resolve.approved') }).check();
+      await expect(dialog.getByText(t('history:resolve.captureByCodOper'))).toBeVisible();
+      await expect(dialog.getByRole('textbox', { name: t('history:resolve.reference') })).toHaveValue('SANDBOX_QX1K');
+      await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
+      const [, sent] = await Promise.all([
+        dialog.getByRole('button', { name: t('history:resolve.submit') }).click(),
+        main.history.resolve.expect(),
+      ]);
+      expect(sent.resolution).toMatchObject({ outcome: 'approved', reference: 'SANDBOX_QX1K', knows: 'approved' });
     });
 
     test('keeps the keyed values when it is refused', async ({ show, page, main }) => {

@@ -143,6 +143,75 @@ describe('an answer that the ledger refused', () => {
   });
 });
 
+describe('an answer under its temporary name, as after a power cut', () => {
+  /** An unwritten answer whose file is moved to its temporary name. */
+  async function cut() {
+    const { world, payment } = await unwritten();
+    const file = join(spoolOf(world), `${payment.draftId}.json`);
+    const content = readFileSync(file, 'utf8');
+    rmSync(file);
+    return { world, payment, file, partial: `${file}.partial`, content };
+  }
+
+  test('is delivered when it is whole', async () => {
+    const { world, payment, partial, content } = await cut();
+    writeFileSync(partial, content);
+    const { answers, bugs } = nextStart(world);
+    await answers.deliver(world.ledger);
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
+    expect(filesOf(world)).toEqual([]);
+    expect(bugs).toEqual([]);
+  });
+
+  test.each([
+    ['empty', () => ''],
+    ['zeros', (content: string) => '\0'.repeat(content.length)],
+    ['cut short', (content: string) => content.slice(0, -1)],
+    ['half zeros', (content: string) => content.slice(0, 200) + '\0'.repeat(content.length - 200)],
+  ])('is removed when it is %s', async (_name, torn) => {
+    const { world, payment, partial, content } = await cut();
+    writeFileSync(partial, torn(content));
+    const { answers } = nextStart(world);
+    await answers.deliver(world.ledger);
+    expect(filesOf(world)).toEqual([]);
+    expect(answers.waiting()).toEqual({ safe: 0, unsafe: 0, strays: [], unread: [] });
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'sending' });
+  });
+
+  test('is removed when it has been completed', async () => {
+    const { world, payment, file, partial, content } = await cut();
+    writeFileSync(file, content);
+    writeFileSync(partial, content.slice(0, 100));
+    await nextStart(world).answers.deliver(world.ledger);
+    writeFileSync(file, content);
+    writeFileSync(partial, content);
+    await nextStart(world).answers.deliver(world.ledger);
+    expect(filesOf(world)).toEqual([]);
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
+  });
+
+  test('replaces a damaged one, which is kept beside', async () => {
+    const { world, payment, file, partial, content } = await cut();
+    writeFileSync(file, content.slice(0, 100));
+    writeFileSync(partial, content);
+    await nextStart(world).answers.deliver(world.ledger);
+    expect(await world.ledger.show(payment.draftId)).toMatchObject({ state: 'approved' });
+    expect(filesOf(world)).toEqual([`${payment.draftId}.json.unread-1`]);
+  });
+
+  test.each([
+    ['newer', '{"version":99}'],
+    ['damaged', '{"version":1,"payment":{}}'],
+  ] as const)('stays and is reported when it is whole but %s', async (reason, content) => {
+    const { world, partial } = await cut();
+    writeFileSync(partial, content);
+    const { answers } = nextStart(world);
+    await answers.deliver(world.ledger);
+    expect(answers.waiting().unread).toEqual([{ reason, file: partial }]);
+    expect(readFileSync(partial, 'utf8')).toBe(content);
+  });
+});
+
 test('an answer that can’t be written to disk is reported as at risk, and written as soon as possible', async () => {
   const { faults, world } = await shakyWorld();
   faults.finish = 'before';

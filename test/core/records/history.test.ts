@@ -132,7 +132,7 @@ describe('an unknown attempt', () => {
       { id: payment.draftId, resolution: { ...resolution, outcome: 'approved', reference: 'X' } },
       supervisor,
     );
-    expect(again).toEqual({ ok: false, failure: { kind: 'not-found' } });
+    expect(again).toEqual({ ok: false, failure: { kind: 'changed-meanwhile' } });
     expect(await world.ledger.show(payment.draftId)).toMatchObject({ resolution: { outcome: 'declined' } });
   });
 

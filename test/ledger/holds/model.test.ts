@@ -7,7 +7,10 @@ import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, lost, newAttempt, notSent, refused, value } from '#test/fixtures/examples.ts';
 
 const answers = {
-  approved: approved(),
+  // Each approval has a reference of its own.
+  get approved() {
+    return approved();
+  },
   lost,
   'not-sent': notSent,
   declined: refused('declined', '51'),

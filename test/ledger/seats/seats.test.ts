@@ -55,6 +55,27 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     expect((await ledger.recover()).map((attempt) => attempt.id)).toEqual([flight.id]);
   });
 
+  it('takes no heartbeat of the future for life, and neither a living process id nor another host for proof', async () => {
+    const others = [await store.open('Till'), await store.open('Kiosk')];
+    const flights = [];
+    for (const other of others) flights.push((await begun(other)).id);
+    // The clock was set back after the crash. The ids of the processes belong to others now, one on a renamed machine.
+    const at = (milliseconds: number, seat: string, host: string) =>
+      ledger.engine.write((trx) =>
+        trx
+          .updateTable('instances')
+          .set((eb) => ({ beat_at: eb('beat_at', '+', milliseconds), host, pid: process.pid }))
+          .where('seat', '=', seat)
+          .execute(),
+      );
+    await at(10_000, 'Till', thisMachine());
+    expect(await ledger.recover()).toEqual([]);
+    await at(oneHour, 'Till', thisMachine());
+    await at(365 * 24 * oneHour, 'Kiosk', `renamed ${thisMachine()}`);
+    expect((await ledger.recover()).map(({ id }) => id).toSorted()).toEqual(flights.toSorted());
+    for (const id of flights) expect(await ledger.show(id)).toMatchObject({ state: 'unknown', unknownCause: 'crash' });
+  });
+
   it('settles an attempt of its own as not sent when its commit landed after it was given up', async () => {
     const authorization = await begun(ledger);
     await ledger.finish(authorization.id, approved(), now());
@@ -114,7 +135,7 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     expect((await ledger.recover()).map(({ id }) => id)).toEqual([flight.id]);
   });
 
-  it('stores the answer of a payment marked as unknown too early, unless it has been resolved', async () => {
+  it('stores the answer of a payment marked as unknown too early, and contradicts its resolution', async () => {
     const other = await store.open('Till');
     const late = await begun(other);
     const settled = await begun(other);
@@ -130,9 +151,14 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     });
     expect(await other.finish(late.id, approved(), now())).toMatchObject({ state: 'approved', unknownCause: null });
     expect((await ledger.hold(late.id))?.state).toBe('open');
-    expect(await other.finish(settled.id, approved(), now())).toMatchObject({ resolution: { outcome: 'declined' } });
+    // The late answer contradicts the resolution, so a supervisor has to settle it.
+    expect(await other.finish(settled.id, approved(), now())).toMatchObject({
+      state: 'unknown',
+      resolution: null,
+      contradiction: { answered: 'approved', resolution: { outcome: 'declined', operatorName: 'Sol' } },
+    });
     expect(await ledger.hold(settled.id)).toBeNull();
-    // The answer is kept beside the resolution, because it is the only source of the operation code.
+    // The answer is kept, because it is the only source of the operation code.
     const shown = await ledger.show(settled.id);
     expect(shown).toMatchObject({ state: 'unknown', rawAnswer: '{"success":true}', answeredAt: expect.any(String) });
     expect(shown?.references.codOper).toMatch(/^SANDBOX_/);

@@ -2,6 +2,7 @@
 import { IconAlertTriangleFilled, IconInfoCircle } from '@tabler/icons-react';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { useFormats, type Formats } from '#renderer/words/formats.ts';
 import { millisecondsLeft, spellAgo } from '#renderer/features/holds/queue/hold-time.ts';
@@ -27,7 +28,12 @@ export function whyNotOpen(t: Translate, { moment }: Formats, hold: Hold): Note 
         grave: false,
       };
     case 'voided':
-      return { text: t('holds:review.voided'), grave: false };
+      return {
+        text: t(effectiveState(hold.authorization) === 'approved' ? 'holds:review.voided' : 'holds:review.refused'),
+        grave: false,
+      };
+    case 'doubtful':
+      return { text: t('holds:review.doubtful'), grave: true };
     case 'unlisted':
       return { text: t('holds:review.unlisted'), grave: true };
   }

@@ -18,6 +18,7 @@ const icons = {
   captured: IconCircleCheckFilled,
   'capture-unknown': IconHelpTriangleFilled,
   voided: IconCircleOff,
+  doubtful: IconHelpTriangleFilled,
   unlisted: IconHelp,
 } as const satisfies Readonly<Record<RecordedHoldState, Icon>>;
 

@@ -57,7 +57,7 @@ export function LedgerEvents() {
 }
 
 /** Describes an entry of the audit trail in one sentence. */
-function sentenceOf(t: Translate, { day }: Pick<Formats, 'day'>, deed: LedgerDeed): string {
+function sentenceOf(t: Translate, { day, moment }: Pick<Formats, 'day' | 'moment'>, deed: LedgerDeed): string {
   switch (deed.kind) {
     case 'purge-begun':
       return t('settings:ledger.events.purgeBegun', {
@@ -76,9 +76,17 @@ function sentenceOf(t: Translate, { day }: Pick<Formats, 'day'>, deed: LedgerDee
         count: deed.attempts,
       });
     case 'resolve':
-      return t('settings:ledger.events.resolve', {
+      return t(deed.against === undefined ? 'settings:ledger.events.resolve' : 'settings:ledger.events.settle', {
         outcome: t(`outcomes:state.${deed.outcome}`),
         ground: [deed.reference, deed.note].filter((text) => text !== '').join(' · '),
+        against: t(`outcomes:state.${deed.against ?? 'unknown'}`),
+      });
+    case 'contradiction':
+      return t('settings:ledger.events.contradiction', {
+        answered: t(`outcomes:state.${deed.answered}`),
+        operator: deed.resolvedBy,
+        resolved: t(`outcomes:state.${deed.resolved}`),
+        when: moment(deed.resolvedAt),
       });
     case 'override':
       return deed.approvedBy === undefined

@@ -1,0 +1,272 @@
+/**
+ * A person's resolution of an unknown attempt, and the service's answer that comes after it. An answer that says the same
+ * confirms it. One that contradicts it makes the attempt unknown again until a supervisor settles it.
+ */
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import type { ResolveRefusal } from '#electron/core/ports/ledger.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
+import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import type { UnknownCause } from '#shared/payments/outcome.ts';
+import { sql } from 'kysely';
+import type { Engine, Work } from '#electron/ledger/engine.ts';
+import type { NoteDeed, NoteEvent } from '#electron/ledger/events.ts';
+import { holdMoves } from '#electron/ledger/holds/hold-moves.ts';
+import { inTurn, prepared } from '#electron/ledger/prepared.ts';
+import {
+  answerColumns,
+  listedColumns,
+  pending,
+  toAttempt,
+  toContradiction,
+  toResolution,
+  unindexed,
+  unresolved,
+  type AttemptRow,
+  type ListedRow,
+} from './attempt-rows.ts';
+import { recorded } from './recorded-values.ts';
+import { isReferenceUsed, lockReferences } from './used-references.ts';
+
+const lockRow = prepared<ListedRow>((db, param, engine) =>
+  db
+    .selectFrom('attempts')
+    .select(listedColumns)
+    .where('id', '=', param('id'))
+    // SQLite has no row locks; its write transactions have the whole file.
+    .$if(engine.kind === 'postgres', (query) => query.forUpdate()),
+);
+
+/** Reads a row and locks it until the transaction ends. */
+export const lockedRow = async (engine: Engine, trx: Work, id: string): Promise<ListedRow | undefined> =>
+  (await lockRow(engine, trx, { id })).rows[0];
+
+/**
+ * Does the work again when another seat has written a capture of the same hold in between (`one_live_settlement`). The second
+ * time it sees that capture.
+ */
+export async function onceMore<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    const uniqueViolation = '23505';
+    if (!(error instanceof Error && 'code' in error && error.code === uniqueViolation)) throw error;
+    return work();
+  }
+}
+
+/** True when recovery made the attempt unknown and a person resolved it before the answer came. */
+export const wasResolvedFirst = (row: ListedRow): boolean =>
+  row.state === 'unknown' && row.resolved_outcome !== null && row.answered_at === null;
+
+/** Condition for the attempts that a person has to resolve. */
+export const isUnknown = sql<boolean>`position in (
+    select position from attempts where ${pending} and standing = 'unknown'
+    union all select position from attempts where resolved_how = 'contested'
+  )`;
+
+/** True for an attempt that `isUnknown` finds. */
+const isOpen = (row: ListedRow): boolean => row.standing === 'unknown' || row.resolved_how === 'contested';
+
+/** Causes with which the service's approval is recorded as unknown. */
+const ofApprovals: ReadonlySet<UnknownCause> = new Set(['no-reference', 'reference-used']);
+/** Causes of answers by which something may have been done, whatever a person found. */
+const ofDoubt: ReadonlySet<UnknownCause> = new Set([
+  'already-processed',
+  'contradictory',
+  'other-operation',
+  'other-card',
+  'other-relation',
+]);
+
+/** Returns the outcome by which an answer contradicts a resolution; null when it confirms it or says nothing. */
+function contradicted(outcome: Resolution['outcome'], answer: GatewayAnswer): Contradiction['answered'] | null {
+  if (answer.outcome !== 'unknown') return answer.outcome === outcome ? null : answer.outcome;
+  if (outcome === 'approved') return null;
+  if (ofApprovals.has(answer.cause)) return 'approved';
+  return ofDoubt.has(answer.cause) ? 'unknown' : null;
+}
+
+/** Writes columns of a row that is locked. */
+async function writeColumns(trx: Work, row: ListedRow, columns: Partial<AttemptRow>): Promise<void> {
+  await trx
+    .updateTable('attempts')
+    .set({ ...columns, ...unindexed })
+    .where('position', '=', row.position)
+    .execute();
+}
+
+/** True when another operation on the same hold is in flight, unknown or approved (invariant 3). */
+async function hasLiveSibling(trx: Work, { hold_id, id }: ListedRow): Promise<boolean> {
+  const live = await trx
+    .selectFrom('attempts')
+    .select('id')
+    .where('hold_id', '=', hold_id)
+    .where('id', '!=', id)
+    .where('standing', 'not in', ['declined', 'rejected', 'not-sent'])
+    .executeTakeFirst();
+  return live !== undefined;
+}
+
+/** Stores the answer of an attempt that a person has resolved meanwhile. */
+export async function keepLateAnswer(
+  engine: Engine,
+  trx: Work,
+  noteDeed: NoteDeed,
+  before: ListedRow,
+  answer: GatewayAnswer,
+  answeredAt: string,
+): Promise<ListedRow> {
+  const columns = answerColumns(answer, answeredAt);
+  const resolution = toResolution(before);
+  const said = resolution === null ? null : contradicted(resolution.outcome, answer);
+  if (resolution === null || said === null) return confirm(engine, trx, before, columns);
+
+  const open = {
+    ...columns,
+    state: 'unknown',
+    not_sent_cause: null,
+    unknown_cause: 'contradicted-resolution',
+    contradiction: JSON.stringify({ answered: said, resolution } satisfies Contradiction),
+  } as const;
+  // Another capture of the hold counts already, and the database admits one. The former outcome stays, marked.
+  const contested = before.hold_id !== null && (await hasLiveSibling(trx, before));
+  const written = contested
+    ? ({ ...open, resolved_how: 'contested' } as const)
+    : ({ ...open, ...unresolved, contradiction: open.contradiction, standing: 'unknown' } as const);
+  await writeColumns(trx, before, written);
+  const { raw_answer: _raw, ...listed } = written;
+  const after: ListedRow = { ...before, ...listed };
+  if (!contested) await claimHold(trx, after);
+  const { outcome: resolved, operatorName: resolvedBy, at: resolvedAt } = resolution;
+  await noteDeed(trx, {
+    kind: 'contradiction',
+    attemptId: before.id,
+    answered: said,
+    resolved,
+    resolvedBy,
+    resolvedAt,
+  });
+  return after;
+}
+
+/** Stores an answer that does not contradict the resolution, which stays in effect. */
+async function confirm(
+  engine: Engine,
+  trx: Work,
+  before: ListedRow,
+  { raw_answer, ...columns }: ReturnType<typeof answerColumns>,
+): Promise<ListedRow> {
+  const after: ListedRow = { ...before, ...columns };
+  await writeColumns(trx, before, { ...columns, raw_answer });
+  // The code of a refusal says more about the hold than the resolution did.
+  await inTurn(trx, holdMoves(engine, after));
+  if (operationFacts(recorded.operation(after)).opens === 'hold') {
+    const amount = heldAmount({ amount: after.amount, answeredAmount: after.answered_amount });
+    await trx.updateTable('holds').set({ amount }).where('id', '=', after.id).where('state', '=', 'open').execute();
+  }
+  return after;
+}
+
+/** Lets the hold wait for a capture whose resolution is contradicted, unless an operation has settled it otherwise. */
+async function claimHold(trx: Work, row: ListedRow): Promise<void> {
+  const { settles } = operationFacts(recorded.operation(row));
+  if (settles === null) return;
+  await trx
+    .updateTable('holds')
+    .set({ state: settles.unknown, capture_id: row.id })
+    .where('id', '=', row.hold_id)
+    .where((eb) => eb.or([eb('state', '=', 'open'), eb('capture_id', '=', row.id)]))
+    .execute();
+}
+
+/** The row as if its answer had the keyed reference, to look for another payment with it. */
+const keyedAs = (row: ListedRow, reference: string): ListedRow => ({
+  ...row,
+  cod_oper: row.family === 'json' ? reference : null,
+  auth_token: row.family === 'form' ? reference : null,
+});
+
+/** True when an approval by this resolution opens a hold, which is captured by the keyed reference. */
+const opensHold = (row: ListedRow, { outcome }: Resolution): boolean =>
+  outcome === 'approved' && operationFacts(recorded.operation(row)).opens === 'hold';
+
+/**
+ * Resolves an unknown attempt, and records the person and their reason.
+ * @param knows the late answer that the person has seen; null for none
+ * @param noteEvent appends to the audit trail in the person's name
+ */
+export async function resolveAttempt(
+  engine: Engine,
+  attemptId: string,
+  resolution: Resolution,
+  knows: Contradiction['answered'] | null,
+  noteEvent: NoteEvent,
+): Promise<Result<Attempt, ResolveRefusal>> {
+  const resolved = await onceMore(() =>
+    engine.write(async (trx) => {
+      const query = trx.selectFrom('attempts').select(listedColumns).where('id', '=', attemptId);
+      const seen = await query.executeTakeFirst();
+      if (seen === undefined) return failed({ kind: 'not-found' as const });
+      const refers = opensHold(seen, resolution);
+      if (refers) await inTurn(trx, lockReferences(engine, keyedAs(seen, resolution.reference)));
+      const before = (await lockedRow(engine, trx, attemptId)) ?? seen;
+      const contradiction = toContradiction(before);
+      if (!isOpen(before) || (contradiction?.answered ?? null) !== knows) {
+        return failed({ kind: 'not-unknown' as const });
+      }
+      if (refers && (await isReferenceUsed(engine, trx, keyedAs(before, resolution.reference)))) {
+        return failed({ kind: 'reference-used' as const });
+      }
+      const approves = resolution.outcome === 'approved';
+      if (approves && before.hold_id !== null && (await hasLiveSibling(trx, before))) {
+        return failed({ kind: 'hold-settled' as const });
+      }
+      const columns = {
+        standing: resolution.outcome,
+        resolved_outcome: resolution.outcome,
+        resolved_how: resolution.how,
+        resolved_by: resolution.operatorName,
+        resolved_at: resolution.at,
+        resolved_reference: resolution.reference,
+        resolved_note: resolution.note,
+      };
+      const after: ListedRow = { ...before, ...columns };
+      await writeColumns(trx, before, columns);
+      await settleHold(engine, trx, after);
+      const { outcome, reference, note } = resolution;
+      const against = knows === null ? {} : { against: knows };
+      await noteEvent(trx, resolution.operatorName, {
+        kind: 'resolve',
+        attemptId,
+        outcome,
+        reference,
+        note,
+        ...against,
+      });
+      return ok(toAttempt(after));
+    }),
+  );
+  if (resolved.ok) engine.changed([attemptId]);
+  return resolved;
+}
+
+/** Moves the hold by a resolution. */
+async function settleHold(engine: Engine, trx: Work, row: ListedRow): Promise<void> {
+  const { settles, opens } = operationFacts(recorded.operation(row));
+  if (settles !== null && row.standing === 'approved') {
+    // A refused capture may have been the last one to name the hold.
+    await trx.updateTable('holds').set({ capture_id: row.id }).where('id', '=', row.hold_id).execute();
+  }
+  await inTurn(trx, holdMoves(engine, row));
+  if (opens === 'hold' && row.standing !== 'approved') {
+    // The hold was opened by the resolution that an answer has contradicted.
+    await trx
+      .updateTable('holds')
+      .set({ state: 'voided' })
+      .where('id', '=', row.id)
+      .where('state', '=', 'open')
+      .execute();
+  }
+}

@@ -1,0 +1,40 @@
+/** Words for an answer that came after a person had resolved the payment otherwise: the money, then who recorded what. */
+import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
+import { countedAmount, type Attempt, type Contradiction } from '#shared/payments/attempt.ts';
+import type { Formats } from './formats.ts';
+import type { Translate } from './i18n.ts';
+
+export interface ContradictionWords {
+  /** What the service says about the money. */
+  readonly money: string;
+  /** Who had recorded what, and when. */
+  readonly recorded: string;
+}
+
+const approvedMoney = {
+  held: 'history:contradiction.held',
+  charged: 'history:contradiction.charged',
+  captured: 'history:contradiction.charged',
+  unlisted: 'history:contradiction.unknown',
+} as const satisfies Readonly<Record<OperationFacts['result'], string>>;
+
+export function contradictionWords(
+  t: Translate,
+  { money, moment }: Pick<Formats, 'money' | 'moment'>,
+  attempt: Attempt,
+  { answered, resolution }: Contradiction,
+): ContradictionWords {
+  const amount = money(countedAmount(attempt), attempt.currencySign);
+  const said =
+    answered === 'approved'
+      ? approvedMoney[operationFacts(attempt.operation).result]
+      : (`history:contradiction.${answered}` as const);
+  const recorded = { state: t(`outcomes:state.${resolution.outcome}`), when: moment(resolution.at) };
+  return {
+    money: t(said, { amount }),
+    recorded:
+      resolution.how === 'person'
+        ? t('history:contradiction.recordedBy', { ...recorded, operator: resolution.operatorName })
+        : t('history:contradiction.recordedByQuery', recorded),
+  };
+}

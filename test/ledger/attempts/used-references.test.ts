@@ -1,0 +1,167 @@
+/** Approvals without a reference, or with that of another payment: unknown until a supervisor keys the right one. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { capturePayment } from '#electron/core/payments/drafts.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { References, Resolution } from '#shared/payments/attempt.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, guard, lost, newAttempt, refused, value } from '#test/fixtures/examples.ts';
+
+const now = () => new Date().toISOString();
+const none: References = { codOper: null, authToken: null, idtx: null, cardToken: null, relatedTx: null };
+let count = 0;
+const fresh = (): string => `SANDBOX_REF-${(count += 1)}`;
+const as = (reference: string): Resolution => ({
+  outcome: 'approved',
+  how: 'person',
+  operatorName: 'Sol',
+  at: now(),
+  reference,
+  note: 'Looked up',
+});
+
+describe.each(engines)('the reference of an approval on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  beforeAll(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+  });
+  afterAll(() => store.drop());
+
+  const begun = async (changes: Partial<NewAttempt> = {}): Promise<string> => {
+    const attempt = newAttempt(changes);
+    value(await ledger.begin(attempt, attempt.holdId === null ? guard() : null));
+    return attempt.id;
+  };
+  const answered = async (references: Partial<References>, changes: Partial<NewAttempt> = {}) =>
+    ledger.finish(await begun(changes), approved({ references: { ...none, ...references } }), now());
+  const sentWith = async (id: string) => {
+    const hold = await ledger.hold(id);
+    if (hold === null) throw new Error('no hold');
+    const sent = capturePayment({ holdId: id, amount: 12_000, description: 'Shipped' }, hold);
+    return { codOper: sent?.codOper, authToken: sent?.authToken };
+  };
+
+  it.each([
+    ['json', none],
+    ['json', { ...none, codOper: '' }],
+    ['json', { ...none, codOper: ' \t' }],
+    ['json', { ...none, authToken: 'TOKEN-1', idtx: '9' }],
+    ['form', none],
+    ['form', { ...none, codOper: 'SANDBOX_ONLY' }],
+  ] as const)(
+    'of a %s authorization without a usable one leaves it unknown, without a hold',
+    async (family, references) => {
+      const attempt = await answered(references, { family });
+      expect(attempt).toMatchObject({ state: 'unknown', unknownCause: 'no-reference', references });
+      expect(await ledger.show(attempt.id)).toMatchObject({ state: 'unknown', answeredAmount: 12_000 });
+      expect(await ledger.hold(attempt.id)).toBeNull();
+      const reference = fresh();
+      value(await ledger.resolve(attempt.id, as(reference)));
+      expect(await ledger.hold(attempt.id)).toMatchObject({ state: 'open' });
+      expect(await sentWith(attempt.id)).toEqual(
+        family === 'json' ? { codOper: reference, authToken: null } : { codOper: null, authToken: reference },
+      );
+    },
+  );
+
+  it('of a sale may be missing, because nothing is captured by it', async () => {
+    expect(await answered({}, { operation: 'sell' })).toMatchObject({ state: 'approved' });
+  });
+
+  it('is kept exactly as it came', async () => {
+    const codOper = ` ${fresh()} `;
+    const { id } = await answered({ codOper });
+    expect(await sentWith(id)).toEqual({ codOper, authToken: null });
+  });
+
+  it('that another payment has makes the later one unknown, whatever became of the other', async () => {
+    for (const earlier of [approved(), { ...refused('declined', '51') }]) {
+      const codOper = fresh();
+      await ledger.finish(await begun(), { ...earlier, references: { ...none, codOper } } as typeof earlier, now());
+      const later = await answered({ codOper });
+      expect(later).toMatchObject({ state: 'unknown', unknownCause: 'reference-used', references: { codOper } });
+      expect(await ledger.hold(later.id)).toBeNull();
+      expect((await ledger.unknowns()).map(({ id }) => id)).toContain(later.id);
+      // The same answer once more is not taken for another payment's.
+      expect(await ledger.finish(later.id, approved({ references: { ...none, codOper } }), now())).toEqual(later);
+    }
+  });
+
+  it('that another payment has makes a sale and a capture unknown too, and the hold of the capture', async () => {
+    const codOper = fresh();
+    const { id: holdId } = await answered({ codOper });
+    expect(await answered({ codOper }, { operation: 'sell' })).toMatchObject({ unknownCause: 'reference-used' });
+    const captured = await answered({ codOper }, capture(holdId));
+    expect(captured).toMatchObject({ state: 'unknown', unknownCause: 'reference-used' });
+    expect(await ledger.hold(holdId)).toMatchObject({ state: 'capture-unknown', capture: { id: captured.id } });
+  });
+
+  it('of family B is its AUTH_TOKEN too, which a capture may repeat from its own authorization', async () => {
+    const form = { family: 'form' } as const;
+    const authToken = fresh();
+    const { id: holdId } = await answered({ codOper: fresh(), authToken }, form);
+    expect(await answered({ codOper: fresh(), authToken }, form)).toMatchObject({ unknownCause: 'reference-used' });
+    const other = fresh();
+    const { id: otherHold } = await answered({ codOper: fresh(), authToken: other }, form);
+    expect(await answered({ codOper: fresh(), authToken: other }, { ...capture(otherHold), ...form })).toMatchObject({
+      state: 'approved',
+    });
+    expect(await answered({ codOper: fresh(), authToken: other }, { ...capture(holdId), ...form })).toMatchObject({
+      unknownCause: 'reference-used',
+    });
+  });
+
+  it('may be that of another merchant or environment', async () => {
+    const codOper = fresh();
+    const { merchant } = newAttempt();
+    await answered({ codOper });
+    expect(await answered({ codOper }, { merchant: { ...merchant, id: 'other' } })).toMatchObject({
+      state: 'approved',
+    });
+    const live = { ...merchant, environment: 'production' } as const;
+    expect(await answered({ codOper }, { merchant: live })).toMatchObject({ state: 'approved' });
+  });
+
+  it('is given to one of two seats that are answered at the same time', async () => {
+    const other = await store.open('Till');
+    const codOper = fresh();
+    const attempts = [newAttempt(), newAttempt()];
+    for (const [index, seat] of [ledger, other].entries())
+      value(await seat.begin(attempts[index] ?? newAttempt(), guard()));
+    const finished = await Promise.all(
+      [ledger, other].map((seat, index) =>
+        seat.finish(attempts[index]?.id ?? '', approved({ references: { ...none, codOper } }), now()),
+      ),
+    );
+    expect(finished.map(({ state }) => state).toSorted()).toEqual(['approved', 'unknown']);
+  });
+
+  it('of any length is recorded', async () => {
+    const codOper = `${fresh()}${Array.from({ length: 900 }, (_, index) => index * 7919).join('-')}`;
+    expect(await answered({ codOper })).toMatchObject({ state: 'approved', references: { codOper } });
+    expect(await answered({ codOper })).toMatchObject({ unknownCause: 'reference-used' });
+  });
+
+  it('that a supervisor keys must not be that of another payment', async () => {
+    const codOper = fresh();
+    await answered({ codOper });
+    const id = await begun();
+    await ledger.finish(id, lost, now());
+    expect(await ledger.resolve(id, as(codOper))).toMatchObject({ failure: { kind: 'reference-used' } });
+    expect(await ledger.show(id)).toMatchObject({ state: 'unknown', resolution: null });
+    const own = fresh();
+    value(await ledger.resolve(id, as(own)));
+    expect(await sentWith(id)).toEqual({ codOper: own, authToken: null });
+  });
+
+  it('that a supervisor keyed goes before the used one of the answer', async () => {
+    const codOper = fresh();
+    await answered({ codOper });
+    const { id } = await answered({ codOper });
+    const own = fresh();
+    value(await ledger.resolve(id, as(own)));
+    expect(await sentWith(id)).toEqual({ codOper: own, authToken: null });
+  });
+});

@@ -71,6 +71,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('capture-field-unconfirmed'), merchantId: z.string(), field: z.string() }),
   z.strictObject({ kind: z.literal('not-found') }),
   z.strictObject({ kind: z.literal('name-taken') }),
+  /** The duplicate guard needs the payments of the last hours, so they can't be removed. */
+  z.strictObject({ kind: z.literal('too-recent'), hours: z.int() }),
   z.strictObject({ kind: z.literal('file'), detail: z.string() }),
   /** A newer version of the program wrote the file of these settings. Only that version may change it. */
   z.strictObject({ kind: z.literal('newer-file'), file: z.string() }),

@@ -1,13 +1,12 @@
 /** Exports the history to a file, row by row. The file appears under its name once it is complete and flushed. */
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
 import { putInPlace } from '#electron/documents/durable-file.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { columnNames, moneyColumns, rowOf, type ExportWords } from './columns.ts';
+import type { FieldKind } from '#shared/payments/field-kinds.ts';
+import { exportedFields, paymentFields } from '#shared/payments/payment-fields.ts';
+import { columnNames, moneyColumns, rowOf, type ColumnName, type ExportWords } from './columns.ts';
+import { writeCsv } from './csv.ts';
 import { writeSpreadsheet } from './spreadsheet.ts';
 
 export interface HistoryExport {
@@ -28,11 +27,11 @@ export async function writeHistory(
 ): Promise<number> {
   const partial = `${file}.partial`;
   async function* rows(): AsyncGenerator<readonly string[]> {
-    for await (const attempt of attempts) yield rowOf(attempt, words);
+    for await (const attempt of attempts) yield inOneLine(rowOf(attempt, words));
   }
   try {
     const count =
-      format === 'csv' ? await writeCsv(rows(), partial, words) : await writeXlsx(rows(), partial, words, sheetName);
+      format === 'csv' ? await writeText(rows(), partial, words) : await writeXlsx(rows(), partial, words, sheetName);
     // Flushed when it resolves, because a purge removes the exported attempts from the record right after.
     await putInPlace(partial, file);
     return count;
@@ -42,7 +41,25 @@ export async function writeHistory(
   }
 }
 
-async function writeCsv(rows: AsyncIterable<readonly string[]>, file: string, words: ExportWords): Promise<number> {
+const singleLineKinds: ReadonlySet<FieldKind> = new Set(['name', 'email', 'phone']);
+/** Names, places and addresses. A line break in one is a slip of the keyboard or an attempt to begin a row. */
+const singleLineColumns = new Set<ColumnName>([
+  'merchant',
+  'currency',
+  'operator',
+  'seat',
+  'receipt',
+  'resolvedBy',
+  ...exportedFields.filter((field) => singleLineKinds.has(paymentFields[field].kind)),
+]);
+const isSingleLine = columnNames.map((name) => singleLineColumns.has(name));
+const lineBreaks = /(?:\r\n|[\n\v\f\r\u0085\u2028\u2029])+/g;
+
+/** Joins the lines of fields that have one line only. */
+const inOneLine = (row: readonly string[]): readonly string[] =>
+  row.map((cell, index) => (isSingleLine[index] === true ? cell.replace(lineBreaks, ' ') : cell));
+
+async function writeText(rows: AsyncIterable<readonly string[]>, file: string, words: ExportWords): Promise<number> {
   let count = 0;
   async function* lines(): AsyncGenerator<readonly string[]> {
     yield columnNames.map(words.heading);
@@ -51,9 +68,7 @@ async function writeCsv(rows: AsyncIterable<readonly string[]>, file: string, wo
       yield row;
     }
   }
-  // The byte order mark makes spreadsheets read UTF-8. Formulas are escaped to text (CSV injection).
-  const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: 'windows' });
-  await pipeline(Readable.from(lines()), csv, createWriteStream(file, { mode: 0o600 }));
+  await writeCsv(lines(), file);
   return count;
 }
 

@@ -22,7 +22,7 @@ import {
 } from '#electron/ledger/seats/instances.ts';
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/attempts/orphans.ts';
-import { purgeSettled } from '#electron/ledger/copies/purge.ts';
+import { purgeSettled, type Exported } from '#electron/ledger/copies/purge.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 
 export interface LedgerParts {
@@ -40,8 +40,11 @@ export interface StoredLedger extends Ledger {
   figures(): Promise<LedgerFigures>;
   /** Writes a consistent copy as an SQLite file while payments go on. The file must not exist yet. */
   backUp(file: string): Promise<LedgerFigures>;
-  /** Removes settled attempts started before the instant (UTC). Keeps unknowns, open holds, and attempts belonging to either. */
-  purge(before: string): Promise<number>;
+  /**
+   * Removes settled attempts started before the instant (UTC), if they are as they were exported. Keeps unknowns, open holds,
+   * and attempts belonging to either.
+   */
+  purge(before: string, exported: Exported): Promise<number>;
   /** Appends an operator's deed to the audit trail, durably. */
   note(operatorName: string, deed: LedgerDeed): Promise<void>;
   events(query: LedgerEventsQuery): Promise<LedgerEventsPage>;
@@ -178,7 +181,7 @@ export async function createLedger(
     onAvailability: engine.onAvailability,
     figures: () => engine.read(figuresOf),
     backUp,
-    purge: (before) => purgeSettled(engine, before),
+    purge: (before, exported) => purgeSettled(engine, before, exported),
     note: (operatorName, deed) => engine.write((trx) => noteEvent(trx, operatorName, deed)),
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     allEvents: () => engine.read(allEvents),

@@ -102,6 +102,12 @@ export const failures = {
     title: 'Not now. A payment is under way.',
     body: 'Nothing was changed. Try again as soon as its answer is there.',
   },
+  'too-recent': {
+    title: 'Nothing was removed.',
+    body_one: 'Payments of the last hour stay, because Caja looks for duplicates among them. Choose an earlier day.',
+    body_other:
+      'Payments of the last {{count}} hours stay, because Caja looks for duplicates among them. Choose an earlier day.',
+  },
   file: { title: 'The file could not be used.', body: '{{detail}}' },
   'newer-file': {
     title: 'Not saved. A newer version of Caja made this file.',

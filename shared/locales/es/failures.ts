@@ -108,6 +108,13 @@ export const failures: Translated<typeof english> = {
     title: 'Ahora no. Hay un pago en curso.',
     body: 'No se cambió nada. Inténtelo de nuevo en cuanto llegue su respuesta.',
   },
+  'too-recent': {
+    title: 'No se eliminó nada.',
+    body_one:
+      'Los pagos de la última hora permanecen, porque Caja busca duplicados entre ellos. Elija un día anterior.',
+    body_other:
+      'Los pagos de las últimas {{count}} horas permanecen, porque Caja busca duplicados entre ellos. Elija un día anterior.',
+  },
   file: { title: 'No se pudo usar el archivo.', body: '{{detail}}' },
   'newer-file': {
     title: 'No se guardó. Una versión más nueva de Caja hizo este archivo.',

@@ -12,6 +12,7 @@ export const ledgerFailureReasons = [
   'read-only',
   'corrupt',
   'newer-version',
+  'altered',
   'disconnected',
   'other',
 ] as const;
@@ -71,6 +72,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('capture-field-unconfirmed'), merchantId: z.string(), field: z.string() }),
   z.strictObject({ kind: z.literal('not-found') }),
   z.strictObject({ kind: z.literal('name-taken') }),
+  /** A backup has a part that Caja did not make (such as a trigger), which could change payments. It was not restored. */
+  z.strictObject({ kind: z.literal('altered-copy'), object: z.string() }),
   /** The duplicate guard needs the payments of the last hours, so they can't be removed. */
   z.strictObject({ kind: z.literal('too-recent'), hours: z.int() }),
   z.strictObject({ kind: z.literal('file'), detail: z.string() }),

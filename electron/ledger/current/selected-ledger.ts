@@ -180,6 +180,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       keptFile = restored.keptFile;
       return ok({ attempts: restored.figures.attempts });
     } catch (error) {
+      if (error instanceof LedgerUnavailable && error.reason === 'altered') {
+        return failed({ kind: 'altered-copy', object: error.message });
+      }
       return failed({ kind: 'file', detail: errorText(error) });
     }
   }

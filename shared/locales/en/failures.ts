@@ -36,6 +36,8 @@ export const failures = {
     'read-only': 'The folder of the record can’t be written to. Ask whoever looks after this computer.',
     corrupt: 'The file of the record is damaged. It was kept as it is. Ask a supervisor to restore a backup.',
     'newer-version': 'The record was made by a newer version of Caja. Update this one.',
+    altered:
+      'The record has a part that Caja did not make, which could change payments. It was left as it is. Ask a supervisor to restore a backup.',
     disconnected: 'The shared record does not answer. Payments go on as soon as it is back.',
     other: 'The record can’t be used right now.',
   },
@@ -101,6 +103,10 @@ export const failures = {
   busy: {
     title: 'Not now. A payment is under way.',
     body: 'Nothing was changed. Try again as soon as its answer is there.',
+  },
+  'altered-copy': {
+    title: 'Not restored. The record is as it was.',
+    body: 'This backup has a part that Caja did not make, which could change payments: {{object}}. Choose another backup.',
   },
   'too-recent': {
     title: 'Nothing was removed.',

@@ -40,6 +40,8 @@ export const failures: Translated<typeof english> = {
     corrupt:
       'El archivo del registro está dañado. Se conservó tal como está. Pida a un supervisor que restaure una copia.',
     'newer-version': 'El registro es de una versión más nueva de Caja. Actualice esta.',
+    altered:
+      'El registro tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure una copia.',
     disconnected: 'El registro compartido no responde. Los pagos continúan en cuanto vuelva.',
     other: 'El registro no se puede usar en este momento.',
   },
@@ -107,6 +109,10 @@ export const failures: Translated<typeof english> = {
   busy: {
     title: 'Ahora no. Hay un pago en curso.',
     body: 'No se cambió nada. Inténtelo de nuevo en cuanto llegue su respuesta.',
+  },
+  'altered-copy': {
+    title: 'No se restauró. El registro sigue como estaba.',
+    body: 'Este respaldo tiene una parte que Caja no hizo y que podría cambiar pagos: {{object}}. Elija otro respaldo.',
   },
   'too-recent': {
     title: 'No se eliminó nada.',

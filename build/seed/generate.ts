@@ -138,6 +138,7 @@ export function generatedAt(index: number, count: number, { merchant, end }: Sho
         relatedTx: null,
       },
       answeredAmount: amount,
+      differences: [],
       receiptUrl: `https://localhost/receipt/${code}`,
       risk: null,
       rawAnswer: null,

@@ -3,7 +3,7 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { answeredPaymentSchema } from '#shared/ledger/waiting-answers.ts';
-import { referencesSchema, riskSummarySchema, serviceSaidSchema } from '#shared/payments/attempt.ts';
+import { differenceSchema, referencesSchema, riskSummarySchema, serviceSaidSchema } from '#shared/payments/attempt.ts';
 import { answeredAmountSchema } from '#shared/payments/money.ts';
 import { notSentCauseSchema, unknownCauseSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
@@ -13,6 +13,7 @@ const facts = z.strictObject({
   service: serviceSaidSchema,
   references: referencesSchema,
   answeredAmount: answeredAmountSchema.nullable(),
+  differences: z.array(differenceSchema).readonly().default([]),
   receiptUrl: z.string().nullable(),
   risk: riskSummarySchema.nullable(),
   rawAnswer: z.string().nullable(),
@@ -27,6 +28,7 @@ const answerSchema: z.ZodType<GatewayAnswer> = z.discriminatedUnion('outcome', [
 export const answerDocument: DocumentDefinition<KeptAnswer> = {
   name: 'answer',
   schema: z.strictObject({ payment: answeredPaymentSchema, answer: answerSchema, answeredAt: instantSchema }),
-  steps: [],
+  // Version 2 knows more causes of an unknown outcome, which a program of version 1 would take for damage.
+  steps: [(document) => document],
   firstVersion: 'numbered',
 };

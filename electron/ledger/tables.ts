@@ -58,6 +58,13 @@ export interface AttemptsTable extends FieldColumns {
   readonly resolved_at: string | null;
   readonly resolved_reference: string | null;
   readonly resolved_note: string | null;
+  /** JSON list of `Difference`; null without any. */
+  readonly differences: string | null;
+  /**
+   * JSON of a `Contradiction`; null without one. Until a supervisor settles it, the attempt is unknown, with
+   * `contradicted-resolution`, and has no resolution.
+   */
+  readonly contradiction: string | null;
   /** SQLite: words for search (`search-tokens.ts`). PostgreSQL keeps them in a table of their own. */
   readonly words: string | null;
   /** SQLite: 0 until the words are in the full-text index, then the index's version. PostgreSQL uses a table of notes. */

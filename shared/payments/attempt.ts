@@ -91,6 +91,26 @@ export const resolutionSchema = z.strictObject({
 });
 export type Resolution = z.infer<typeof resolutionSchema>;
 
+/**
+ * Fact in which an approval differs from its request without putting the payment in doubt: the amount or a text. Shown large
+ * beside the outcome.
+ */
+export const differenceSchema = z.strictObject({
+  field: z.enum(['amount', 'name', 'email', 'brand']),
+  /** As answered, verbatim. */
+  answered: z.string().max(200),
+});
+export type Difference = z.infer<typeof differenceSchema>;
+
+/** A service's answer that came after a person had resolved the attempt otherwise. Kept after a supervisor has settled it. */
+export const contradictionSchema = z.strictObject({
+  /** Outcome of the answer. Its other facts are those of the attempt. */
+  answered: z.enum(['approved', 'declined', 'rejected']),
+  /** The resolution that it contradicts. */
+  resolution: resolutionSchema,
+});
+export type Contradiction = z.infer<typeof contradictionSchema>;
+
 /** A supervisor's input about an unknown attempt. */
 export const keyedResolutionSchema = resolutionSchema.pick({ outcome: true }).extend({
   reference: keptNote(fieldLimits.authToken),
@@ -125,7 +145,9 @@ export const attemptSchema = z.strictObject({
   holdId: idSchema.nullable(),
   batchId: idSchema.nullable(),
   overrideReason: z.string().nullable(),
+  differences: z.array(differenceSchema).readonly(),
   resolution: resolutionSchema.nullable(),
+  contradiction: contradictionSchema.nullable(),
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 

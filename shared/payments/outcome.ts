@@ -9,7 +9,8 @@ export type Family = z.infer<typeof familySchema>;
 /**
  * - approved: the service says so (section 7 and the rules of approval in `electron/gateway/answers`)
  * - declined: the issuer or the service's risk rules refused
- * - rejected: the service refused the request itself (620, 602, `{"error"}` …)
+ * - rejected: the service refused the request itself, and such a refusal is known to come before anything is done
+ *   (`header-codes.ts`)
  * - not-sent: certainly no byte of the request left
  * - unknown: a byte may have left and no valid answer came; never tried again before it is resolved
  */
@@ -51,7 +52,29 @@ export const unknownCauses = [
   'http-status',
   'redirect',
   'too-large',
+  /** The body could not be decoded to text. */
+  'undecodable',
   'pending',
+  /** 60007: the service says that it has carried the request out already. */
+  'already-processed',
+  /** A code or a text that does not prove that nothing was done (`header-codes.ts`). */
+  'unproved-refusal',
+  /** The parts of the answer contradict each other. */
+  'contradictory',
+  /** The answer is for another operation than the request. */
+  'other-operation',
+  /** The answer is for another card than the keyed one. */
+  'other-card',
+  /** The answer refers to another authorization than the captured one. */
+  'other-relation',
+  /** An approval carries a reference that another payment on the ledger has. */
+  'reference-used',
+  /** An authorization was approved without the reference that its capture needs. */
+  'no-reference',
+  /** The service asks for 3-D Secure, which a keyed payment can't finish. */
+  'three-d-secure',
+  /** A true answer contradicts the resolution that a person gave. */
+  'contradicted-resolution',
   'crash',
 ] as const;
 export const unknownCauseSchema = z.enum(unknownCauses);

@@ -1,62 +1,8 @@
 /** The service's codes: their words in the locales' `service` namespace, and the field of the form to correct. */
 import type { Family } from './outcome.ts';
 import type { ServiceSaid } from './attempt.ts';
-
-/** A field of the Charge form that a code refers to. */
-export type RefusableField =
-  | 'amount'
-  | 'cardNumber'
-  | 'brand'
-  | 'expiry'
-  | 'securityCode'
-  | 'firstName'
-  | 'lastName'
-  | 'email'
-  | 'phone';
-
-/** `headerStatus` codes of family A from the field notes, with the field that each names. */
-export const headerCodes = {
-  '200': null,
-  '300': null,
-  '410': null,
-  '500': null,
-  '600': null,
-  '601': null,
-  '602': null,
-  '603': 'amount',
-  '604': 'amount',
-  '605': 'cardNumber',
-  '606': 'securityCode',
-  '607': 'brand',
-  '608': 'email',
-  '609': 'firstName',
-  '610': 'lastName',
-  '611': 'phone',
-  '612': null,
-  '613': null,
-  '614': null,
-  '615': null,
-  '620': null,
-  '621': null,
-  '622': null,
-  '623': null,
-  '624': null,
-  '626': null,
-  '629': 'cardNumber',
-  '631': null,
-  '651': 'expiry',
-  '652': null,
-  '660': null,
-  '661': null,
-  '662': null,
-  '60002': null,
-  '60003': null,
-  '60004': null,
-  '60005': null,
-  '60006': null,
-  '60007': null,
-} as const satisfies Readonly<Record<string, RefusableField | null>>;
-type HeaderCode = keyof typeof headerCodes;
+import { headerCodes, knownHeaderCode, type Advice, type HeaderCode, type RefusedBy } from './header-codes.ts';
+import type { RefusableField } from './refusable-field.ts';
 
 /**
  * Issuers' response codes by ISO 8583, field 39: `RespCode` of family B and, usually, `authStatus` of family A. 15 is in the
@@ -113,11 +59,13 @@ type IssuerCode = keyof typeof issuerCodes;
 export interface ServiceMeaning {
   /** Key of the words in the locales: a fragment in lower case, to stand after a code or inside a sentence. */
   readonly key: `service:code.${HeaderCode}` | `service:issuer.${IssuerCode}`;
+  readonly by: RefusedBy;
+  /** What helps; null when the words of the outcome say it. */
+  readonly advice: Advice | null;
   /** Field to correct on the form; null when no keyed field is at fault. */
   readonly field: RefusableField | null;
 }
 
-const isHeaderCode = (code: string): code is HeaderCode => Object.hasOwn(headerCodes, code);
 const isIssuerCode = (code: string): code is IssuerCode => Object.hasOwn(issuerCodes, code);
 
 /**
@@ -129,9 +77,12 @@ export function serviceMeaning(
   { code, authStatus }: Pick<ServiceSaid, 'code' | 'authStatus'>,
 ): ServiceMeaning | null {
   if (family === 'json' && code !== null && code !== '200') {
-    return isHeaderCode(code) ? { key: `service:code.${code}`, field: headerCodes[code] } : null;
+    const known = knownHeaderCode(code);
+    if (known === null) return null;
+    const { by, advice, field } = headerCodes[known];
+    return { key: `service:code.${known}`, by, advice, field };
   }
   const issuer = family === 'json' ? authStatus : code;
-  if (issuer !== null && isIssuerCode(issuer)) return { key: `service:issuer.${issuer}`, field: issuerCodes[issuer] };
-  return family === 'json' && code === '200' && issuer === null ? { key: 'service:code.200', field: null } : null;
+  if (issuer === null || !isIssuerCode(issuer)) return null;
+  return { key: `service:issuer.${issuer}`, by: 'bank', advice: null, field: issuerCodes[issuer] };
 }

@@ -54,7 +54,7 @@ describe.each(allFixtures)('%s', (_title, { definition, text }) => {
 
 describe('a spooled answer', () => {
   const name = '01936f7a-0000-7000-8000-000000000001.json';
-  const text = textOf('0.1.0', join('answers', name));
+  const text = textOf('0.2.0', join('answers', name));
 
   async function spoolWith(bytes: string | Buffer) {
     const folder = join(temporaryFolder(), 'answers');
@@ -80,7 +80,7 @@ describe('a spooled answer', () => {
   test.each([
     ['of an outcome that this program does not know', 'damaged', text.replace('"approved"', '"partly-approved"')],
     ['of an operation that this program does not know', 'damaged', text.replace('"authorize"', '"tokenize"')],
-    ['of a newer version', 'newer', text.replace('"version":1', '"version":2')],
+    ['of a newer version', 'newer', text.replace('"version":2', '"version":3')],
   ])('%s stays, is reported, and is not overwritten by another', async (_title, reason, bytes) => {
     const { folder, spool, kept } = await spoolWith(bytes);
     const file = join(folder, name);

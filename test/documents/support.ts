@@ -43,6 +43,7 @@ export function folderOf(release: string): string {
 export const textOf = (release: string, name: string): string => readFileSync(join(fixtures, release, name), 'utf8');
 
 export interface Fixture {
+  readonly release: string;
   readonly definition: DocumentDefinition<unknown>;
   /** Content of the file. */
   readonly text: string;
@@ -58,6 +59,18 @@ export const allFixtures: readonly (readonly [string, Fixture])[] = releases.fla
         ? (answerDocument as DocumentDefinition<unknown>)
         : definitions.find((each) => name.startsWith(each.name));
       if (definition === undefined) throw new Error(`no document is called ${name}`);
-      return [`${name} of ${release}`, { definition, text: textOf(release, name) }] as const;
+      return [`${name} of ${release}`, { release, definition, text: textOf(release, name) }] as const;
     });
 });
+
+/** Returns the paths of everything in `before` that `after` lacks or has otherwise. The version may rise. */
+export function lostFrom(before: unknown, after: unknown, path: readonly string[] = []): readonly string[] {
+  if (typeof before !== 'object' || before === null) return Object.is(before, after) ? [] : [path.join('.')];
+  if (typeof after !== 'object' || after === null) return [path.join('.')];
+  const now = new Map<string, unknown>(Object.entries(after));
+  return Object.entries(before)
+    .filter(([key]) => path.length > 0 || key !== 'version')
+    .flatMap(([key, value]) =>
+      now.has(key) ? lostFrom(value, now.get(key), [...path, key]) : [[...path, key].join('.')],
+    );
+}

@@ -4,7 +4,14 @@ import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcom
 import type { Operation, operationTable } from '#shared/payments/operations.ts';
 import type { CaptureField } from '#shared/payments/payment-fields.ts';
 import type { Merchant, MerchantSecrets } from '#shared/seat/merchant.ts';
-import type { CaptureDraft, PaymentDraft, References, RiskSummary, ServiceSaid } from '#shared/payments/attempt.ts';
+import type {
+  CaptureDraft,
+  Difference,
+  PaymentDraft,
+  References,
+  RiskSummary,
+  ServiceSaid,
+} from '#shared/payments/attempt.ts';
 
 /** A merchant with its secrets, as the gateway needs both. */
 export interface MerchantAccount {
@@ -38,6 +45,7 @@ export interface AnswerFacts {
   readonly service: ServiceSaid;
   readonly references: References;
   readonly answeredAmount: MinorUnits | null;
+  readonly differences: readonly Difference[];
   readonly receiptUrl: string | null;
   readonly risk: RiskSummary | null;
   /** The received body with secrets removed; null when none came. */

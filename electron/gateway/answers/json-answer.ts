@@ -1,6 +1,7 @@
 /** Reads answers of family A: the envelope and the transaction record of section 2.2, by the rules of section 7. */
 import { z } from 'zod';
 import { readDecimal } from '#shared/payments/money.ts';
+import { headerCodes, knownHeaderCode } from '#shared/payments/header-codes.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { readRisk } from './risk-summary.ts';
 import { looseNumber, looseRecord, looseText } from './tolerant.ts';
@@ -30,24 +31,6 @@ const envelopeSchema = looseRecord({
   data: recordSchema,
 });
 
-/** Codes that leave the result open: pending, being processed, already processed (field notes). */
-const pendingCodes: ReadonlySet<number> = new Set([60003, 60006, 60007]);
-
-/**
- * Codes with which the issuer or the service's risk rules refuse the payment, so that correcting the request would not
- * help: velocity and volume rules (612, 613, 614), fraud (631, 660), denied (60002), and a cardholder who did not
- * complete their part (60004). The others are rejections: 605 to 611, 629 and 651 name something to correct, 620 to
- * 624, 626, 652 and 661 a related transaction that does not allow the request, the rest the merchant or the request
- * itself.
- */
-const declineCodes: ReadonlySet<number> = new Set([612, 613, 614, 631, 660, 60002, 60004]);
-
-/**
- * Listed codes from 60000 on that say that nothing was processed. All others of that range concern a transaction under
- * way.
- */
-const settledCodes: ReadonlySet<number> = new Set([60002, 60004, 60005]);
-
 /** Reads 1 and 0 as number, numeric text or boolean (field notes). Other numbers are states of earlier transactions. */
 function readStatus(status: unknown): number | null {
   return typeof status === 'boolean' ? Number(status) : looseNumber.parse(status);
@@ -64,7 +47,9 @@ function jsonOutcome(answer: unknown): Verdict {
   const envelope = envelopeSchema.parse(answer);
   const code = envelope?.headerStatus?.code ?? null;
   if (envelope === null || code === null) return unknownBecause('not-understood');
-  if (pendingCodes.has(code)) return unknownBecause('pending');
+  const facts = headerCodes[knownHeaderCode(String(code)) ?? '300'];
+  if (code === 60_007) return unknownBecause('already-processed');
+  if (code === 60_003 || code === 60_006) return unknownBecause('pending');
   const status = readStatus(envelope.data?.status ?? null);
   if (envelope.success === true && code === 200) {
     if (status === 1) return { outcome: 'approved' };
@@ -73,16 +58,7 @@ function jsonOutcome(answer: unknown): Verdict {
   }
   // A refusal counts only when nothing beside it indicates a processed transaction.
   if (envelope.success !== false || (status !== null && status !== 0)) return unknownBecause('not-understood');
-  if (declineCodes.has(code)) return { outcome: 'declined' };
-  return saysNothingHappened(code) ? { outcome: 'rejected' } : unknownBecause('not-understood');
-}
-
-/**
- * True when the code proves that nothing was done. A code below 300 is no refusal, so `success: false` beside it is a
- * contradiction. An unlisted code from 60000 on may be another name for pending.
- */
-function saysNothingHappened(code: number): boolean {
-  return Number.isInteger(code) && code >= 300 && (code < 60_000 || settledCodes.has(code));
+  return facts.outcome === 'unknown' ? unknownBecause('unproved-refusal') : { outcome: facts.outcome };
 }
 
 /**

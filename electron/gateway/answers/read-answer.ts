@@ -69,6 +69,7 @@ function answerFacts(
       relatedTx: cleanReference(facts.references.relatedTx),
     },
     answeredAmount: facts.answeredAmount,
+    differences: [],
     receiptUrl: receiptUrl.success ? receiptUrl.data : null,
     risk: facts.risk === null ? null : redactedRisk(facts.risk, cleanText, (figure) => keepFigure(figure, secrets)),
     rawAnswer: received.body === null ? null : redactBody(received.body, secrets),

@@ -59,6 +59,8 @@ export const listedColumns = [
   'resolved_at',
   'resolved_reference',
   'resolved_note',
+  'differences',
+  'contradiction',
 ] as const satisfies readonly (keyof ListedRow)[];
 
 export function toAttempt(row: ListedRow): Attempt {
@@ -100,7 +102,9 @@ export function toAttempt(row: ListedRow): Attempt {
     holdId: row.hold_id,
     batchId: row.batch_id,
     overrideReason: row.override_reason,
+    differences: row.differences === null ? [] : (storedJson(row.differences) as Attempt['differences']),
     resolution: toResolution(row),
+    contradiction: row.contradiction === null ? null : (storedJson(row.contradiction) as Attempt['contradiction']),
   };
 }
 
@@ -174,6 +178,7 @@ const unanswered = {
   http_status: null,
   risk: null,
   answered_at: null,
+  differences: null,
 } as const;
 
 const unresolved = {
@@ -183,6 +188,7 @@ const unresolved = {
   resolved_at: null,
   resolved_reference: null,
   resolved_note: null,
+  contradiction: null,
 } as const;
 
 /** Columns that an answer fills in. */
@@ -222,6 +228,7 @@ export function answerColumns(answer: GatewayAnswer, answeredAt: string) {
     server_time: service.serverTime,
     http_status: service.httpStatus,
     risk: answer.risk === null ? null : JSON.stringify(answer.risk),
+    differences: answer.differences.length === 0 ? null : JSON.stringify(answer.differences),
     answered_at: answeredAt,
     raw_answer: answer.rawAnswer,
   } as const;

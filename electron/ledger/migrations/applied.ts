@@ -6,6 +6,7 @@ import { ledgerEvents } from './2-ledger-events.ts';
 import { ledgerSettings } from './3-ledger-settings.ts';
 import { searchInPauses } from './4-search-in-pauses.ts';
 import { openEnumerations } from './5-open-enumerations.ts';
+import { trueAnswers } from './6-true-answers.ts';
 import type { Migration } from './migration.ts';
 
 /** In order. Migrations are only ever added, and the version of a schema is the number of those applied. */
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   ledgerSettings,
   searchInPauses,
   openEnumerations,
+  trueAnswers,
 ];
 
 export interface AppliedMigration {

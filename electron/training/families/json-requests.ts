@@ -8,7 +8,7 @@ import {
   type TransactionType,
 } from '#shared/payments/operations.ts';
 import { langs, type FieldKind } from '#shared/payments/field-kinds.ts';
-import { headerCodes } from '#shared/payments/service-codes.ts';
+import { headerCodes } from '#shared/payments/header-codes.ts';
 import type { CaptureRequest, CardRequest } from '#electron/training/bank/bank.ts';
 import {
   sentAmount,
@@ -110,7 +110,7 @@ function argumentRefusal(fields: Fields, own: readonly string[], keyed: readonly
 }
 
 /** Codes that name a field (field notes). Other fields get the general code and a text. */
-const codesOf = new Map(Object.entries(headerCodes).map(([code, field]) => [field as string | null, Number(code)]));
+const codesOf = new Map(Object.entries(headerCodes).map(([code, { field }]) => [field as string | null, Number(code)]));
 
 function valueRefusal(fields: Fields, keyed: readonly ExpectedField[]): JsonRefusal | null {
   const wrong = firstWrong(keyed, (name) => fields[name]);

@@ -1,0 +1,182 @@
+/**
+ * THE table of `headerStatus` codes of family A (field notes): what each proves about the money, who refused, and what helps.
+ * A code that is not here, and a code here whose words don't exclude a charge, leave the outcome unknown.
+ */
+import type { RefusableField } from './refusable-field.ts';
+
+/**
+ * Party that refused: the bank, the service's fraud and repetition rules, the merchant's limits, or the service itself,
+ * which did not accept the request.
+ */
+export type RefusedBy = 'bank' | 'rules' | 'limits' | 'service';
+
+/** What helps after a refusal. Each has its own sentence. */
+export type Advice =
+  /** Correct the field, then send again. */
+  | 'correct'
+  /** A supervisor checks the merchant's settings or its contract. */
+  | 'check merchant'
+  /** An earlier payment may have gone through: look it up first. */
+  | 'look up'
+  | 'another card'
+  | 'ask supervisor'
+  /** The transaction that the request refers to allows it no more. */
+  | 'new payment';
+
+export interface CodeFacts {
+  /** `unknown` when the code does not prove that nothing was done. */
+  readonly outcome: 'declined' | 'rejected' | 'unknown';
+  readonly by: RefusedBy;
+  readonly advice: Advice;
+  /** Field of the Charge form to correct; null when no keyed field is at fault. */
+  readonly field: RefusableField | null;
+  /** Reason for the outcome. */
+  readonly because: string;
+}
+
+/** Classes of codes. Each row below is one of them, so that the reason for an outcome stands once. */
+const argument = (field: RefusableField | null): CodeFacts => ({
+  outcome: 'rejected',
+  by: 'service',
+  advice: field === null ? 'ask supervisor' : 'correct',
+  field,
+  because: 'The service checks the arguments of a request before it asks a bank.',
+});
+const amountLimit: CodeFacts = {
+  ...argument('amount'),
+  by: 'limits',
+  because: 'The amount is held against the merchant’s limits before a bank is asked.',
+};
+const account: CodeFacts = {
+  outcome: 'rejected',
+  by: 'service',
+  advice: 'check merchant',
+  field: null,
+  because: 'Without a valid merchant the service does not take the request at all.',
+};
+const relation = (advice: Advice): CodeFacts => ({
+  outcome: 'rejected',
+  by: 'service',
+  advice,
+  field: null,
+  because: 'The transaction that the request refers to did not allow it, so this request did nothing.',
+});
+const limit: CodeFacts = {
+  outcome: 'declined',
+  by: 'limits',
+  advice: 'check merchant',
+  field: null,
+  because: 'The merchant’s limits refuse the payment before a bank is asked.',
+};
+const rules = (advice: Advice): CodeFacts => ({
+  outcome: 'declined',
+  by: 'rules',
+  advice,
+  field: null,
+  because: 'The service’s rules refuse the payment before a bank is asked.',
+});
+const denied: CodeFacts = {
+  outcome: 'declined',
+  by: 'service',
+  advice: 'another card',
+  field: null,
+  because: 'The code says that the payment ended without being carried out.',
+};
+/** The words of the code don't exclude that the bank approved before the fault. */
+const open: CodeFacts = {
+  outcome: 'unknown',
+  by: 'service',
+  advice: 'look up',
+  field: null,
+  because: 'The words do not say that nothing was done: the bank may have approved before the fault.',
+};
+/** Published without words that are known, so nothing is proved. */
+const unexplained: CodeFacts = { ...open, because: 'The code is published without a meaning that proves anything.' };
+const underWay: CodeFacts = { ...open, because: 'The service is working on the request, or has carried it out.' };
+
+/** `success: true` with code 200 is decided by `data.status` (section 7), so 200 is no row of this table. */
+export const headerCodes = {
+  '100': unexplained,
+  '300': open,
+  '310': open,
+  '400': unexplained,
+  '401': unexplained,
+  '406': unexplained,
+  '407': unexplained,
+  '410': account,
+  '420': unexplained,
+  '428': unexplained,
+  '430': unexplained,
+  '500': account,
+  '510': unexplained,
+  '520': unexplained,
+  '530': unexplained,
+  '540': unexplained,
+  '550': open,
+  '551': unexplained,
+  '560': unexplained,
+  '600': account,
+  '601': account,
+  '602': argument(null),
+  '603': amountLimit,
+  '604': amountLimit,
+  '605': argument('cardNumber'),
+  '606': argument('securityCode'),
+  '607': argument('brand'),
+  '608': argument('email'),
+  '609': argument('firstName'),
+  '610': argument('lastName'),
+  '611': argument('phone'),
+  '612': rules('look up'),
+  '613': limit,
+  '614': limit,
+  '615': account,
+  '616': unexplained,
+  '617': unexplained,
+  '618': unexplained,
+  '619': unexplained,
+  '620': relation('new payment'),
+  '621': relation('new payment'),
+  '622': relation('look up'),
+  '623': relation('new payment'),
+  '624': { ...account, because: 'The type of transaction is checked before a bank is asked.' },
+  '625': relation('ask supervisor'),
+  '626': relation('ask supervisor'),
+  '627': relation('ask supervisor'),
+  '628': relation('ask supervisor'),
+  '629': argument('cardNumber'),
+  '630': unexplained,
+  '631': rules('ask supervisor'),
+  '632': relation('new payment'),
+  '633': unexplained,
+  '634': unexplained,
+  '640': unexplained,
+  '650': open,
+  '651': argument('expiry'),
+  '652': relation('ask supervisor'),
+  '653': unexplained,
+  '654': unexplained,
+  '660': rules('ask supervisor'),
+  '661': relation('new payment'),
+  '662': account,
+  '663': unexplained,
+  '664': unexplained,
+  '665': unexplained,
+  '666': unexplained,
+  '900': open,
+  '910': open,
+  '920': open,
+  '60002': denied,
+  '60003': underWay,
+  '60004': denied,
+  '60005': open,
+  '60006': underWay,
+  '60007': underWay,
+} as const satisfies Readonly<Record<string, CodeFacts>>;
+
+export type HeaderCode = keyof typeof headerCodes;
+const isHeaderCode = (code: string): code is HeaderCode => Object.hasOwn(headerCodes, code);
+
+/** Returns a code that has a row, as its key; null for any other. */
+export const knownHeaderCode = (code: string | null): HeaderCode | null =>
+  code !== null && isHeaderCode(code) ? code : null;

@@ -1,0 +1,11 @@
+/** A field of the Charge form that a code of the service refers to. */
+export type RefusableField =
+  | 'amount'
+  | 'cardNumber'
+  | 'brand'
+  | 'expiry'
+  | 'securityCode'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone';

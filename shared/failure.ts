@@ -14,6 +14,8 @@ export const ledgerFailureReasons = [
   'newer-version',
   'altered',
   'disconnected',
+  'standby',
+  'not-durable',
   'other',
 ] as const;
 export const ledgerFailureReasonSchema = z.enum(ledgerFailureReasons);

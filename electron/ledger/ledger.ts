@@ -6,6 +6,7 @@ import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/le
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns, toAttempt, toDetails, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { beginBatch, finishBatch, interruptedBatches, saveBatchRow } from '#electron/ledger/holds/batches.ts';
+import { watchForDamage } from '#electron/ledger/attempts/damage-watch.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';
 import type { Engine } from './engine.ts';
@@ -32,6 +33,8 @@ export interface LedgerParts {
   readonly makeId: MakeId;
   /** Takes bugs that must not stop the recording of payments. */
   readonly reportBug: (error: unknown) => void;
+  /** Called when a damaged row was found. */
+  readonly onDamage?: () => void;
 }
 
 /** A ledger with its upkeep: figures to compare, copies, and the removal of old attempts. */
@@ -53,11 +56,15 @@ export interface StoredLedger extends Ledger {
   addEvents(rows: readonly EventRow[]): Promise<void>;
   /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
+  /** Returns the number of damaged rows met so far. */
+  damaged(): number;
+  /** Returns the number of payments that this process has recorded and that are no longer there. */
+  missing(): Promise<number>;
 }
 
 export async function createLedger(
   engine: Engine,
-  { seat, now, makeId, reportBug }: LedgerParts,
+  { seat, now, makeId, reportBug, onDamage = () => undefined }: LedgerParts,
   backUp: (file: string) => Promise<LedgerFigures>,
 ): Promise<StoredLedger> {
   const inFlight = new Map<string, ListedRow>();
@@ -71,6 +78,7 @@ export async function createLedger(
   }
 
   const own = createOwnAttempts();
+  const damage = watchForDamage(engine, onDamage, reportBug);
   const finish: StoredLedger['finish'] = async (attemptId, answer, answeredAt) => {
     const finished = await finishAttempt(engine, inFlight, attemptId, answer, answeredAt);
     own.answered(attemptId, { answer, answeredAt });
@@ -136,6 +144,7 @@ export async function createLedger(
     // A slow store may still be busy with the last heartbeat.
     await upkeep;
     await matching;
+    await damage.stop();
     try {
       await signOut(engine, instance);
     } catch (error) {
@@ -160,7 +169,11 @@ export async function createLedger(
     hold: (holdId) => engine.read((db) => holdById(db, holdId)),
     holdsById: (holdIds) => engine.read((db) => holdsById(db, holdIds)),
     holds: (query, at) => holdsPage(engine, query, at),
-    search: (query) => searchPage(engine, query),
+    async search(query) {
+      const page = await searchPage(engine, query);
+      damage.noting(page.attempts);
+      return page;
+    },
     all: (filter) => searchAll(engine, filter),
     unknowns: () =>
       engine.read(async (db) => {
@@ -187,6 +200,13 @@ export async function createLedger(
     allEvents: () => engine.read(allEvents),
     addEvents: (rows) => addEvents(engine, rows),
     matchKey,
+    damaged: damage.count,
+    async missing() {
+      const ids = own.answeredIds();
+      if (ids.length === 0) return 0;
+      const there = await engine.read((db) => db.selectFrom('attempts').select('id').where('id', 'in', ids).execute());
+      return ids.length - there.length;
+    },
     close: () => (closing ??= close()),
   };
 }

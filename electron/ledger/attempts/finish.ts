@@ -126,7 +126,7 @@ export async function resolveAttempt(
       resolved_reference: resolution.reference,
       resolved_note: resolution.note,
     };
-    const after: ListedRow = { ...before, ...columns };
+    const after: ListedRow = { ...before, ...columns, checksum: null };
     await trx
       .updateTable('attempts')
       .set({ ...columns, ...unindexed })
@@ -160,7 +160,13 @@ export async function abandonAttempts(
       .execute();
     const changed: ListedRow[] = [];
     for (const row of rows) {
-      const after: ListedRow = { ...row, state: 'unknown', standing: 'unknown', unknown_cause: 'crash' };
+      const after: ListedRow = {
+        ...row,
+        state: 'unknown',
+        standing: 'unknown',
+        unknown_cause: 'crash',
+        checksum: null,
+      };
       const result = await trx
         .updateTable('attempts')
         .set({

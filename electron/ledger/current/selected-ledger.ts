@@ -33,6 +33,8 @@ export interface SelectedLedger {
   assign(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<void>>;
   /** Notes that provisioning set this seat's card key, which the shared ledger adopts as the common one. */
   keyGiven(): Promise<void>;
+  /** Agrees that the shared ledger lies on another server now. Rejects with `LedgerUnavailable`. */
+  acceptServer(): Promise<LedgerStatus>;
   /** Copies the embedded ledger into the current shared one. Restartable, and verified by counts and sums. */
   move(onProgress: OnProgress): Promise<Result<MoveResult>>;
   /** Replaces the embedded ledger with a checked copy. Keeps the former file beside it. */
@@ -81,7 +83,13 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const refused = newer === null ? null : failed(writeFailure(new NewerDocument(newer)));
   let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
   const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
-  const ledgerParts = (): LedgerParts => ({ seat: parts.seat(), now, makeId: parts.makeId, reportBug });
+  const ledgerParts = (): LedgerParts => ({
+    seat: parts.seat(),
+    now,
+    makeId: parts.makeId,
+    reportBug,
+    onDamage: () => emit('ledger.changed', {}),
+  });
   const onSetAside = (kept: string): void => {
     keptFile = kept;
   };
@@ -137,8 +145,20 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       new Promise<'opening'>((resolve) => setTimeout(resolve, patience, 'opening').unref()),
     ]);
 
+  /** What the opened ledger tells of itself. Nothing while it is away. */
+  async function condition(): Promise<Pick<LedgerStatus, 'unkept' | 'otherServer' | 'damaged'>> {
+    const opened = await current.opened();
+    const { server } = opened.engine;
+    return {
+      unkept: server?.unkept() ?? [],
+      otherServer: server?.isOther() === true ? { missing: await opened.missing() } : null,
+      damaged: opened.damaged(),
+    };
+  }
+
   async function status(): Promise<LedgerStatus> {
     const state = await settled();
+    const unopened = { unkept: [], otherServer: null, damaged: 0 };
     const opening: Unavailable = { reason: 'disconnected', detail: '' };
     const issue = reason ?? (state === 'open' ? null : opening);
     return {
@@ -148,6 +168,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       detail: issue?.detail ?? '',
       keptFile,
       keyDiffers: choice.engine === 'postgres' && keys.differs(),
+      ...(issue === null && state === 'open' ? await condition().catch(() => unopened) : unopened),
     };
   }
 
@@ -232,6 +253,12 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       return kept;
     },
     keyGiven: keys.given,
+    async acceptServer() {
+      const opened = await current.opened();
+      await opened.engine.server?.accept();
+      emit('ledger.changed', {});
+      return status();
+    },
     async move(onProgress) {
       if (choice.engine !== 'postgres') return failed({ kind: 'not-found' });
       const shared = await current.opened();

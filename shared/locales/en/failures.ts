@@ -39,6 +39,10 @@ export const failures = {
     altered:
       'The record has a part that Caja did not make, which could change payments. It was left as it is. Ask a supervisor to restore a backup.',
     disconnected: 'The shared record does not answer. Payments go on as soon as it is back.',
+    standby:
+      'The address of the shared record leads to a standby server, which can’t record anything. Ask whoever looks after the server.',
+    'not-durable':
+      'The server of the shared record could forget payments in a power cut, so no real payment is sent. Ask whoever looks after it to switch this on.',
     other: 'The record can’t be used right now.',
   },
   'not-recorded': {

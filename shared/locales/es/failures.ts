@@ -43,6 +43,10 @@ export const failures: Translated<typeof english> = {
     altered:
       'El registro tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure una copia.',
     disconnected: 'El registro compartido no responde. Los pagos continúan en cuanto vuelva.',
+    standby:
+      'La dirección del registro compartido lleva a un servidor de reserva, que no puede registrar nada. Avise a quien administra el servidor.',
+    'not-durable':
+      'El servidor del registro compartido podría olvidar pagos en un corte de luz, por eso no se envía ningún pago real. Pida a quien lo administra que active esto.',
     other: 'El registro no se puede usar en este momento.',
   },
   'not-recorded': {

@@ -122,9 +122,7 @@ export const isSound = (row: ListedRow): boolean =>
 
 /** The same id at each reading for a row whose own can't be read. */
 const standInId = (position: number): string =>
-  `00000000-0000-7000-8000-${Math.abs(Math.trunc(Number(position)) % 2 ** 48)
-    .toString(16)
-    .padStart(12, '0')}`;
+  `00000000-0000-7000-8000-${(Math.abs(Math.trunc(position) || 0) % 2 ** 48).toString(16).padStart(12, '0')}`;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -14,6 +14,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
 import { damagedAttempt, isDamaged } from '#electron/ledger/attempts/damaged-rows.ts';
+import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { HoldsTable } from '#electron/ledger/tables.ts';
@@ -92,8 +93,8 @@ async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<
 }
 
 /** Stands for the authorization of a hold that can't be found, because the id of one of both rows is damaged. */
-const withoutAuthorization = (row: HoldsTable): Attempt =>
-  damagedAttempt({ ...row, position: 0, merchant_name: row.profile_id });
+const withoutAuthorization = ({ id, amount, environment, profile_id, expires_at }: HoldsTable): Attempt =>
+  damagedAttempt({ id, amount, environment, profile_id, position: positionAt(expires_at) });
 
 /** True when the hold is that of its authorization. One with a damaged row can't be captured. */
 const agrees = (row: HoldsTable, authorization: Attempt): boolean =>

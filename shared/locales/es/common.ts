@@ -87,7 +87,7 @@ export const common: Translated<typeof english> = {
       'Un segundo cobro a la misma tarjeta pasa inadvertido aquí. Dele a este puesto la clave común del archivo de aprovisionamiento.',
     unkept: 'No se envía ningún pago real: el registro compartido no está a salvo de un corte de luz.',
     unkeptNext:
-      'En su servidor está desactivado: {{settings}}. Avise a quien administra el servidor. Los pagos de capacitación y de prueba continúan.',
+      'En su servidor está desactivado: {{settings}}. Avise a quien administra el servidor. Los pagos de práctica y de prueba continúan.',
     otherServer: 'El registro compartido se restauró o ahora está en otro servidor.',
     otherServerNext:
       'Compare los últimos pagos con el servicio antes de volver a cobrar o capturar, y después confírmelo en Configuración, Registro.',

@@ -29,7 +29,7 @@ export interface Search {
   forget(trx: Work, positions: readonly number[]): Promise<void>;
 }
 
-export interface Server {
+interface Server {
   /** Promises that it does not keep. */
   unkept(): readonly ServerPromise[];
   /** True when the ledger lies on another server, or was restored, since `accept`. */

@@ -67,7 +67,7 @@ function deedOf({ kind, facts }: EventRow): LedgerDeed {
   } catch {
     // Not JSON any more.
   }
-  return { kind: 'unlisted', name: String(kind) };
+  return { kind: 'unlisted', name: kind };
 }
 
 export const allEvents = (db: Database): Promise<readonly EventRow[]> =>

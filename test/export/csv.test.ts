@@ -36,8 +36,33 @@ function parsed(text: string): readonly (readonly string[])[] {
 }
 
 const special = [
-  ...['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029', '"', '""', ',', ';', '\t', "'", '|'],
-  ...['=1+1', '\n=1+1', 'x\n=1+1', '@sum', '-2', '+cmd', '\uFF1D1', '\uFEFF', '\u0000', '', ' ', '😀'],
+  '\n',
+  '\r',
+  '\r\n',
+  '\v',
+  '\f',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '"',
+  '""',
+  ',',
+  ';',
+  '\t',
+  "'",
+  '|',
+  '=1+1',
+  '\n=1+1',
+  'x\n=1+1',
+  '@sum',
+  '-2',
+  '+cmd',
+  '\uFF1D1',
+  '\uFEFF',
+  '\u0000',
+  '',
+  ' ',
+  '😀',
 ];
 const hostile = fc
   .array(fc.oneof(fc.constantFrom(...special), fc.string({ unit: 'binary' })), { maxLength: 6 })

@@ -2,13 +2,12 @@
  * Rows that are not as Caja wrote them: a bit of the disk has changed, or somebody edited the database. Such a row is shown as
  * an unlisted operation with an unknown outcome, so that its page stays visible, and can't be acted on.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { attemptSchema, type Attempt } from '#shared/payments/attempt.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { answeredAmountSchema, amountSchema, taxAmountSchema } from '#shared/payments/money.ts';
-import type { ListedRow } from './attempt-rows.ts';
-import { checksumOf } from './row-checksum.ts';
+import { checksumOf, type SummedRow } from './row-checksum.ts';
 import { instantOf } from './position.ts';
 
 type Check = (value: unknown) => boolean;
@@ -50,7 +49,7 @@ const { shape } = attemptSchema;
 const isItems = holdsJson(shape.customFieldValues);
 
 /** Rule of each column, which is that of the value in `attemptSchema`. Enumerations have their own (`recorded-values.ts`). */
-const checks: { readonly [Name in keyof ListedRow]: Check } = {
+const checks: { readonly [Name in keyof SummedRow]: Check } = {
   position: isWhole,
   id: isId,
   operation: isText,
@@ -110,14 +109,14 @@ const checks: { readonly [Name in keyof ListedRow]: Check } = {
   contradiction: or(holdsJson(shape.contradiction)),
   checksum: or(isWhole),
 };
-const checked = Object.entries(checks) as readonly (readonly [keyof ListedRow, Check])[];
+const checked = Object.entries(checks) as readonly (readonly [keyof SummedRow, Check])[];
 
 /** True when every value is one that Caja writes. */
-export const isReadable = (row: ListedRow): boolean =>
+export const isReadable = (row: SummedRow): boolean =>
   row.standing === (row.resolved_outcome ?? row.state) && checked.every(([name, check]) => check(row[name]));
 
 /** True when the row is as Caja wrote it, as far as its checksum or, without one, its values tell. */
-export const isSound = (row: ListedRow): boolean =>
+export const isSound = (row: SummedRow): boolean =>
   row.checksum === null ? isReadable(row) : row.checksum === checksumOf(row) && isWhole(row.position);
 
 /** The same id at each reading for a row whose own can't be read. */
@@ -127,7 +126,7 @@ const standInId = (position: number): string =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What can still be shown of a damaged row. Its instant comes from its place in the history, which pages are cut by. */
-export function damagedAttempt(row: Pick<ListedRow, 'position'> & Partial<ListedRow>): Attempt {
+export function damagedAttempt(row: Pick<SummedRow, 'position'> & Partial<SummedRow>): Attempt {
   const take = <Schema extends z.ZodType>(schema: Schema, value: unknown, otherwise: z.output<Schema>) => {
     const read = schema.safeParse(value);
     return read.success ? read.data : otherwise;

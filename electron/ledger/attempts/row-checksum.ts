@@ -3,7 +3,11 @@
  * pause after each change, so that no payment waits for it. PostgreSQL has checksums of its pages.
  */
 import { crc32 } from 'node:zlib';
-import type { ListedRow } from './attempt-rows.ts';
+import type { Selectable } from 'kysely';
+import type { AttemptsTable } from '#electron/ledger/tables.ts';
+
+/** A row as lists read it. */
+export type SummedRow = Omit<Selectable<AttemptsTable>, 'raw_answer' | 'words' | 'indexed'>;
 
 /**
  * Columns of schema 6, in an order that never changes. A later column joins at the end and is skipped while it is null, so that
@@ -66,10 +70,10 @@ const summedColumns = [
   'resolved_note',
   'differences',
   'contradiction',
-] as const satisfies readonly (keyof ListedRow)[];
+] as const satisfies readonly (keyof SummedRow)[];
 
 /** Returns the CRC-32 of all columns that lists read. It tells null from an empty text, but not a number from its text. */
-export function checksumOf(row: ListedRow): number {
+export function checksumOf(row: SummedRow): number {
   let text = '';
   for (const name of summedColumns) text += row[name] === null ? '\u0001\u0000' : `${row[name]}\u0000`;
   return crc32(text);

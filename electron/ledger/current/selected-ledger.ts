@@ -14,6 +14,7 @@ import { moveLedger, type OnProgress } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
+import { conditionOf } from './ledger-condition.ts';
 import { createKeyCheck } from './key-check.ts';
 import { createOpenLedger } from './open-selected.ts';
 import { errorText } from '#shared/error-text.ts';
@@ -145,20 +146,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       new Promise<'opening'>((resolve) => setTimeout(resolve, patience, 'opening').unref()),
     ]);
 
-  /** What the opened ledger tells of itself. Nothing while it is away. */
-  async function condition(): Promise<Pick<LedgerStatus, 'unkept' | 'otherServer' | 'damaged'>> {
-    const opened = await current.opened();
-    const { server } = opened.engine;
-    return {
-      unkept: server?.unkept() ?? [],
-      otherServer: server?.isOther() === true ? { missing: await opened.missing() } : null,
-      damaged: opened.damaged(),
-    };
-  }
-
   async function status(): Promise<LedgerStatus> {
     const state = await settled();
-    const unopened = { unkept: [], otherServer: null, damaged: 0 };
     const opening: Unavailable = { reason: 'disconnected', detail: '' };
     const issue = reason ?? (state === 'open' ? null : opening);
     return {
@@ -168,7 +157,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       detail: issue?.detail ?? '',
       keptFile,
       keyDiffers: choice.engine === 'postgres' && keys.differs(),
-      ...(issue === null && state === 'open' ? await condition().catch(() => unopened) : unopened),
+      ...(await conditionOf(state === 'open' ? current.opened() : null)),
     };
   }
 

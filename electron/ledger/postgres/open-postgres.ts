@@ -14,7 +14,7 @@ import { createPostgresSearch } from './postgres-search.ts';
 import { sendTransaction } from './postgres-transact.ts';
 import { postgresFailureReason } from './postgres-failure-reason.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
-import { factsOf, refuseUnkept, unkeptIn } from './server-facts.ts';
+import { serverFacts, refuseUnkept, unkeptIn } from './server-facts.ts';
 import { acceptServer, isOtherServer } from './server-mark.ts';
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
 import { namingPool } from './statement-names.ts';
@@ -40,7 +40,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   });
   /** Looks at each new connection, because the address may lead to another server than a moment ago. */
   async function verify(client: pg.ClientBase): Promise<void> {
-    const { unkept, identity } = await factsOf(client, required);
+    const { unkept, identity } = await serverFacts(client, required);
     link.noteUnkept(unkept);
     if (identity === link.facts().identity) return;
     link.suspect();

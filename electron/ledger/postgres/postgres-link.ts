@@ -7,7 +7,7 @@ import pg from 'pg';
 import { createRetry } from '#electron/core/retry.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import { postgresFailureReason } from './postgres-failure-reason.ts';
-import { factsOf, type ServerFacts } from './server-facts.ts';
+import { serverFacts, type ServerFacts } from './server-facts.ts';
 
 /** First and longest pause between attempts to connect, in ms. */
 const pauses = { first: 200, longest: 5_000 } as const;
@@ -51,7 +51,7 @@ export async function connectLink(
     });
     try {
       await next.connect();
-      facts = await factsOf(next, required);
+      facts = await serverFacts(next, required);
       await next.query('listen caja_attempts');
     } catch (error) {
       await next.end().catch(() => undefined);

@@ -39,7 +39,7 @@ interface Row {
 }
 
 /** Rejects with `LedgerUnavailable` `standby` for a server that only copies another one. */
-export async function factsOf(client: pg.ClientBase, required: readonly ServerPromise[]): Promise<ServerFacts> {
+export async function serverFacts(client: pg.ClientBase, required: readonly ServerPromise[]): Promise<ServerFacts> {
   const { rows } = await client.query<Row>(`
     select pg_is_in_recovery() as standby,
       (select oid::text from pg_database where datname = current_database()) as database,

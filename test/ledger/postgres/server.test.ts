@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionConfig } from '#electron/ledger/postgres/postgres-connection.ts';
-import { factsOf } from '#electron/ledger/postgres/server-facts.ts';
+import { serverFacts } from '#electron/ledger/postgres/server-facts.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { serverPromises } from '#shared/seat/settings.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
@@ -94,7 +94,7 @@ describe('the identity of a server', () => {
     const client = new pg.Client(connectionConfig({ url: url.href, password: 'only-for-tests', ca: null }));
     await client.connect();
     try {
-      const { identity } = await factsOf(client, serverPromises);
+      const { identity } = await serverFacts(client, serverPromises);
       expect(identity).toMatch(/^\d{15,} [\dA-F]{8} \d+$/);
     } finally {
       await client.end();
@@ -130,5 +130,8 @@ it('a standby is refused with its own reason', async () => {
   const client = {
     query: () => Promise.resolve({ rows: [{ standby: true, database: '1', unkept: [], mayReadSystem: true }] }),
   } as unknown as pg.ClientBase;
-  await expect(factsOf(client, serverPromises)).rejects.toMatchObject({ name: 'LedgerUnavailable', reason: 'standby' });
+  await expect(serverFacts(client, serverPromises)).rejects.toMatchObject({
+    name: 'LedgerUnavailable',
+    reason: 'standby',
+  });
 });

@@ -11,6 +11,8 @@ export interface DemoProgram {
   readonly target: ElectronTarget;
   readonly app: ElectronApplication;
   readonly page: Page;
+  /** The program's data folder. */
+  readonly folder: string;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function openProgram(): Promise<DemoProgram> {
       target,
       app,
       page,
+      folder: userData,
       async close() {
         await app.close();
         await remove();

@@ -35,7 +35,7 @@ export async function runPlan(program: DemoProgram, plan: readonly PlannedStep[]
   }
   const receipt = steps.find(({ receiptUrl }) => receiptUrl !== null)?.receiptUrl ?? null;
   if (receipt === null) return { steps, issues: [...issues, 'No receipt leads to the gateway'] };
-  const ledger = await readTrainingLedger(new URL(receipt).origin);
+  const ledger = await readTrainingLedger(new URL(receipt).origin, program.folder);
   return { steps, issues: [...issues, ...differencesFromTruth(plan, steps, ledger)] };
 }
 

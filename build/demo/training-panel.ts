@@ -19,7 +19,7 @@ export async function orderCode(page: Page, code: string): Promise<void> {
   const list = page.getByLabel(training.panel.fault);
   await tabTo(page, list, training.panel.fault);
   await chooseByLetters(page, list, settings.training.kinds['header-status']);
-  const field = page.getByRole('textbox', { name: training.panel.code });
+  const field = page.getByRole('combobox', { name: training.panel.code });
   await tabTo(page, field, training.panel.code);
   await keyboard.press('Control+A');
   await keyboard.type(code);

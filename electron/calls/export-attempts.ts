@@ -7,18 +7,22 @@ import type { Words } from '#electron/shell/words.ts';
 import { errorText } from '#shared/error-text.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import { latestState, stateKeys, timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 
-/** @returns the number of attempts in the file */
+/**
+ * @param now instant of the export, at which holds count as run out or not
+ * @returns the number of attempts in the file
+ */
 export async function exportAttempts(
-  attempts: AsyncIterable<Attempt>,
+  attempts: AsyncIterable<ListedAttempt>,
   file: string,
   format: ExportFormat,
   words: Words,
+  now: Date,
 ): Promise<Result<number>> {
   const sheetName = words.t('shell:export.sheet');
   try {
-    return ok(await writeHistory(attempts, { file, format, words: exportWords(words), sheetName }));
+    return ok(await writeHistory(attempts, { file, format, words: exportWords(words, now), sheetName }));
   } catch (error) {
     if (error instanceof LedgerUnavailable) throw error;
     if (error instanceof ZipError) return failed({ kind: 'file', detail: words.t('shell:export.tooLarge') });
@@ -29,9 +33,10 @@ export async function exportAttempts(
 /** Returns a failure with the message of the file system or SQLite, which contains no secret. */
 export const fileFailure = (error: unknown): Result<never> => failed({ kind: 'file', detail: errorText(error) });
 
-const exportWords = ({ t }: Words): ExportWords => ({
+const exportWords = ({ t }: Words, now: Date): ExportWords => ({
   heading: (column) => (isKeyed(column) ? t(`fields:${column}.heading`) : t(`shell:export.columns.${column}`)),
   state: (state) => t(`outcomes:state.${state}`),
+  payment: (attempt) => t(stateKeys[latestState(attempt, timeIsUp(attempt.payment, now.getTime()))]),
   operation: (operation) => t(`common:operation.${operation}`),
   environment: (environment) => t(`common:environment.${environment}`),
 });

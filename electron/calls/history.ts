@@ -31,7 +31,7 @@ export const historyCalls = (
     const kind = { extension: format, name: t(`shell:dialog.${format}`) };
     const file = await dialogs.askWhereToSave(t('shell:dialog.exportTitle'), name, kind);
     if (file === null) return ok(null);
-    const rows = await exportAttempts(history.all(filter, actor), file, format, words());
+    const rows = await exportAttempts(history.all(filter, actor), file, format, words(), clock());
     return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
   }),
   dayClose: (query) => history.dayClose(query),

@@ -114,7 +114,7 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       if (refused !== null) return refused;
       const older = historyFilterSchema.parse({ until: before });
       const exported = new Map<string, ExportedAttempt>();
-      const rows = await exportAttempts(noting(history.all(older, actor), exported), file, 'csv', words());
+      const rows = await exportAttempts(noting(history.all(older, actor), exported), file, 'csv', words(), clock());
       if (!rows.ok) return rows;
       if (!(await holdsExactly(file, exported))) {
         return failed({ kind: 'file', detail: t('shell:export.differs', { file }) });

@@ -2,17 +2,20 @@
 import { decimalText } from '#shared/payments/money.ts';
 import type { FieldKind } from '#shared/payments/field-kinds.ts';
 import { exportedFields, fieldsWith, paymentFields, type ExportedField } from '#shared/payments/payment-fields.ts';
-import { effectiveState, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { chargedBy, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { effectiveState, statedAmount } from '#shared/payments/attempt.ts';
 
 /** Headings and fixed values in one language. */
 export interface ExportWords {
   readonly heading: (column: ColumnName) => string;
-  readonly state: (state: Attempt['state']) => string;
-  readonly operation: (operation: Attempt['operation']) => string;
-  readonly environment: (environment: Attempt['environment']) => string;
+  readonly state: (state: ListedAttempt['state']) => string;
+  /** The latest state of the payment, as the badge of its row says it. */
+  readonly payment: (attempt: ListedAttempt) => string;
+  readonly operation: (operation: ListedAttempt['operation']) => string;
+  readonly environment: (environment: ListedAttempt['environment']) => string;
 }
 
-type Read = (attempt: Attempt, words: ExportWords) => string | null;
+type Read = (attempt: ListedAttempt, words: ExportWords) => string | null;
 
 const money = (amount: number | null): string | null => (amount === null ? null : decimalText(amount));
 
@@ -67,6 +70,13 @@ const columns = {
   batch: ({ batchId }) => batchId,
   relatedTx: ({ references }) => references.relatedTx,
   ...keyedColumns((kind) => kind === 'custom-fields'),
+  payment: (attempt, words) => words.payment(attempt),
+  // Only an authorization names its charge. The capture has a row of its own, and a sum would count the money twice.
+  chargedAt: (attempt) => chargedBy(attempt)?.startedAt ?? null,
+  chargedAmount: (attempt) => money(chargedBy(attempt)?.amount ?? null),
+  chargedReference: (attempt) => chargedBy(attempt)?.reference ?? null,
+  chargedBy: (attempt) => chargedBy(attempt)?.operatorName ?? null,
+  charge: (attempt) => chargedBy(attempt)?.id ?? null,
 } as const satisfies Record<string, Read>;
 
 export type ColumnName = keyof typeof columns;
@@ -76,9 +86,10 @@ export const isKeyed = (column: ColumnName): column is ExportedField => Object.h
 /** Columns that hold decimals with a point and two digits. */
 export const moneyColumns: ReadonlySet<ColumnName> = new Set<ColumnName>([
   'answeredAmount',
+  'chargedAmount',
   ...fieldsWith('exported', 'amount'),
 ]);
 
 /** Returns the texts of a row in the order of `columnNames`, empty where there is no value. */
-export const rowOf = (attempt: Attempt, words: ExportWords): readonly string[] =>
+export const rowOf = (attempt: ListedAttempt, words: ExportWords): readonly string[] =>
   columnNames.map((name) => columns[name](attempt, words) ?? '');

@@ -12,10 +12,10 @@ export interface ExportedAttempt {
 }
 
 /** Passes the attempts on, and notes each in the map. */
-export async function* noting(
-  attempts: AsyncIterable<Attempt>,
+export async function* noting<Each extends Attempt>(
+  attempts: AsyncIterable<Each>,
   exported: Map<string, ExportedAttempt>,
-): AsyncGenerator<Attempt> {
+): AsyncGenerator<Each> {
   for await (const attempt of attempts) {
     const { id, amount, answeredAmount } = attempt;
     exported.set(id, { state: effectiveState(attempt), amount, answeredAmount });

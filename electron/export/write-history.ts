@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { putInPlace } from '#electron/documents/durable-file.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { FieldKind } from '#shared/payments/field-kinds.ts';
 import { exportedFields, paymentFields } from '#shared/payments/payment-fields.ts';
 import { columnNames, moneyColumns, rowOf, type ColumnName, type ExportWords } from './columns.ts';
@@ -22,7 +22,7 @@ export interface HistoryExport {
  * @throws `ZipError`, `LedgerUnavailable` of the attempts, and errors of the file system; the file is then as it was
  */
 export async function writeHistory(
-  attempts: AsyncIterable<Attempt>,
+  attempts: AsyncIterable<ListedAttempt>,
   { file, format, words, sheetName }: HistoryExport,
 ): Promise<number> {
   const partial = `${file}.partial`;

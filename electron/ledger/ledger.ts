@@ -13,6 +13,7 @@ import type { Engine } from './engine.ts';
 import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow } from './events.ts';
 import { figuresOf, type LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import { finishAttempt, resolveAttempt } from '#electron/ledger/attempts/finish.ts';
+import { listedAttempts, timelineOf } from '#electron/ledger/attempts/payments.ts';
 import { holdById, holdsById, holdsPage } from '#electron/ledger/holds/holds.ts';
 import {
   recordHeartbeat,
@@ -164,7 +165,9 @@ export async function createLedger(
       engine.read(async (db) => {
         const columns = [...listedColumns, 'raw_answer'] as const;
         const row = await db.selectFrom('attempts').select(columns).where('id', '=', attemptId).executeTakeFirst();
-        return row === undefined ? null : toDetails(row);
+        if (row === undefined) return null;
+        const [listed] = await listedAttempts(engine, db, [row]);
+        return { ...toDetails(row), payment: listed?.payment ?? null, timeline: await timelineOf(db, row) };
       }),
     hold: (holdId) => engine.read((db) => holdById(db, holdId)),
     holdsById: (holdIds) => engine.read((db) => holdsById(db, holdIds)),

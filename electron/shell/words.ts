@@ -2,11 +2,13 @@
 import i18next, { type TFunction } from 'i18next';
 import { common as commonEn } from '#shared/locales/en/common.ts';
 import { fields as fieldsEn } from '#shared/locales/en/fields.ts';
+import { history as historyEn } from '#shared/locales/en/history.ts';
 import type { en } from '#shared/locales/en/index.ts';
 import { outcomes as outcomesEn } from '#shared/locales/en/outcomes.ts';
 import { shell as shellEn } from '#shared/locales/en/shell.ts';
 import { common as commonEs } from '#shared/locales/es/common.ts';
 import { fields as fieldsEs } from '#shared/locales/es/fields.ts';
+import { history as historyEs } from '#shared/locales/es/history.ts';
 import { outcomes as outcomesEs } from '#shared/locales/es/outcomes.ts';
 import { shell as shellEs } from '#shared/locales/es/shell.ts';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
@@ -21,7 +23,7 @@ declare module 'i18next' {
 
 export interface Words {
   readonly language: Language;
-  readonly t: TFunction<['shell', 'common', 'outcomes', 'fields']>;
+  readonly t: TFunction<['shell', 'common', 'outcomes', 'fields', 'history']>;
   /** Formats an amount in minor units with its sign, grouped as the language does. */
   readonly money: (amount: MinorUnits, sign: string) => string;
   /** Formats the local day as `2026-11-20`, for file names. */
@@ -36,10 +38,10 @@ export function wordsOf(language: Language): Words {
     lng: language,
     fallbackLng: 'en',
     resources: {
-      en: { common: commonEn, fields: fieldsEn, outcomes: outcomesEn, shell: shellEn },
-      es: { common: commonEs, fields: fieldsEs, outcomes: outcomesEs, shell: shellEs },
+      en: { common: commonEn, fields: fieldsEn, history: historyEn, outcomes: outcomesEn, shell: shellEn },
+      es: { common: commonEs, fields: fieldsEs, history: historyEs, outcomes: outcomesEs, shell: shellEs },
     },
-    ns: ['shell', 'common', 'outcomes', 'fields'],
+    ns: ['shell', 'common', 'outcomes', 'fields', 'history'],
     defaultNS: 'shell',
     interpolation: { escapeValue: false },
     initAsync: false,
@@ -48,7 +50,7 @@ export function wordsOf(language: Language): Words {
   const figures = new Intl.NumberFormat(localeOf[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return {
     language,
-    t: instance.getFixedT(language, ['shell', 'common', 'outcomes', 'fields']),
+    t: instance.getFixedT(language, ['shell', 'common', 'outcomes', 'fields', 'history']),
     money: (amount, sign) => `${sign} ${figures.format(decimalText(amount) as `${number}`)}`,
     day: (at) =>
       [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-'),

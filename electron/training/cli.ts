@@ -11,6 +11,8 @@ interface Flags {
   readonly port: number;
   readonly fault: Fault;
   readonly times: number | null;
+  readonly processed: boolean;
+  readonly tolerant: boolean;
   readonly json: boolean;
 }
 
@@ -40,12 +42,20 @@ const command = new Command('gateway')
     } satisfies Fault,
   )
   .option('--times <number>', 'for how many requests; until switched off by default', wholeNumber(1, 1000))
+  .option('--processed', 'the bank processes all the same what header-status or form-error answers', false)
+  .option('--tolerant', 'take what clients that are not ours send and the service takes', false)
   .option('--json', 'print one line of JSON', false);
+
+function processed(ordered: Fault): Fault {
+  if (ordered.kind === 'header-status' || ordered.kind === 'form-error') return { ...ordered, processed: true };
+  return command.error('--processed goes with --fault header-status=CODE or form-error=TEXT.');
+}
 
 async function run(flags: Flags): Promise<void> {
   const gateway = await startTrainingGateway({
     port: flags.port,
-    fault: { fault: flags.fault, times: flags.times },
+    tolerant: flags.tolerant,
+    fault: { fault: flags.processed ? processed(flags.fault) : flags.fault, times: flags.times },
   });
   const folder = await mkdtemp(join(tmpdir(), 'caja-gateway-'));
   const files = {
@@ -57,7 +67,8 @@ async function run(flags: Flags): Promise<void> {
   await writeFile(files.clientCertificate, gateway.clientCertificate.certificate);
   await writeFile(files.clientKey, gateway.clientCertificate.key, { mode: 0o600 });
 
-  const facts = { origin: gateway.origin, cclw: gateway.cclw, apiKey: gateway.apiKey, ...files };
+  const { origin, cclw, apiKey, token } = gateway;
+  const facts = { origin, cclw, apiKey, token, ...files };
   const stop = (): void => {
     void Promise.all([gateway.close(), rm(folder, { recursive: true, force: true })]);
   };
@@ -76,8 +87,9 @@ const sheet = (facts: Readonly<Record<string, string>>): string => `Training gat
   client certificate  ${facts['clientCertificate'] ?? ''}
   client key          ${facts['clientKey'] ?? ''}
 
-  ledger              ${facts['origin'] ?? ''}/__training/ledger
-  order a fault       POST ${facts['origin'] ?? ''}/__training/order  {"fault":{"kind":"lost-answer"},"times":1}
+  ledger              ${facts['origin'] ?? ''}/__training/ledger?token=${facts['token'] ?? ''}
+  order a fault       POST ${facts['origin'] ?? ''}/__training/order?token=${facts['token'] ?? ''}
+                      {"fault":{"kind":"lost-answer"},"times":1}
 
 Stop it with Ctrl+C.
 `;

@@ -1,6 +1,6 @@
 /** The built-in training gateway: a real TLS 1.3 server on loopback that answers both families as the service does. */
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FaultOrder, TrainingStatus, TrainingLedgerEntry } from '#shared/seat/training.ts';
 import { isTlsFault } from '#shared/seat/training.ts';
 import { Bank } from '#electron/training/bank/bank.ts';
@@ -9,6 +9,8 @@ import { defaultLimits, type KnownMerchant } from '#electron/training/families/f
 import { FaultSwitch } from '#electron/training/faults/faults.ts';
 import { answerRequest } from '#electron/training/server/http-routes.ts';
 import { openStateFile } from '#electron/training/bank/state-file.ts';
+import { usualLimits, type ConnectionLimits } from '#electron/training/server/connection.ts';
+import { receiptId, receiptPath } from '#electron/training/server/paths.ts';
 import { TlsFront } from '#electron/training/server/tls-front.ts';
 
 export interface TrainingGateway {
@@ -19,12 +21,19 @@ export interface TrainingGateway {
   /** Web code and `authorization` value that the gateway accepts. */
   readonly cclw: string;
   readonly apiKey: string;
+  /** Opens `/__training`, as `authorization: Bearer TOKEN` or `?token=TOKEN`. Web pages on this machine don't know it. */
+  readonly token: string;
   /** A client certificate that it accepts when it asks for one. */
   readonly clientCertificate: { readonly certificate: string; readonly key: string };
   status(): TrainingStatus;
   /** Switches a fault on or off. Resolves once it is in effect: for TLS faults, when older connections are closed. */
   order(order: FaultOrder): Promise<TrainingStatus>;
   ledger(): readonly TrainingLedgerEntry[];
+  /**
+   * Returns the link that opens a receipt now, from a link of this or an earlier start, whose port and token may have been
+   * others. Null when it is none.
+   */
+  receiptLink(link: string): string | null;
   /** State file that could not be read at start; null when there was none. */
   readonly unreadState: UnreadDocument | null;
   /** Stops listening and cuts every connection. Anything not in a state file is forgotten. */
@@ -39,14 +48,26 @@ export interface TrainingGatewayOptions {
   /** Random when absent. */
   readonly cclw?: string;
   readonly apiKey?: string;
+  /** That of the state file when absent, else random. */
+  readonly token?: string;
+  /** Takes what clients that are not ours send and the service takes. Strict when absent. */
+  readonly tolerant?: boolean;
   readonly fault?: FaultOrder;
   /** In minor units. Family A answers 603 below it, 604 above the maximum. */
   readonly minimumAmount?: number;
   readonly maximumAmount?: number;
   /** The field of CAPT that carries the AUTH_TOKEN: `AuthRefNum` (field notes). */
   readonly captureTokenField?: string;
+  /** Equal payments within five minutes before code 612: 3. Null for tests that repeat one payment. */
+  readonly equalPayments?: number | null;
+  /** Most requests kept in memory. */
+  readonly keptRequests?: number;
+  readonly connectionLimits?: Partial<ConnectionLimits>;
   readonly now?: () => Date;
 }
+
+const usualEqualPayments = 3;
+const usualKeptRequests = 20_000;
 
 /**
  * Starts a gateway with a new certificate authority and, unless given, new keys. Its state is empty or that of the
@@ -61,12 +82,18 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     minimumAmount: options.minimumAmount ?? defaultLimits.minimumAmount,
     maximumAmount: options.maximumAmount ?? defaultLimits.maximumAmount,
     captureTokenField: options.captureTokenField ?? 'AuthRefNum',
+    tolerant: options.tolerant ?? false,
     now,
   };
   const certificates = await makeCertificates(now());
-  const state = options.stateFile === undefined ? null : openStateFile(options.stateFile, now);
-  const bank = new Bank(now, (entry) => state?.note(entry));
-  for (const entry of state?.entries ?? []) bank.restore(entry);
+  // The entries are not kept here, because the bank keeps a limited number of them.
+  const { entries, ...state } = openStateFile(options.stateFile ?? null, now);
+  const token = options.token ?? state.token ?? randomBytes(24).toString('base64url');
+  const bank = new Bank(now, (entry) => state.note(entry), {
+    equalPayments: options.equalPayments === undefined ? usualEqualPayments : options.equalPayments,
+    requests: options.keptRequests ?? usualKeptRequests,
+  });
+  for (const entry of entries) bank.restore(entry);
   const faults = new FaultSwitch();
   if (options.fault) faults.order(options.fault);
   const stop = new AbortController();
@@ -80,8 +107,12 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     if (isTlsFault(wanted.fault) || isTlsFault(before)) await front.dropConnections();
     return status();
   };
+  const linkOf = (id: string): string => `${origin}${receiptPath(id)}?token=${receiptToken(token, id)}`;
   const routes = {
     account,
+    token,
+    tokenOfReceipt: (id: string) => receiptToken(token, id),
+    receiptLink: linkOf,
     bank,
     faults,
     order,
@@ -94,6 +125,7 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
   };
   const front = new TlsFront(
     certificates,
+    { ...usualLimits, ...options.connectionLimits },
     () => faults.forConnection(),
     (request, response) => {
       answerRequest(routes, request, response).catch((error: unknown) => {
@@ -104,8 +136,8 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
       });
     },
   );
-  const port = await listen(front, options.port, state?.port ?? null);
-  state?.notePort(port);
+  const port = await listen(front, options.port, state.port);
+  state.noteStart(port, token);
   origin = `https://localhost:${String(port)}`;
 
   return {
@@ -113,15 +145,20 @@ export async function startTrainingGateway(options: TrainingGatewayOptions = {})
     ca: certificates.authority,
     cclw: account.cclw,
     apiKey: account.apiKey,
+    token,
     clientCertificate: certificates.client,
     status,
     order,
     ledger: () => bank.ledger(),
-    unreadState: state?.unread ?? null,
+    receiptLink(link) {
+      const id = receiptId(link);
+      return id === null ? null : linkOf(id);
+    },
+    unreadState: state.unread,
     close: async () => {
       stop.abort();
       await front.close();
-      state?.close();
+      state.close();
     },
   };
 }
@@ -131,5 +168,9 @@ async function listen(front: TlsFront, wanted: number | undefined, last: number 
   if (wanted !== undefined || last === null) return front.listen(wanted ?? 0);
   return front.listen(last).catch(() => front.listen(0));
 }
+
+/** Binds a receipt's token to that receipt, because its link is kept in ledgers and exports. */
+const receiptToken = (token: string, id: string): string =>
+  createHmac('sha256', token).update(id).digest('base64url').slice(0, 22);
 
 const upperHex = (bytes: number): string => randomBytes(bytes).toString('hex').toUpperCase();

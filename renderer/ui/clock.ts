@@ -37,3 +37,8 @@ export function useNow(): number {
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => localDay(new Date()));
 }
+
+/** Returns true once the instant (UTC, ISO 8601) has passed. Renders again only then, so that every row of a list can ask. */
+export function useIsPast(instant: string | null): boolean {
+  return useSyncExternalStore(subscribe, () => instant !== null && Date.parse(instant) <= read());
+}

@@ -9,7 +9,8 @@ import {
   historyPageSchema,
   historyQuerySchema,
 } from '#shared/ledger/history.ts';
-import { attemptDetailsSchema, attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
+import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
+import { attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
 import { call, type Group } from './call.ts';
 
 const byId = z.strictObject({ id: idSchema });
@@ -17,8 +18,8 @@ const byId = z.strictObject({ id: idSchema });
 export const history = {
   calls: {
     search: call('cashier', historyQuerySchema, historyPageSchema),
-    show: call('cashier', byId, attemptDetailsSchema),
-    /** Returns unresolved unknown attempts, oldest first. They stay on top of every screen. */
+    show: call('cashier', byId, shownAttemptSchema),
+    /** Returns unresolved unknown attempts, oldest first. They stay on top of every screen, and are the latest of their payment. */
     unknowns: call('cashier', z.void(), z.array(attemptSchema)),
     resolve: call('supervisor', z.strictObject({ id: idSchema, resolution: keyedResolutionSchema }), attemptSchema),
     /** Asks where to save and writes a masked file; null when the operator closed the dialog. */

@@ -6,6 +6,7 @@ import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { attemptStateSchema } from '#shared/payments/outcome.ts';
 import { operationSchema } from '#shared/payments/operations.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
+import { listedAttemptSchema } from './listed-attempt.ts';
 
 /** Attempts per page: more than a screen shows, yet read in one go. */
 export const historyPageSize = 50;
@@ -17,6 +18,7 @@ export const historyFilterSchema = z.strictObject({
   from: instantSchema.nullable().default(null),
   until: instantSchema.nullable().default(null),
   operation: operationSchema.nullable().default(null),
+  /** Effective state of the attempt itself, not of its payment: `approved` finds a hold before and after its capture. */
   state: attemptStateSchema.nullable().default(null),
   environment: environmentSchema.nullable().default(null),
   merchantId: z.string().nullable().default(null),
@@ -32,7 +34,7 @@ export const historyQuerySchema = historyFilterSchema.extend({
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
 export const historyPageSchema = z.strictObject({
-  attempts: z.array(attemptSchema).readonly(),
+  attempts: z.array(listedAttemptSchema).readonly(),
   more: z.boolean(),
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
@@ -54,19 +56,37 @@ export const dayCloseQuerySchema = z.strictObject({
 });
 export type DayCloseQuery = z.infer<typeof dayCloseQuerySchema>;
 
+/** Groups of attempts by outcome, the approved ones by their effect on the money, in the order of the day close. */
+export const dayStates = [
+  'charged',
+  'captured',
+  'held',
+  'unlisted',
+  'declined',
+  'rejected',
+  'not-sent',
+  'unknown',
+  'sending',
+] as const;
+const dayStateSchema = z.enum(dayStates);
+
 /** Figures of a day. Sums are valid only when `currencySigns`, the signs of the summed attempts, has one entry. */
 export const dayCloseSchema = z.strictObject({
   /** Money charged: approved sales and captures. */
   charged: z.strictObject({ count: z.int(), amount: z.int() }),
-  /** Money held: approved authorizations. */
+  /** Money held that day: approved authorizations, whatever became of them since. */
   held: z.strictObject({ count: z.int(), amount: z.int() }),
+  /** Those of `held` whose hold still waits for its capture. */
+  stillHeld: z.strictObject({ count: z.int(), amount: z.int() }),
   byOperation: z.array(dayFigureSchema).readonly(),
   byOperator: z.array(dayFigureSchema).readonly(),
   byBrand: z.array(z.strictObject({ key: brandSchema, count: z.int(), amount: z.int() })).readonly(),
-  byState: z.array(z.strictObject({ key: attemptStateSchema, count: z.int(), amount: z.int() })).readonly(),
+  /** Approvals are in several groups, because a hold and its capture are the same money twice. */
+  byState: z.array(z.strictObject({ key: dayStateSchema, count: z.int(), amount: z.int() })).readonly(),
   /** Approved sales and captures by local hour, 0 to 23. Hours without any are absent. */
   byHour: z.array(z.strictObject({ hour: z.int().min(0).max(23), count: z.int(), amount: z.int() })).readonly(),
   unknowns: z.array(attemptSchema).readonly(),
+  /** Holds of any day that wait now. */
   openHolds: z.strictObject({ count: z.int(), amount: z.int() }),
   currencySigns: z.array(z.string()).readonly(),
 });

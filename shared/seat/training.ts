@@ -43,19 +43,64 @@ const faultsAfter = [
   'oversized',
 ] as const;
 
+/**
+ * Answers in place of a payment. A merchant set to 3-D Secure gets `data` with only `url3DSRef`: nothing was processed, because
+ * the cardholder was not asked yet.
+ */
+const answersInstead = ['three-d-secure'] as const;
+
 /** Faults without parameters. */
-export const plainFaults = [...faultsAfter, ...faultsBefore, ...tlsFaults] as const;
+export const plainFaults = [...faultsAfter, ...answersInstead, ...faultsBefore, ...tlsFaults] as const;
+
+/** True: the bank does all of it (record, receipt, hold) before the answer. Absent: as the code's own words have it. */
+const processed = z.boolean().optional();
+
+/** JSON source text by key, such as `"CAPTURE"` with its quotes or `12345678901234567891`. Null leaves the key out. */
+const changesSchema = z.record(z.string().min(1).max(100), z.string().max(10_000).nullable());
+
+/**
+ * An answer of the orderer's own making. It starts as the family's own answer: the bank's when processed, else the one that the
+ * bank would have given. The steps below change it, in this order.
+ */
+const ownAnswerSchema = z.strictObject({
+  kind: z.literal('answer'),
+  processed: z.boolean(),
+  /** Keys of `data` in family A, of the whole answer in family B. */
+  record: changesSchema.optional(),
+  /** Keys of the outermost object. */
+  envelope: changesSchema.optional(),
+  /** Each text and its replacement, first occurrence only. */
+  replace: z
+    .array(z.tuple([z.string().min(1).max(1000), z.string().max(10_000)]))
+    .max(20)
+    .optional(),
+  /** In place of all of it. */
+  body: z.string().max(40_000).optional(),
+  /** Encoding of the bytes; with `base64` the body is their base64. UTF-8 when absent. */
+  encoding: z.enum(['utf8', 'utf16le', 'latin1', 'base64']).optional(),
+  status: z.int().min(200).max(599).optional(),
+  /** Null sends no `Content-Type`. */
+  contentType: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,200}$/)
+    .nullable()
+    .optional(),
+  /** Number of unasked `100 Continue` before the answer (RFC 9110, section 15.2). */
+  continues: z.int().min(1).max(10).optional(),
+});
+export type OwnAnswer = z.infer<typeof ownAnswerSchema>;
 
 export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('decline'), reason: declineReasonSchema }),
   /**
-   * A `headerStatus` code with `success:false`. Nothing was processed, except for 60003, 60006 and 60007.
-   * Family B has no such codes and answers `{"error"}` with the code and its text; nothing was processed.
+   * A `headerStatus` code with `success:false`. Family B has no such codes and answers `{"error"}` with the code and its text;
+   * there, nothing is processed unless the order says so.
    */
-  z.strictObject({ kind: z.literal('header-status'), code: z.int().min(1).max(99_999) }),
-  /** `{"error":"…"}` of family B. Family A answers code 300 with the text as message. Nothing was processed. */
-  z.strictObject({ kind: z.literal('form-error'), text: z.string().min(1).max(200) }),
+  z.strictObject({ kind: z.literal('header-status'), code: z.int().min(1).max(99_999), processed }),
+  /** `{"error":"…"}` of family B. Family A answers code 300 with the text as message. Not processed unless the order says so. */
+  z.strictObject({ kind: z.literal('form-error'), text: z.string().min(1).max(200), processed }),
+  ownAnswerSchema,
   /** Processed at once, answered late. */
   z.strictObject({ kind: z.literal('delay'), milliseconds: z.int().min(1).max(120_000) }),
   z.strictObject({ kind: z.enum(plainFaults) }),

@@ -56,6 +56,34 @@ async function both(turn: number, own: () => unknown, bare: () => unknown) {
   return ownFirst ? { own: first, bare: second } : { own: second, bare: first };
 }
 
+/** Columns of the bare statement that reads the payments of a page. */
+export const paymentColumns = [
+  'holds.id as hold_id',
+  ...['state', 'amount', 'expires_at', 'expiry_is_estimate', 'capture_id'].map(
+    (column) => `holds.${column} as the_${column}`,
+  ),
+  ...[
+    'operation',
+    'family',
+    'environment',
+    'standing',
+    'started_at',
+    'operator_name',
+    'amount',
+    'answered_amount',
+    'cod_oper',
+    'auth_token',
+    'resolved_reference',
+    'receipt_url',
+  ].map((column) => `settlement.${column}`),
+].join(', ');
+export const paymentTables = 'holds left join attempts as settlement on settlement.id = holds.capture_id';
+
+/** Ids of the authorizations of a page, as the bare statement takes them. */
+export const holdIdsOf = (rows: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] => [
+  ...new Set(rows.flatMap((row) => row['hold_id'] ?? (row['operation'] === 'authorize' ? [row['id']] : []))),
+];
+
 export const appends = { warming: 300, count: 500 } as const;
 
 /** Asks each question once to warm up and then `rounds` times. The median round of each question counts for both. */

@@ -10,7 +10,17 @@ import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger
 import type { PostgresServer } from '#test/support/postgres.ts';
 import { figuresOf } from './figures.ts';
 import { loadPostgres } from './load.ts';
-import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';
+import {
+  appends,
+  holdIdsOf,
+  measureAppend,
+  measurePages,
+  measureSearch,
+  paymentColumns,
+  paymentTables,
+  questions,
+  type BareCommits,
+} from './measure.ts';
 
 const weekOfPosition = `(position / ${week})::integer`;
 const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
@@ -40,13 +50,22 @@ const searchText = (compares: boolean) => `
   order by attempts.position desc`;
 const [plainText, comparingText] = [searchText(false), searchText(true)];
 
+const payments = {
+  name: 'payments',
+  text: `select ${paymentColumns} from ${paymentTables} where holds.id = any($1)`,
+} as const;
+
 const bareSearch = (client: pg.Client, shares: WordShares) => (text: string) => {
   const { wanted, compared } = postgresTerms(soughtWords(text), [], shares);
   const asked =
     compared === ''
       ? { name: 'search', text: plainText, values: [wanted] }
       : { name: 'comparing search', text: comparingText, values: [wanted, compared] };
-  return () => client.query(asked);
+  return async () => {
+    const { rows } = await client.query<Record<string, unknown>>(asked);
+    const ids = holdIdsOf(rows);
+    return [rows, ids.length === 0 ? [] : await client.query({ ...payments, values: [ids] })];
+  };
 };
 
 function bareCommits(client: pg.Client): BareCommits {

@@ -16,16 +16,29 @@ import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
 import { figuresOf, type Figures } from './figures.ts';
-import { appends, measureAppend, measurePages, measureSearch, questions, type BareCommits } from './measure.ts';
+import {
+  appends,
+  holdIdsOf,
+  measureAppend,
+  measurePages,
+  measureSearch,
+  paymentColumns,
+  paymentTables,
+  questions,
+  type BareCommits,
+} from './measure.ts';
 
 /** Time limit for a lock in ms. No other process takes one here. */
 const patience = 2_000;
 
 const marks = (names: readonly string[]): string => names.map(() => '?').join(', ');
 
-/** The statement of a search, prepared beforehand, for the same page and columns as plain rows. */
+/** The statements of a search, prepared beforehand, for the same page, columns and payments as plain rows. */
 function bareSearch(database: DatabaseSync) {
   const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
+  const payments = database.prepare(
+    `select ${paymentColumns} from ${paymentTables} where holds.id in (select value from json_each(?))`,
+  );
   return (text: string) => {
     const { match, patterns } = sqliteTerms(soughtWords(text), []);
     const also = Array.from(
@@ -36,7 +49,11 @@ function bareSearch(database: DatabaseSync) {
       `select ${columns} from attempt_words as found inner join attempts on attempts.position = -found.rowid
        where attempt_words match ? ${also.join(' ')} order by found.rowid limit ${historyPageSize + 1}`,
     );
-    return () => statement.all(match, ...patterns);
+    return () => {
+      const rows = statement.all(match, ...patterns);
+      const ids = holdIdsOf(rows);
+      return [rows, ids.length === 0 ? [] : payments.all(JSON.stringify(ids))];
+    };
   };
 }
 

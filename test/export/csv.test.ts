@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columnNames, type ExportWords } from '#electron/export/columns.ts';
 import { readCsv, writeCsv } from '#electron/export/csv.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
-import { attempt } from '#test/fixtures/shown/attempts.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { attempt, listed } from '#test/fixtures/shown/attempts.ts';
 
 let folder: string;
 let file: string;
@@ -116,6 +117,7 @@ describe('a CSV file', () => {
 const words: ExportWords = {
   heading: (column) => column,
   state: (state) => state,
+  payment: ({ payment }) => payment?.hold ?? '',
   operation: (operation) => operation,
   environment: (environment) => environment,
 };
@@ -125,7 +127,7 @@ it.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
   async (lineBreak) => {
     const broken = `Ana${lineBreak}=1+1`;
     const names = { firstName: broken, lastName: broken, merchantName: broken, seat: broken, operatorName: broken };
-    await writeHistory(attemptsOf(attempt({ ...names, description: broken })), {
+    await writeHistory(attemptsOf(listed(attempt({ ...names, description: broken }))), {
       file,
       format: 'csv',
       words,
@@ -141,6 +143,6 @@ it.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
   },
 );
 
-async function* attemptsOf(...attempts: ReturnType<typeof attempt>[]): AsyncGenerator<ReturnType<typeof attempt>> {
+async function* attemptsOf(...attempts: ListedAttempt[]): AsyncGenerator<ListedAttempt> {
   yield* attempts;
 }

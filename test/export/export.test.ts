@@ -9,37 +9,41 @@ import { writeHistory } from '#electron/export/write-history.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { exportedFields } from '#shared/payments/payment-fields.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
-import { attempt as shownAttempt } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, attempt as shownAttempt, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import { sheetsOf } from './read-spreadsheet.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 
 const words: ExportWords = {
   heading: (column) => `<${column}>`,
   state: (state) => state,
+  payment: ({ payment }) => payment?.hold ?? '',
   operation: (operation) => operation,
   environment: (environment) => environment,
 };
 
-const attempt = (change: Partial<Attempt> = {}): Attempt =>
-  shownAttempt({
-    operation: 'authorize',
-    merchantName: 'Panadería Ñandú',
-    seat: 'one',
-    amount: 123_456_789_05,
-    answeredAmount: 10,
-    taxAmount: 0,
-    firstName: 'Ana',
-    lastName: 'Pérez "la jefa"',
-    email: 'ana@example.org',
-    concept: 'One, two\nthree',
-    description: 'x',
-    state: 'unknown',
-    unknownCause: 'no-answer',
-    references: { codOper: '00123', authToken: null, idtx: null, cardToken: 'never shown', relatedTx: null },
-    ...change,
-  });
+const attempt = (change: Partial<ListedAttempt> = {}): ListedAttempt => ({
+  ...listed(
+    shownAttempt({
+      operation: 'authorize',
+      merchantName: 'Panadería Ñandú',
+      seat: 'one',
+      amount: 123_456_789_05,
+      answeredAmount: 10,
+      taxAmount: 0,
+      firstName: 'Ana',
+      lastName: 'Pérez "la jefa"',
+      email: 'ana@example.org',
+      concept: 'One, two\nthree',
+      description: 'x',
+      state: 'unknown',
+      unknownCause: 'no-answer',
+      references: { codOper: '00123', authToken: null, idtx: null, cardToken: 'never shown', relatedTx: null },
+    }),
+  ),
+  ...change,
+});
 
-async function* these(...attempts: Attempt[]): AsyncGenerator<Attempt> {
+async function* these(...attempts: ListedAttempt[]): AsyncGenerator<ListedAttempt> {
   yield* attempts;
 }
 
@@ -49,7 +53,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const csvOf = async (...attempts: Attempt[]) => {
+const csvOf = async (...attempts: ListedAttempt[]) => {
   const file = path.join(folder, 'history.csv');
   const rows = await writeHistory(these(...attempts), { file, format: 'csv', words, sheetName: 'Payments' });
   return { rows, text: readFileSync(file, 'utf8') };
@@ -94,6 +98,24 @@ describe('an export of the history', () => {
     const { text } = await csvOf(attempt({ resolution }));
     expect(text).toContain(',authorize,approved,training,');
     expect(text).toContain(',approved,Sofía,R-9,seen in the portal');
+  });
+
+  it('names the charge of a captured hold beside it once, and its latest state at both', async () => {
+    const hold = attemptOf('authorize', 'approved', { id: idOf(1) });
+    const charge = attemptOf('capture', 'approved', {
+      id: idOf(2),
+      holdId: hold.id,
+      amount: 80_00,
+      operatorName: 'Beto',
+    });
+    const payment = paymentOf(hold, 'captured', charge);
+    const { text } = await csvOf(listed(hold, payment), listed(charge, payment));
+    const [held, captured] = text.split('\r\n').slice(1);
+    expect(held?.endsWith(`,captured,${charge.startedAt},80.00,SANDBOX_QX1K,Beto,${charge.id}`)).toBe(true);
+    expect(captured?.endsWith(',captured,,,,,')).toBe(true);
+    expect(moneyColumns.has('chargedAmount')).toBe(true);
+    const open = await csvOf(listed(hold, paymentOf(hold, 'open', attemptOf('capture', 'declined'))));
+    expect(open.text.split('\r\n')[1]?.endsWith(',open,,,,,')).toBe(true);
   });
 
   it.each(['=1+1', '+cmd', '-2', '@sum', '\tx', '\rx'])(
@@ -148,7 +170,7 @@ describe('an export of the history', () => {
     async (format) => {
       const file = path.join(folder, `kept.${format}`);
       writeFileSync(file, 'former');
-      async function* broken(): AsyncGenerator<Attempt> {
+      async function* broken(): AsyncGenerator<ListedAttempt> {
         yield attempt();
         throw new LedgerUnavailable('disconnected', 'gone');
       }

@@ -1,7 +1,8 @@
 /** The table of payment fields, and what every field in it keeps to: its limit, no card number in what is kept, the draft and the record. */
 import { unkeyedFields } from '#electron/core/payments/drafts.ts';
 import { describe, expect, test } from 'vitest';
-import { attemptDetailsSchema, paymentDraftSchema } from '#shared/payments/attempt.ts';
+import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
+import { paymentDraftSchema } from '#shared/payments/attempt.ts';
 import type { PaymentField, WireField } from '#shared/payments/field-kinds.ts';
 import { families } from '#shared/payments/outcome.ts';
 import { operations } from '#shared/payments/operations.ts';
@@ -69,7 +70,7 @@ test.each(keptTexts)('the field %s takes no card number', (name) => {
 
 test.each(keptFields)('the record takes %s, and does without it where it was not keyed', (name) => {
   const whole = detailsOf(attempt(), keptExamples);
-  expect(attemptDetailsSchema.parse(whole)[name]).toEqual(exampleFields[name]);
-  const absent = attemptDetailsSchema.safeParse({ ...whole, [name]: unkeyedFields[name] });
+  expect(shownAttemptSchema.parse(whole)[name]).toEqual(exampleFields[name]);
+  const absent = shownAttemptSchema.safeParse({ ...whole, [name]: unkeyedFields[name] });
   expect(absent.success).toBe(!isAlwaysThere(name) || entry(name).ofCapture === 'nowhere');
 });

@@ -16,6 +16,7 @@ const account: KnownMerchant = {
   minimumAmount: 100,
   maximumAmount: 99_999_999_999,
   captureTokenField: 'AuthRefNum',
+  tolerant: false,
   now: () => new Date('2026-11-21T12:00:00Z'),
 };
 

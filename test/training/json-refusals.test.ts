@@ -98,7 +98,7 @@ describe('a request that is refused', () => {
       const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) };
       const body = JSON.stringify(payment(gateway));
       const answer = await send(gateway, { path: '/rest/processTx/AUTH', headers, body });
-      expect((JSON.parse(answer.text) as Envelope).headerStatus).toEqual({ code: 410, description: 'INVALID API KEY' });
+      expect((JSON.parse(answer.text) as Envelope).headerStatus).toEqual({ code: 410, description: 'Invalid Api Key' });
     }
   });
 

@@ -60,7 +60,7 @@ describe('a practice amount', () => {
       RespText: 'INSUFFICIENT FUNDS',
     });
     expect(await sendForm(gateway, formPayment(gateway, 'AUTH', { CMTN: '905' }))).toEqual({
-      error: '612 DUPLICATE TRANSACTION',
+      error: '612 TX DUPLICATE',
     });
   });
 
@@ -78,6 +78,7 @@ describe('the words', () => {
     decline: 0,
     'header-status': 0,
     'form-error': 0,
+    answer: 0,
     delay: 0,
     ...(Object.fromEntries(plainFaults.map((kind) => [kind, 0])) as Record<(typeof plainFaults)[number], number>),
   } satisfies Record<Fault['kind'], number>);
@@ -118,6 +119,7 @@ describe('a request made of anything', () => {
     minimumAmount: 100,
     maximumAmount: 1_000_000,
     captureTokenField: 'AuthRefNum',
+    tolerant: false,
     now: () => new Date('2026-06-15T12:00:00Z'),
   };
   const headers = { authorization: 'ONE|TWO', contentType: 'application/json' };

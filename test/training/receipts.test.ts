@@ -7,21 +7,23 @@ import {
   captureOf,
   card,
   formPayment,
+  openLink,
   payment,
   send,
   sendForm,
   sendJson,
+  trainerHeaders,
   type Json,
 } from './wire-client.ts';
 
 let gateway: TrainingGateway;
 beforeAll(async () => {
-  gateway = await startTrainingGateway();
+  gateway = await startTrainingGateway({ equalPayments: null });
 });
 afterAll(() => gateway.close());
 
 const receiptOf = async (data: Json): Promise<string> => {
-  const answer = await send(gateway, { method: 'GET', path: new URL(String(data['returnUrl'])).pathname });
+  const answer = await openLink(gateway, data['returnUrl']);
   expect(answer.status).toBe(200);
   return answer.text;
 };
@@ -67,8 +69,7 @@ describe('a receipt', () => {
   test('a receipt is self-contained and shows keyed text as text, not as markup', async () => {
     const description = '<script src="https://example.org/x.js"></script>';
     const { data } = await sendJson(gateway, 'AUTH', payment(gateway, { description }));
-    const { pathname } = new URL(String(data['returnUrl']));
-    const answer = await send(gateway, { method: 'GET', path: pathname });
+    const answer = await openLink(gateway, data['returnUrl']);
     expect(answer.headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'");
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.text).not.toMatch(/<(script|link|img|iframe|a)\b/);
@@ -89,7 +90,7 @@ describe('the ledger', () => {
       await sendJson(own, 'CAPTURE', captureOf(own, String(auth.data['codOper'])));
       await sendForm(own, formPayment(own, 'SALE'));
       await sendForm(own, formPayment(own, 'SALE', { CCNum: '6013770095374264' }));
-      const answer = await send(own, { method: 'GET', path: '/__training/ledger' });
+      const answer = await send(own, { method: 'GET', path: '/__training/ledger', headers: trainerHeaders(own) });
       const entries = trainingLedgerEntrySchema.array().parse(JSON.parse(answer.text));
       expect(entries).toEqual(own.ledger());
       expect(entries.map(({ sequence, operation, family, result }) => [sequence, operation, family, result])).toEqual([
@@ -100,7 +101,7 @@ describe('the ledger', () => {
         [5, 'SALE', 'form', 'declined'],
       ]);
       expect(entries[1]).toMatchObject({ relatedTx: auth.data['codOper'], lastFour: '7001', amount: '30.00' });
-      const status = await send(own, { method: 'GET', path: '/__training/status' });
+      const status = await send(own, { method: 'GET', path: '/__training/status', headers: trainerHeaders(own) });
       expect(JSON.parse(status.text)).toMatchObject({ processed: 3, received: 5 });
       expect(answer.text).not.toContain(approvedVisa);
     } finally {
@@ -121,7 +122,8 @@ describe('the ledger', () => {
   });
 
   test('the trainer’s addresses show no more than the ledger', async () => {
-    expect((await send(gateway, { method: 'GET', path: '/__training/keys' })).status).toBe(404);
+    const headers = trainerHeaders(gateway);
+    expect((await send(gateway, { method: 'GET', path: '/__training/keys', headers })).status).toBe(404);
   });
 });
 

@@ -11,7 +11,7 @@ import {
   type TrainingGateway,
   type TrainingGatewayOptions,
 } from '#electron/training/training-gateway.ts';
-import { approvedVisa, captureOf, card, formPayment, payment, send, sendForm, sendJson } from './wire-client.ts';
+import { approvedVisa, captureOf, card, formPayment, openLink, payment, sendForm, sendJson } from './wire-client.ts';
 
 let folder: string;
 let stateFile: string;
@@ -76,8 +76,27 @@ describe('after a restart', () => {
     const link = new URL(String(data['returnUrl']));
     const second = await restart(first);
     expect(second.origin).toBe(link.origin);
-    const receipt = await send(second, { method: 'GET', path: link.pathname });
+    const receipt = await openLink(second, link);
     expect(receipt.text).toContain(String(data['codOper']));
+  });
+
+  test('the token survives a restart, and a file of a program that had none gets one', async () => {
+    const first = await start();
+    const { data } = await sendJson(first, 'AUTH', payment(first));
+    const second = await restart(first);
+    expect(second.token).toBe(first.token);
+    await second.close();
+    // The line of 0.1.0.
+    const old = readFileSync(stateFile, 'utf8').replace(/,"token":"[^"]+"/, '');
+    expect(old).not.toContain('token"');
+    writeFileSync(stateFile, old);
+
+    const third = await start();
+    expect([third.unreadState, third.token === first.token]).toEqual([null, false]);
+    expect((await openLink(third, data['returnUrl'])).status).toBe(404);
+    expect((await openLink(third, third.receiptLink(String(data['returnUrl'])))).status).toBe(200);
+    expect((await restart(third)).token).toBe(third.token);
+    expect(readFileSync(stateFile, 'utf8').startsWith(old)).toBe(true);
   });
 
   test('another port is taken when the last one is in use', async () => {

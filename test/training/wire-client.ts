@@ -18,11 +18,12 @@ export interface WireRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  readonly agent?: Agent;
+  readonly agent?: Agent | undefined;
 }
 
 export const agentFor = (gateway: TrainingGateway, options: AgentOptions = {}): Agent =>
-  new Agent({ ca: gateway.ca, minVersion: 'TLSv1.3', ...options });
+  // The name is held against the certificate, whatever the request calls the host.
+  new Agent({ ca: gateway.ca, minVersion: 'TLSv1.3', servername: 'localhost', ...options });
 
 /** Sends one request; rejects with the error of the connection. */
 export function send(gateway: TrainingGateway, wanted: WireRequest): Promise<WireAnswer> {
@@ -69,7 +70,7 @@ export const card = (changes: Json = {}): Json => ({
   ...changes,
 });
 
-export const payment = (gateway: TrainingGateway, changes: Json = {}): Json => ({
+export const payment = (gateway: Pick<TrainingGateway, 'cclw'>, changes: Json = {}): Json => ({
   cclw: gateway.cclw,
   amount: 30,
   taxAmount: 1.96,
@@ -102,10 +103,22 @@ export interface Envelope {
   readonly success: boolean;
 }
 
+/** Headers that open the gateway's own pages under `/__training`. */
+export const trainerHeaders = (gateway: TrainingGateway): Record<string, string> => ({
+  authorization: `Bearer ${gateway.token}`,
+});
+
+/** Opens a link of an answer, as it stands there. */
+export function openLink(gateway: TrainingGateway, link: unknown): Promise<WireAnswer> {
+  const { pathname, search } = new URL(String(link));
+  return send(gateway, { method: 'GET', path: `${pathname}${search}` });
+}
+
 /** Sends a family A request and reads its envelope. */
-export async function sendJson(gateway: TrainingGateway, type: string, body: Json): Promise<Envelope> {
+export async function sendJson(gateway: TrainingGateway, type: string, body: Json, agent?: Agent): Promise<Envelope> {
   const headers = jsonHeaders(gateway);
-  const answer = await send(gateway, { path: `/rest/processTx/${type}`, headers, body: JSON.stringify(body) });
+  const path = `/rest/processTx/${type}`;
+  const answer = await send(gateway, { path, headers, body: JSON.stringify(body), agent });
   return JSON.parse(answer.text) as Envelope;
 }
 
@@ -144,9 +157,13 @@ export function formPayment(
 export const formHeaders = { accept: '*/*', 'content-type': 'application/x-www-form-urlencoded' } as const;
 
 /** Sends a family B request and reads its answer. */
-export async function sendForm(gateway: TrainingGateway, fields: Readonly<Record<string, string>>): Promise<Json> {
+export async function sendForm(
+  gateway: TrainingGateway,
+  fields: Readonly<Record<string, string>>,
+  agent?: Agent,
+): Promise<Json> {
   const body = new URLSearchParams(fields).toString();
-  const answer = await send(gateway, { path: '/rest/ccprocessing', headers: formHeaders, body });
+  const answer = await send(gateway, { path: '/rest/ccprocessing', headers: formHeaders, body, agent });
   return JSON.parse(answer.text) as Json;
 }
 

@@ -2,11 +2,12 @@
 import type { LedgerFailureReason, Result } from '#shared/failure.ts';
 import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { BatchProgress, Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
+import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { KeptFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
-import type { Attempt, AttemptDetails, Resolution } from '#shared/payments/attempt.ts';
+import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
 import type { GatewayAnswer } from './gateway.ts';
 
 /** An attempt as written before its first byte leaves. A card payment takes the draft's id, so no draft becomes two attempts. */
@@ -87,14 +88,14 @@ export interface Ledger {
     resolution: Resolution,
   ): Promise<Result<Attempt, { readonly kind: 'not-found' | 'not-unknown' }>>;
 
-  show(attemptId: string): Promise<AttemptDetails | null>;
+  show(attemptId: string): Promise<ShownAttempt | null>;
   hold(holdId: string): Promise<Hold | null>;
   /** Returns the holds with these ids, in the order of the ids. Skips other ids. */
   holdsById(holdIds: readonly string[]): Promise<readonly Hold[]>;
   holds(query: HoldsQuery, now: string): Promise<HoldsPage>;
   search(query: HistoryQuery): Promise<HistoryPage>;
   /** Yields every attempt that the filter finds, newest first, read in pages. For exports. */
-  all(filter: HistoryFilter): AsyncIterable<Attempt>;
+  all(filter: HistoryFilter): AsyncIterable<ListedAttempt>;
   unknowns(): Promise<readonly Attempt[]>;
   operators(): Promise<readonly string[]>;
   dayClose(query: DayCloseQuery): Promise<DayClose>;

@@ -2,9 +2,10 @@
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
+import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 import { mayAct } from '#shared/seat/role.ts';
-import type { Attempt, AttemptDetails, Resolution } from '#shared/payments/attempt.ts';
+import { effectiveState, type Attempt, type Resolution } from '#shared/payments/attempt.ts';
 import { fromLedger } from './ledger-failure.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
@@ -16,12 +17,12 @@ interface ResolveRequest {
 
 export interface History {
   search(query: HistoryQuery, actor: Actor): Promise<Result<HistoryPage>>;
-  show(id: string, actor: Actor): Promise<Result<AttemptDetails>>;
+  show(id: string, actor: Actor): Promise<Result<ShownAttempt>>;
   /** Lists unresolved attempts for every role, because any operator at the counter has to know about unsettled money. */
   unknowns(): Promise<Result<readonly Attempt[]>>;
   resolve(request: ResolveRequest, actor: Actor): Promise<Result<Attempt>>;
   /** Yields the attempts of an export, narrowed like a search. */
-  all(filter: HistoryFilter, actor: Actor): AsyncIterable<Attempt>;
+  all(filter: HistoryFilter, actor: Actor): AsyncIterable<ListedAttempt>;
   holds(query: HoldsQuery): Promise<Result<HoldsPage>>;
   holdsById(holdIds: readonly string[]): Promise<Result<readonly Hold[]>>;
   dayClose(query: DayCloseQuery): Promise<Result<DayClose>>;
@@ -44,8 +45,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
       const shown = await fromLedger(ledger.show(id));
       if (!shown.ok) return shown;
       if (shown.value === null) return failed({ kind: 'not-found' });
-      const own = shown.value.operatorName === actor.name || shown.value.state === 'unknown';
-      if (!own && !seesAll(actor)) return failed({ kind: 'not-permitted', needs: 'back-office' });
+      if (!isOwn(shown.value, actor) && !seesAll(actor)) return failed({ kind: 'not-permitted', needs: 'back-office' });
       return ok(shown.value);
     },
     unknowns: () => fromLedger(ledger.unknowns()),
@@ -95,6 +95,12 @@ const ofNewerVersion: Failure = {
 
 /** Failure for a damaged row, in which nothing is certain. */
 const damaged: Failure = { kind: 'ledger', reason: 'corrupt', detail: 'The record of this payment is damaged.' };
+
+/** True for attempts of the actor's own payments, also when another operator captured them, and for every unknown one. */
+const isOwn = (shown: ShownAttempt, actor: Actor): boolean =>
+  [shown, ...shown.timeline.slice(0, 1)].some(({ operatorName }) => operatorName === actor.name) ||
+  shown.state === 'unknown' ||
+  effectiveState(shown) === 'unknown';
 
 const seesAll = (actor: Actor): boolean => mayAct(actor.role, 'back-office');
 

@@ -1,12 +1,13 @@
 /** Figures of a day, computed in the database from answered amounts instead of requested ones. */
 import { oneMinute } from '#shared/durations.ts';
 import { sql } from 'kysely';
-import type { DayClose, DayCloseQuery } from '#shared/ledger/history.ts';
+import { dayStates, type DayClose, type DayCloseQuery } from '#shared/ledger/history.ts';
 import { listedColumns, toAttempt } from './attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
+import type { AttemptsTable } from '#electron/ledger/tables.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
 import { brandSchema } from '#shared/payments/card.ts';
-import { operationsThat, type Operation, type OperationFacts } from '#shared/payments/operations.ts';
+import { operationFacts, operationsThat, type Operation, type OperationFacts } from '#shared/payments/operations.ts';
 import { positionAt, slots } from './position.ts';
 import { isSound } from './damaged-rows.ts';
 import { recorded } from './recorded-values.ts';
@@ -35,13 +36,16 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
       return damaged.length === 0 ? all : all.where('position', 'not in', damaged);
     };
     const charged = () => day().where('standing', '=', 'approved').where('operation', 'in', sums.charged);
+    const held = () => day().where('standing', '=', 'approved').where('operation', 'in', sums.held);
     const hour = sql<number>`cast((position / ${sql.raw(String(minuteOfPosition))} + ${sql.raw(String(query.offsetMinutes))}) / 60 % 24 as integer)`;
     const unknowns = await day().select(listedColumns).where('standing', '=', 'unknown').orderBy('position').execute();
     return {
       charged: await charged().select([count, amount]).executeTakeFirstOrThrow(),
-      held: await day()
-        .where('standing', '=', 'approved')
-        .where('operation', 'in', sums.held)
+      held: await held().select([count, amount]).executeTakeFirstOrThrow(),
+      stillHeld: await held()
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('holds').select('holds.id').whereRef('holds.id', '=', 'attempts.id').where(waiting)),
+        )
         .select([count, amount])
         .executeTakeFirstOrThrow(),
       byOperation: await day()
@@ -61,8 +65,9 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
         .groupBy('brand')
         .orderBy('brand')
         .execute(),
-      byState: byKnownState(
-        await day().select(['standing as key', count, amount]).groupBy('standing').orderBy('standing').execute(),
+      byState: byDayState(
+        await day().select(['standing', 'operation', count, amount]).groupBy(['standing', 'operation']).execute(),
+        query.environment,
       ),
       byHour: await charged()
         .select([hour.as('hour'), count, amount])
@@ -82,17 +87,23 @@ async function damagedIn(db: Database, query: DayCloseQuery): Promise<readonly n
   return rows.filter((row) => !isSound(row)).map((row) => row.position);
 }
 
-type StateFigure = DayClose['byState'][number];
+interface StateRow extends Pick<AttemptsTable, 'standing' | 'operation'> {
+  readonly count: number;
+  readonly amount: number;
+}
 
-/** Adds states that only a newer version of the program knows to the unknown. */
-function byKnownState(rows: readonly StateFigure[]): readonly StateFigure[] {
-  const figures = new Map<StateFigure['key'], StateFigure>();
-  for (const row of rows) {
-    const key = recorded.state(row.key);
-    const before = figures.get(key) ?? { count: 0, amount: 0 };
-    figures.set(key, { key, count: before.count + row.count, amount: before.amount + row.amount });
-  }
-  return [...figures.values()];
+/** Groups the day by effect on the money. States that only a newer version of the program knows count as unknown. */
+function byDayState(rows: readonly StateRow[], environment: DayCloseQuery['environment']): DayClose['byState'] {
+  const keyed = rows.map(({ standing, operation, ...figure }) => {
+    const state = recorded.state(standing);
+    const known = recorded.operation({ operation, family: 'json', environment });
+    return { key: state === 'approved' ? operationFacts(known).result : state, ...figure };
+  });
+  return dayStates.flatMap((key) => {
+    const group = keyed.filter((row) => row.key === key);
+    const sum = (of: 'count' | 'amount') => group.reduce((total, row) => total + row[of], 0);
+    return group.length === 0 ? [] : [{ key, count: sum('count'), amount: sum('amount') }];
+  });
 }
 
 function inDay(db: Database, query: DayCloseQuery) {

@@ -1,8 +1,9 @@
 /** Pages of the history, searched or not. */
 import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
-import { listedColumns, toAttempt, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, SearchScope } from '#electron/ledger/engine.ts';
+import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { prepared, readByColumn } from '#electron/ledger/prepared.ts';
 import { soughtWords } from './search-tokens.ts';
@@ -27,21 +28,24 @@ export function searchPage(engine: Engine, query: HistoryQuery): Promise<History
       before: earlier(after, until),
       limit: query.limit + 1,
     });
-    return { attempts: rows.slice(0, query.limit).map(toAttempt), more: rows.length > query.limit };
+    return { attempts: await listedAttempts(engine, db, rows.slice(0, query.limit)), more: rows.length > query.limit };
   });
 }
 
 const exportPage = 500;
 
 /** Yields every attempt that the filter finds, newest first, read in pages. */
-export async function* searchAll(engine: Engine, filter: HistoryFilter): AsyncGenerator<Attempt> {
+export async function* searchAll(engine: Engine, filter: HistoryFilter): AsyncGenerator<ListedAttempt> {
   let before = filter.until === null ? null : positionAt(filter.until);
   const from = filter.from === null ? null : positionAt(filter.from);
   const words = soughtWords(filter.text);
   for (;;) {
     const scope = { words, filter, from, before, limit: exportPage };
-    const rows = await engine.read((db) => engine.search.page(engine, db, scope));
-    for (const row of rows) yield toAttempt(row);
+    const { rows, attempts } = await engine.read(async (db) => {
+      const found = await engine.search.page(engine, db, scope);
+      return { rows: found, attempts: await listedAttempts(engine, db, found) };
+    });
+    yield* attempts;
     const last = rows.at(-1);
     if (last === undefined || rows.length < exportPage) return;
     before = last.position;

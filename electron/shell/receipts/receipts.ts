@@ -3,6 +3,12 @@ import { BrowserWindow, session, shell, type Session, type WebContents } from 'e
 import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
 import { comesFrom, type ReceiptOrigin } from './receipt-trust.ts';
 
+/** The training gateway as the receipts' window needs it. */
+interface ReceiptGateway extends ReceiptOrigin {
+  /** Returns the link that opens the receipt now; null when the link leads to no receipt of this machine. */
+  receiptLink(link: string): string | null;
+}
+
 export interface Receipts {
   /** Opens a link in the system's browser. Only https is allowed. Rejects when the system has no browser. */
   openOutside(url: string): Promise<void>;
@@ -19,7 +25,7 @@ export interface Receipts {
 /** Session partition in memory, so that nothing of a receipt is kept. */
 const partition = 'training-receipts';
 
-export function createReceipts(gateway: () => ReceiptOrigin | null, title: () => string): Receipts {
+export function createReceipts(gateway: () => ReceiptGateway | null, title: () => string): Receipts {
   let locked: Session | null = null;
   let window: BrowserWindow | null = null;
 
@@ -47,11 +53,8 @@ export function createReceipts(gateway: () => ReceiptOrigin | null, title: () =>
       await shell.openExternal(url);
     },
     openTraining(url) {
-      const origin = gateway()?.origin;
-      const link = new URL(url);
-      if (origin === undefined || link.protocol !== 'https:' || link.hostname !== new URL(origin).hostname)
-        return false;
-      const receipt = new URL(link.pathname, origin).href;
+      const receipt = gateway()?.receiptLink(url) ?? null;
+      if (receipt === null) return false;
       window?.close();
       window = new BrowserWindow({
         width: 480,

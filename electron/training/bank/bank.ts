@@ -1,98 +1,50 @@
 /** The bank behind the training gateway: judges cards, keeps holds and the ledger of processed requests. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
-import {
-  operationFacts,
-  operationOfType,
-  type CardOperation,
-  type TransactionType,
-} from '#shared/payments/operations.ts';
-import type { DeclineReason, TrainingLedgerEntry } from '#shared/seat/training.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import { operationFacts, operationOfType } from '#shared/payments/operations.ts';
+import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
+import { RecentPayments } from './recent-payments.ts';
 import { issuerRefusal } from './test-cards.ts';
+import type {
+  BankEntry,
+  BankRefusal,
+  BankTransaction,
+  CaptureRequest,
+  CardRequest,
+  Instruction,
+  Refused,
+  TransactionKind,
+} from './transaction.ts';
 
-export type TransactionKind = TrainingLedgerEntry['operation'];
-
-/** Facts about the buyer for answers and receipts. No card number, no security code. */
-interface Buyer {
-  readonly brand: 'VISA' | 'MASTERCARD';
-  readonly lastFour: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly concept: string | null;
-  readonly lang: 'EN' | 'ES';
+export interface BankLimits {
+  /** Equal payments within five minutes; one more is refused. Null allows any number. */
+  readonly equalPayments: number | null;
+  /** Most requests kept in memory. The oldest one is forgotten first, with its hold and its receipt. */
+  readonly requests: number;
 }
-
-/** One transaction as the bank booked it. */
-export interface BankTransaction {
-  readonly sequence: number;
-  readonly kind: TransactionKind;
-  readonly family: 'json' | 'form';
-  /** Null when it was approved. */
-  readonly declined: DeclineReason | null;
-  readonly amount: MinorUnits;
-  readonly taxAmount: MinorUnits | null;
-  readonly buyer: Buyer;
-  readonly description: string;
-  readonly codOper: string;
-  readonly authToken: string;
-  readonly cardToken: string;
-  readonly receiptId: string;
-  /** The authorization that a capture refers to. */
-  readonly related: BankTransaction | null;
-  readonly at: Date;
-}
-
-export interface CardRequest {
-  readonly kind: TransactionType<CardOperation>;
-  readonly family: 'json' | 'form';
-  readonly cardNumber: string;
-  readonly amount: MinorUnits;
-  readonly taxAmount: MinorUnits | null;
-  readonly buyer: Buyer;
-  readonly description: string;
-}
-
-export interface CaptureRequest {
-  readonly kind: TransactionType<'capture'>;
-  readonly family: 'json' | 'form';
-  /** `codOper` for CAPTURE, the AUTH_TOKEN for CAPT (sections 4.1 and 4.2). */
-  readonly reference: string;
-  readonly amount: MinorUnits;
-  readonly description: string | null;
-}
-
-/** Reasons to refuse a capture before any issuer is asked: codes 620, 621, 622 and 604. */
-export type CaptureRefusal = 'invalid-related' | 'related-declined' | 'already-captured' | 'above-authorized';
-
-/** A request refused before the bank. It is booked too, so that the ledger shows every well-formed request. */
-export interface Refused {
-  readonly kind: TransactionKind;
-  readonly family: 'json' | 'form';
-  readonly amount: string;
-  readonly reference: string | null;
-}
-
-/** One action of the bank. Its whole state follows from these, in order. */
-export type BankEntry =
-  | { readonly what: 'booked'; readonly transaction: BankTransaction }
-  | { readonly what: 'refused'; readonly refused: Refused; readonly at: Date };
 
 export class Bank {
   readonly #now: () => Date;
   readonly #note: (entry: BankEntry) => void;
+  readonly #limits: BankLimits;
+  readonly #recent: RecentPayments;
   readonly #byCodOper = new Map<string, BankTransaction>();
   readonly #byToken = new Map<string, BankTransaction>();
   readonly #byReceipt = new Map<string, BankTransaction>();
   /** Captures, keyed by the codOper of their authorization. */
   readonly #captures = new Map<string, BankTransaction>();
   readonly #ledger: TrainingLedgerEntry[] = [];
+  /** Beside each entry of the ledger its transaction; null for a refusal. */
+  readonly #transactions: (BankTransaction | null)[] = [];
+  #entered = 0;
   #approved = 0;
 
   /** @param note called with each new entry, before anything is answered */
-  constructor(now: () => Date, note: (entry: BankEntry) => void) {
+  constructor(now: () => Date, note: (entry: BankEntry) => void, limits: BankLimits) {
     this.#now = now;
     this.#note = note;
+    this.#limits = limits;
+    this.#recent = new RecentPayments(limits.equalPayments, limits.requests);
   }
 
   /** Restores an entry of an earlier start. Entries must come in their original order. */
@@ -101,32 +53,30 @@ export class Bank {
     else this.#enterRefusal(entry.refused, entry.at);
   }
 
-  /**
-   * Approves or declines a card.
-   * @param forced a decline that the trainer ordered
-   */
-  pay(request: CardRequest, forced: DeclineReason | null): BankTransaction {
-    const declined = forced ?? issuerRefusal(request.cardNumber);
-    return this.#book({ ...request, declined, related: null, description: request.description });
+  /** Books a payment by card or a capture. A declined capture leaves the authorization as it was. */
+  process(
+    request: CardRequest | CaptureRequest,
+    { decline, evenDuplicate }: Instruction,
+  ): BankTransaction | BankRefusal {
+    const facts = this.#judge(request);
+    if (typeof facts === 'string') return facts;
+    if (!('reference' in request)) {
+      const { kind, cardNumber, amount, taxAmount, description, buyer } = request;
+      const { email, concept, firstName, lastName } = buyer;
+      const data = [kind, cardNumber, amount, taxAmount, description, email, concept, firstName, lastName];
+      if (!evenDuplicate && this.#recent.isTooMany(data, this.#now())) return 'duplicate';
+      this.#recent.add(data, this.#now());
+    }
+    const transaction = this.#draw({ ...facts, declined: decline ?? facts.declined });
+    this.#enter(transaction);
+    this.#note({ what: 'booked', transaction });
+    return transaction;
   }
 
-  /** Captures an authorization once. A declined capture leaves the authorization as it was. */
-  capture(request: CaptureRequest, forced: DeclineReason | null): BankTransaction | CaptureRefusal {
-    const related = (request.family === 'json' ? this.#byCodOper : this.#byToken).get(request.reference);
-    if (!related || factsOfKind(related.kind).refersTo !== 'nothing') return 'invalid-related';
-    if (related.declined !== null) return 'related-declined';
-    if (factsOfKind(related.kind).opens !== 'hold' || this.#captures.has(related.codOper)) return 'already-captured';
-    if (request.amount > related.amount) return 'above-authorized';
-    return this.#book({
-      kind: request.kind,
-      family: request.family,
-      amount: request.amount,
-      taxAmount: null,
-      buyer: related.buyer,
-      description: request.description ?? related.description,
-      declined: forced,
-      related,
-    });
+  /** Returns the transaction that `process` would book, without booking it: its references lead nowhere. */
+  preview(request: CardRequest | CaptureRequest): BankTransaction | BankRefusal {
+    const facts = this.#judge(request);
+    return typeof facts === 'string' ? facts : this.#draw(facts);
   }
 
   /** Books a request that was well-formed and refused. */
@@ -153,28 +103,38 @@ export class Bank {
     return this.#approved;
   }
 
-  #book(
-    facts: Omit<BankTransaction, 'sequence' | 'codOper' | 'authToken' | 'cardToken' | 'receiptId' | 'at'>,
-  ): BankTransaction {
-    const transaction: BankTransaction = {
-      kind: facts.kind,
-      family: facts.family,
-      declined: facts.declined,
-      amount: facts.amount,
-      taxAmount: facts.taxAmount,
-      buyer: facts.buyer,
-      description: facts.description,
-      related: facts.related,
-      sequence: this.#ledger.length + 1,
+  #judge(request: CardRequest | CaptureRequest): Judged | BankRefusal {
+    if (!('reference' in request)) {
+      const { cardNumber, ...facts } = request;
+      return { ...facts, declined: issuerRefusal(cardNumber), related: null };
+    }
+    const related = (request.family === 'json' ? this.#byCodOper : this.#byToken).get(request.reference);
+    if (!related || factsOfKind(related.kind).refersTo !== 'nothing') return 'invalid-related';
+    if (related.declined !== null) return 'related-declined';
+    if (factsOfKind(related.kind).opens !== 'hold' || this.#captures.has(related.codOper)) return 'already-captured';
+    if (request.amount > related.amount) return 'above-authorized';
+    return {
+      kind: request.kind,
+      family: request.family,
+      amount: request.amount,
+      taxAmount: null,
+      buyer: related.buyer,
+      description: request.description ?? related.description,
+      declined: null,
+      related,
+    };
+  }
+
+  #draw(facts: Judged): BankTransaction {
+    return {
+      ...facts,
+      sequence: this.#entered + 1,
       codOper: `SANDBOX_LK-${token(8)}`,
       authToken: `SANDBOX_${token(16)}`,
       cardToken: token(20),
       receiptId: randomUUID(),
       at: this.#now(),
     };
-    this.#enter(transaction);
-    this.#note({ what: 'booked', transaction });
-    return transaction;
   }
 
   #enter(transaction: BankTransaction): void {
@@ -186,8 +146,7 @@ export class Bank {
     const { settles } = factsOfKind(transaction.kind);
     if (declined === null && related !== null && settles?.approved === 'captured')
       this.#captures.set(related.codOper, transaction);
-    this.#ledger.push({
-      sequence: transaction.sequence,
+    this.#keep(transaction, {
       operation: transaction.kind,
       family: transaction.family,
       result: declined === null ? 'approved' : 'declined',
@@ -203,8 +162,7 @@ export class Bank {
   }
 
   #enterRefusal(refused: Refused, at: Date): void {
-    this.#ledger.push({
-      sequence: this.#ledger.length + 1,
+    this.#keep(null, {
       operation: refused.kind,
       family: refused.family,
       result: 'rejected',
@@ -218,7 +176,24 @@ export class Bank {
       at: at.toISOString(),
     });
   }
+
+  /** Appends to the ledger and forgets the oldest request beyond the limit. */
+  #keep(transaction: BankTransaction | null, entry: Omit<TrainingLedgerEntry, 'sequence'>): void {
+    this.#entered += 1;
+    this.#ledger.push({ sequence: this.#entered, ...entry });
+    this.#transactions.push(transaction);
+    if (this.#ledger.length <= this.#limits.requests) return;
+    this.#ledger.shift();
+    const forgotten = this.#transactions.shift();
+    if (!forgotten) return;
+    this.#byCodOper.delete(forgotten.codOper);
+    this.#byToken.delete(forgotten.authToken);
+    this.#byReceipt.delete(forgotten.receiptId);
+    this.#captures.delete(forgotten.codOper);
+  }
 }
+
+type Judged = Omit<BankTransaction, 'sequence' | 'codOper' | 'authToken' | 'cardToken' | 'receiptId' | 'at'>;
 
 const factsOfKind = (kind: TransactionKind) => operationFacts(operationOfType[kind]);
 

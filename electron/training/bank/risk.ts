@@ -1,5 +1,5 @@
 /** Invents `binInfo`: plausible risk facts whose parts vary between transactions (section 2.2, field notes). */
-import type { BankTransaction } from './bank.ts';
+import type { BankTransaction } from './transaction.ts';
 import { numberWithDecimal } from '#electron/training/families/raw-json.ts';
 
 type BinInfo = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import { isObject, parseKnown } from '#electron/documents/unknown-keys.ts';
 import { brandSchema } from '#shared/payments/card.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
 import { declineReasons, trainingLedgerEntrySchema } from '#shared/seat/training.ts';
-import type { BankEntry, BankTransaction } from './bank.ts';
+import type { BankEntry, BankTransaction } from './transaction.ts';
 import { errorText } from '#shared/error-text.ts';
 
 export interface StateFile {
@@ -18,10 +18,12 @@ export interface StateFile {
   readonly entries: readonly BankEntry[];
   /** Last port of the gateway, reused so that older receipt links still work; null at a first start. */
   readonly port: number | null;
+  /** Last token, reused for the same reason; null at a first start or when an older program wrote the file. */
+  readonly token: string | null;
   /** The file that could not be read; null when there was none. */
   readonly unread: UnreadDocument | null;
   note(entry: BankEntry): void;
-  notePort(port: number): void;
+  noteStart(port: number, token: string): void;
   close(): void;
 }
 
@@ -30,7 +32,16 @@ const kindSchema = trainingLedgerEntrySchema.shape.operation;
 const at = z.iso.datetime({ precision: 3 });
 
 const lineSchema = z.discriminatedUnion('what', [
-  z.strictObject({ what: z.literal('started'), version: z.literal(version), port: z.int().min(1).max(65_535) }),
+  z.strictObject({
+    what: z.literal('started'),
+    version: z.literal(version),
+    port: z.int().min(1).max(65_535),
+    /** Absent in the lines of 0.1.0. */
+    token: z
+      .string()
+      .regex(/^[\w-]{16,200}$/)
+      .optional(),
+  }),
   z.strictObject({
     what: z.literal('booked'),
     kind: kindSchema,
@@ -67,12 +78,32 @@ const lineSchema = z.discriminatedUnion('what', [
 ]);
 type Line = z.infer<typeof lineSchema>;
 
+interface State {
+  readonly entries: readonly BankEntry[];
+  readonly port: number | null;
+  readonly token: string | null;
+}
+
 /**
- * Opens the file. Renames a damaged file and starts a new one. A newer program's file is left alone, and training is then
+ * Opens the file; null keeps nothing. Renames a damaged file and starts a new one. A newer program's file is left alone, and training is then
  * kept in memory only. Never throws.
  */
-export function openStateFile(file: string, now: () => Date): StateFile {
-  let read: Pick<StateFile, 'entries' | 'port'> = { entries: [], port: null };
+export function openStateFile(file: string | null, now: () => Date): StateFile {
+  return file === null ? nothingKept : openFile(file, now);
+}
+
+const nothingKept: StateFile = {
+  entries: [],
+  port: null,
+  token: null,
+  unread: null,
+  note: () => undefined,
+  noteStart: () => undefined,
+  close: () => undefined,
+};
+
+function openFile(file: string, now: () => Date): StateFile {
+  let read: State = { entries: [], port: null, token: null };
   let unread: UnreadDocument | null = null;
   let output: number | null = null;
   // Where nothing can be written, training goes on until the program ends.
@@ -104,12 +135,15 @@ export function openStateFile(file: string, now: () => Date): StateFile {
     }
   }
 
+  const { port: lastPort, token: lastToken } = read;
   return {
-    ...read,
+    entries: read.entries,
+    port: lastPort,
+    token: lastToken,
     unread,
     note: (entry) => append(lineOf(entry)),
-    notePort(port) {
-      if (port !== read.port) append({ what: 'started', version, port });
+    noteStart(port, token) {
+      if (port !== lastPort || token !== lastToken) append({ what: 'started', version, port, token });
     },
     close() {
       if (output !== null) closeSync(output);
@@ -122,12 +156,13 @@ export function openStateFile(file: string, now: () => Date): StateFile {
  * Reads all lines and drops an incomplete last one. Throws `NewerDocument`, or an error when a line is invalid or refers to
  * a missing one.
  */
-function readState(file: string): Pick<StateFile, 'entries' | 'port'> {
+function readState(file: string): State {
   const bytes = readFileSync(file);
   const end = bytes.lastIndexOf('\n') + 1;
   const entries: BankEntry[] = [];
   const byCodOper = new Map<string, BankTransaction>();
   let port: number | null = null;
+  let token: string | null = null;
   for (const text of bytes.toString('utf8', 0, end).split('\n').slice(0, -1)) {
     const json: unknown = JSON.parse(text);
     if (isObject(json) && typeof json['version'] === 'number' && json['version'] > version)
@@ -137,6 +172,7 @@ function readState(file: string): Pick<StateFile, 'entries' | 'port'> {
     switch (line.what) {
       case 'started':
         port = line.port;
+        token = line.token ?? token;
         break;
       case 'refused': {
         const { what, at, ...refused } = line;
@@ -155,7 +191,7 @@ function readState(file: string): Pick<StateFile, 'entries' | 'port'> {
     }
   }
   if (end < bytes.length) truncateSync(file, end);
-  return { entries, port };
+  return { entries, port, token };
 }
 
 function lineOf(entry: BankEntry): Line {

@@ -15,6 +15,8 @@ export interface KnownMerchant {
   readonly maximumAmount: MinorUnits;
   /** Field of CAPT that carries the AUTH_TOKEN, because the service's document does not name it (section 4.2). */
   readonly captureTokenField: string;
+  /** Takes requests that the service takes although its document has them otherwise. */
+  readonly tolerant: boolean;
   readonly now: () => Date;
 }
 

@@ -1,16 +1,18 @@
 /** Answers of family B (section 2.4): approved, declined, and `{"error"}` for bad input. */
-import type { BankTransaction, CaptureRefusal } from '#electron/training/bank/bank.ts';
+import type { BankTransaction, BankRefusal } from '#electron/training/bank/transaction.ts';
 import { serviceTime } from './field-checks.ts';
 import { amountText } from './raw-json.ts';
-import { declineAnswers } from './service-words.ts';
+import { codeInForm, declineAnswers, describeCode } from './service-words.ts';
 
 export type FormBody = Readonly<Record<string, unknown>>;
 
-export const captureRefusalTexts: Readonly<Record<CaptureRefusal, string>> = {
-  'invalid-related': 'INVALID RELATED TX',
-  'related-declined': 'RELATED TX WAS DECLINED',
-  'already-captured': 'TRANSACTION ALREADY CAPTURED',
+/** The texts of family A's codes, because none of family B was ever recorded. */
+export const bankRefusalTexts: Readonly<Record<BankRefusal, string>> = {
+  'invalid-related': describeCode(620),
+  'related-declined': describeCode(621),
+  'already-captured': describeCode(622),
   'above-authorized': 'CMTN above the authorized amount',
+  duplicate: codeInForm(612),
 };
 
 export function formAnswer(transaction: BankTransaction): FormBody {

@@ -8,7 +8,7 @@ import {
   type Operation,
   type TransactionType,
 } from '#shared/payments/operations.ts';
-import type { CaptureRequest, CardRequest, TransactionKind } from '#electron/training/bank/bank.ts';
+import type { CaptureRequest, CardRequest, TransactionKind } from '#electron/training/bank/transaction.ts';
 import {
   sentAmount,
   cardNumberIssueCode,
@@ -19,6 +19,7 @@ import {
   type KnownMerchant,
 } from './field-checks.ts';
 import { expectedFields, firstWrong, type ExpectedField } from './expected-fields.ts';
+import { isDash, tolerantForm, transactionTypeIn } from './tolerance.ts';
 
 export type FormReading =
   | { readonly ok: true; readonly request: CardRequest | CaptureRequest }
@@ -43,14 +44,15 @@ const expected: Readonly<Record<'AUTH' | 'SALE' | 'CAPT', readonly ExpectedField
   SALE: expectedFields('form', 'sell'),
   CAPT: expectedFields('form', 'capture'),
 };
-const cardFields = ['CCNum', 'ExpMonth', 'ExpYear', 'CVV2', 'SecretHash'];
+const merchantFields = ['CCLW', 'txType'];
+const paymentFields = [...merchantFields, 'CCNum', 'ExpMonth', 'ExpYear', 'CVV2', 'SecretHash'];
 const noAccess = 'Wrong Access Data/Company processing not authorized';
 
 /** Reads one request. The first check that fails decides, in the order form, merchant, arguments, amount, card, hash. */
 export function readFormRequest(headers: FormHeaders, body: string, account: KnownMerchant): FormReading {
   const fields = parseForm(headers, body);
   if (typeof fields === 'string') return { ok: false, error: fields, kind: null, amount: '', reference: null };
-  const kind = kindOf(fields.get('txType'));
+  const kind = kindOf(transactionTypeIn(fields, account.tolerant));
   const request = read(kind, headers, fields, account);
   if (typeof request !== 'string') return { ok: true, request };
   const reference = understoodReference(fields.get(account.captureTokenField));
@@ -71,11 +73,17 @@ function read(
       return 'txType not valid';
     case 'AUTH':
     case 'SALE':
-      return readPayment(kind, fields, account);
+      return readPayment(kind, known(kind, paymentFields, fields, account), account);
     case 'CAPT':
-      return readCapture(fields, account);
+      return readCapture(known(kind, captureFields(account), fields, account), account);
   }
 }
+
+const captureFields = (account: KnownMerchant): readonly string[] => [...merchantFields, account.captureTokenField];
+
+/** Returns the fields to check: all of them or, in tolerant mode, those that the operation knows. */
+const known = (kind: FormType, own: readonly string[], fields: Fields, account: KnownMerchant): Fields =>
+  account.tolerant ? tolerantForm(new Map([...fields, ['txType', kind]]), own, expected[kind]) : fields;
 
 type FormType = TransactionType<Operation, 'form'>;
 const formTypes: readonly FormType[] = operations.map((operation) => operationTable[operation].types.form);
@@ -118,7 +126,7 @@ function readAmount(fields: Fields, account: KnownMerchant): number | string {
 }
 
 function readCapture(fields: Fields, account: KnownMerchant): CaptureRequest | string {
-  const error = argumentError(fields, ['CCLW', 'txType', account.captureTokenField], expected.CAPT);
+  const error = argumentError(fields, captureFields(account), expected.CAPT);
   if (error !== null) return error;
   const amount = readAmount(fields, account);
   if (typeof amount === 'string') return amount;
@@ -140,12 +148,15 @@ function readPayment(
   fields: Fields,
   account: KnownMerchant,
 ): CardRequest | string {
-  const error = argumentError(fields, ['CCLW', 'txType', ...cardFields], expected[kind]);
+  const error = argumentError(fields, paymentFields, expected[kind]);
   if (error !== null) return error;
   const amount = readAmount(fields, account);
   if (typeof amount === 'string') return amount;
   const get = (name: string): string => fields.get(name) ?? '';
-  const wrong = cardError(get, account) ?? valueError(fields, expected[kind]) ?? hashError(get);
+  const checked = account.tolerant
+    ? expected[kind].filter((field) => !isDashFor(field, get(field.name)))
+    : expected[kind];
+  const wrong = cardError(get, account) ?? valueError(fields, checked) ?? hashError(get);
   if (wrong !== null) return wrong;
   return {
     kind,
@@ -165,6 +176,9 @@ function readPayment(
     },
   };
 }
+
+const isDashFor = ({ kind }: ExpectedField, value: string): boolean =>
+  (kind === 'email' || kind === 'phone') && isDash(value);
 
 function cardError(get: (name: string) => string, account: KnownMerchant): string | null {
   const number = cardNumberIssueCode(get('CCNum'));

@@ -1,5 +1,6 @@
 /** Answers of family A: envelope and transaction record of section 2.2, with the oddities of real services. */
-import type { BankTransaction, CaptureRefusal } from '#electron/training/bank/bank.ts';
+import { randomBytes } from 'node:crypto';
+import type { BankTransaction, BankRefusal } from '#electron/training/bank/transaction.ts';
 import { serviceTime } from './field-checks.ts';
 import type { JsonRefusal } from './json-requests.ts';
 import { amountNumber, amountText } from './raw-json.ts';
@@ -8,27 +9,28 @@ import { declineAnswers, describeCode } from './service-words.ts';
 
 export type JsonBody = Readonly<Record<string, unknown>>;
 
-export const captureRefusalCodes: Readonly<Record<CaptureRefusal, number>> = {
+export const bankRefusalCodes: Readonly<Record<BankRefusal, number>> = {
   'invalid-related': 620,
   'related-declined': 621,
   'already-captured': 622,
   'above-authorized': 604,
+  duplicate: 612,
 };
 
 /** Builds the envelope of a processed request. A decline is a successful call with `data.status` 0 (section 7). */
-export function recordAnswer(transaction: BankTransaction, origin: string, now: Date): JsonBody {
+export function recordAnswer(transaction: BankTransaction, receiptLink: string, now: Date): JsonBody {
   return {
     headerStatus: { code: 200, description: describeCode(200) },
     serverTime: serviceTime(now),
     message: null,
     // An extra key of some deployments, a text or null (field notes).
     requestId: transaction.sequence % 2 === 0 ? `req-${String(transaction.sequence)}` : null,
-    data: recordOf(transaction, origin),
+    data: recordOf(transaction, receiptLink),
     success: true,
   };
 }
 
-function recordOf(transaction: BankTransaction, origin: string): JsonBody {
+function recordOf(transaction: BankTransaction, receiptLink: string): JsonBody {
   const { buyer, declined, related, sequence } = transaction;
   const binInfo = binInfoOf(transaction);
   return {
@@ -43,7 +45,7 @@ function recordOf(transaction: BankTransaction, origin: string): JsonBody {
     name: `${buyer.firstName} ${buyer.lastName}`,
     displayNum: buyer.lastFour,
     operationType: transaction.kind,
-    returnUrl: `${origin}/receipts/${transaction.receiptId}`,
+    returnUrl: receiptLink,
     requestPayAmount: amountNumber(transaction.amount),
     email: buyer.email,
     codOper: transaction.codOper,
@@ -73,6 +75,21 @@ export function refusalAnswer(refusal: JsonRefusal, now: Date, variation: number
     success: false,
   };
 }
+
+/** The only key of `data` while the cardholder's bank has to be asked first (field notes). The link leads nowhere here. */
+export const challenge = (origin: string): JsonBody => ({
+  url3DSRef: `${origin}/restTx/v2/response/referencePage/AUTH_CAP-${randomBytes(3).toString('hex').toUpperCase()}`,
+});
+
+/** Builds the answer of a merchant set to 3-D Secure: a successful call that has done nothing yet. */
+export const challengeAnswer = (origin: string, now: Date): JsonBody => ({
+  headerStatus: { code: 200, description: describeCode(200) },
+  serverTime: serviceTime(now),
+  message: null,
+  requestId: null,
+  data: challenge(origin),
+  success: true,
+});
 
 /** Changes JSON types where deployments differ. A tolerant client still understands the answer. */
 export function jsonWithWrongTypes(body: JsonBody): JsonBody {

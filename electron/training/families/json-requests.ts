@@ -8,8 +8,8 @@ import {
   type TransactionType,
 } from '#shared/payments/operations.ts';
 import { langs, type FieldKind } from '#shared/payments/field-kinds.ts';
-import { headerCodes } from '#shared/payments/header-codes.ts';
-import type { CaptureRequest, CardRequest } from '#electron/training/bank/bank.ts';
+import type { PaymentFieldName } from '#shared/payments/payment-fields.ts';
+import type { CaptureRequest, CardRequest } from '#electron/training/bank/transaction.ts';
 import {
   sentAmount,
   cardNumberIssueCode,
@@ -21,6 +21,7 @@ import {
   type KnownMerchant,
 } from './field-checks.ts';
 import { expectedFields, firstWrong, isText, objectOf, type ExpectedField } from './expected-fields.ts';
+import { tolerantBody, tolerantCard } from './tolerance.ts';
 
 export type JsonType = TransactionType<Operation, 'json'>;
 export const jsonTypes: readonly JsonType[] = operations.map((operation) => operationTable[operation].types.json);
@@ -43,6 +44,8 @@ const expected: Readonly<Record<JsonType, readonly ExpectedField[]>> = {
   CAPTURE: expectedFields('json', 'capture'),
 };
 const cardFields = ['cardNumber', 'expMonth', 'expYear', 'cvv', 'cardType'];
+const paymentFields = ['cclw', 'cardInformation'];
+const captureFields = ['cclw', 'codOper'];
 const amountNames = new Set(
   Object.values(expected)
     .flat()
@@ -109,13 +112,21 @@ function argumentRefusal(fields: Fields, own: readonly string[], keyed: readonly
   return foreign === undefined ? null : general(`not a field of this operation: ${foreign.slice(0, 40)}`);
 }
 
-/** Codes that name a field (field notes). Other fields get the general code and a text. */
-const codesOf = new Map(Object.entries(headerCodes).map(([code, { field }]) => [field as string | null, Number(code)]));
+/**
+ * Codes that name a field (field notes). Other fields get the general code and a text. Ours alone: the program's table of codes
+ * is judged by this gateway, so it can't be its source.
+ */
+const codesOf: Readonly<Partial<Record<PaymentFieldName, number>>> = {
+  email: 608,
+  firstName: 609,
+  lastName: 610,
+  phone: 611,
+};
 
 function valueRefusal(fields: Fields, keyed: readonly ExpectedField[]): JsonRefusal | null {
   const wrong = firstWrong(keyed, (name) => fields[name]);
   if (wrong === undefined) return null;
-  const code = codesOf.get(wrong.field);
+  const code = codesOf[wrong.field];
   return code === undefined ? general(`${wrong.name} ${expectations[wrong.kind](wrong.max)}`) : { code, message: null };
 }
 
@@ -143,9 +154,10 @@ function readAmount(fields: Fields, account: KnownMerchant): JsonRefusal | numbe
   return amount;
 }
 
-function readCapture(fields: Fields, account: KnownMerchant): JsonRefusal | CaptureRequest {
+function readCapture(sent: Fields, account: KnownMerchant): JsonRefusal | CaptureRequest {
   const keyed = expected.CAPTURE;
-  const incomplete = argumentRefusal(fields, ['cclw', 'codOper'], keyed);
+  const fields = account.tolerant ? tolerantBody(sent, captureFields, keyed) : sent;
+  const incomplete = argumentRefusal(fields, captureFields, keyed);
   if (incomplete) return incomplete;
   if (fields['cclw'] !== account.cclw) return { code: 600, message: null };
   const amount = readAmount(fields, account);
@@ -159,15 +171,17 @@ function readCapture(fields: Fields, account: KnownMerchant): JsonRefusal | Capt
 
 function readPayment(
   type: TransactionType<CardOperation, 'json'>,
-  fields: Fields,
+  sent: Fields,
   account: KnownMerchant,
 ): JsonRefusal | CardRequest {
   const inBody = expected[type].filter(({ place }) => place !== 'cardInformation');
   const inCard = expected[type].filter(({ place }) => place === 'cardInformation');
-  const incomplete = argumentRefusal(fields, ['cclw', 'cardInformation'], inBody);
+  const fields = account.tolerant ? tolerantBody(sent, paymentFields, inBody) : sent;
+  const incomplete = argumentRefusal(fields, paymentFields, inBody);
   if (incomplete) return incomplete;
-  const card = objectOf(fields['cardInformation']);
-  if (card === null) return general('cardInformation is not an object');
+  const sentCard = objectOf(fields['cardInformation']);
+  if (sentCard === null) return general('cardInformation is not an object');
+  const card = account.tolerant ? tolerantCard(sentCard, cardFields, inCard) : sentCard;
   const cardIncomplete = argumentRefusal(card, cardFields, inCard);
   if (cardIncomplete) return cardIncomplete;
   if (fields['cclw'] !== account.cclw) return { code: 600, message: null };

@@ -2,7 +2,8 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Fault } from '#shared/seat/training.ts';
+import type { Fault, OwnAnswer } from '#shared/seat/training.ts';
+import { encodedBody } from './own-answer.ts';
 
 export interface Answer {
   readonly status: number;
@@ -58,6 +59,8 @@ export async function deliver(
     case 'delay':
       await pause(fault.milliseconds, undefined, { signal: stopped });
       return whole(response, answer);
+    case 'answer':
+      return own(response, answer, fault);
     default:
       return whole(response, answer);
   }
@@ -66,6 +69,18 @@ export async function deliver(
 export function whole(response: ServerResponse, answer: Answer): void {
   const bytes = Buffer.from(answer.body, 'utf8');
   response.writeHead(answer.status, { 'content-type': answer.contentType, 'content-length': bytes.length });
+  response.end(bytes);
+}
+
+/** Sends the bytes, status and type that the order names. The body has been changed already. */
+function own(response: ServerResponse, answer: Answer, order: OwnAnswer): void {
+  const bytes = encodedBody(answer.body, order);
+  const { contentType = answer.contentType, status = answer.status, continues = 0 } = order;
+  for (let count = 0; count < continues; count++) response.writeContinue();
+  response.writeHead(status, {
+    ...(contentType === null ? {} : { 'content-type': contentType }),
+    'content-length': bytes.length,
+  });
   response.end(bytes);
 }
 

@@ -1,8 +1,10 @@
 /** Routes of the gateway: payments, receipts, and the trainer's own pages under `/__training`. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { faultOrderSchema, type FaultOrder, type TrainingStatus } from '#shared/seat/training.ts';
 import { deliver, errorPage, htmlContentType, whole, type Answer } from '#electron/training/faults/deliver.ts';
 import type { FaultSwitch } from '#electron/training/faults/faults.ts';
+import { isLoopback, pathOf, receiptIn, tokenIn } from './paths.ts';
 import { formPayment, jsonPayment, type PaymentContext, type PendingPayment } from './payment-endpoints.ts';
 import { receiptPage } from './receipt-page.ts';
 
@@ -14,6 +16,9 @@ export interface Routes extends PaymentContext {
   readonly countReceived: () => void;
   /** Aborted when the gateway closes. */
   readonly stopped: AbortSignal;
+  /** Opens `/__training`. */
+  readonly token: string;
+  readonly tokenOfReceipt: (receiptId: string) => string;
 }
 
 /** Largest request in bytes. Payment requests are small; the service's own limit is unknown (section 8). */
@@ -23,11 +28,17 @@ const redirectPrefix = '/redirected';
 
 /** Answers one request. Rejects only when the connection broke while the body was read or the gateway closed. */
 export async function answerRequest(routes: Routes, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'https://localhost');
+  const pathname = pathOf(request.url ?? '/');
+  const ownPage = pathname.startsWith('/__training/') || pathname.startsWith('/receipts/');
+  // A client that isn't ours may call the service by its real name, which leads here on its machine.
+  const anyHost = routes.account.tolerant && !ownPage;
+  if (!anyHost && !isLoopback(request.headers.host ?? '')) {
+    return whole(response, errorPage(421, 'Misdirected Request'));
+  }
   if (pathname.startsWith('/__training/')) return answerTrainer(routes, pathname, request, response);
-  if (pathname.startsWith('/receipts/')) return whole(response, receipt(routes, pathname, request, response));
+  if (ownPage) return whole(response, receipt(routes, pathname, request, response));
   const redirected = pathname.startsWith(`${redirectPrefix}/`);
-  const path = (redirected ? pathname.slice(redirectPrefix.length) : pathname).replace(/\/$/, '');
+  const path = redirected ? pathname.slice(redirectPrefix.length) : pathname;
   const type = /^\/rest\/processTx\/([A-Za-z_]{1,40})$/.exec(path)?.[1];
   if (type === undefined && path !== '/rest/ccprocessing') return whole(response, errorPage(404, 'Not Found'));
   if (request.method !== 'POST') {
@@ -71,7 +82,10 @@ async function answerPayment(
 
 function receipt(routes: Routes, pathname: string, request: IncomingMessage, response: ServerResponse): Answer {
   if (request.method !== 'GET' && request.method !== 'HEAD') return errorPage(405, 'Method Not Allowed');
-  const transaction = routes.bank.receipt(pathname.slice('/receipts/'.length));
+  const id = receiptIn(pathname);
+  // Without its token a receipt is as if it didn't exist.
+  const transaction =
+    id !== null && isSame(tokenIn(request.url ?? ''), routes.tokenOfReceipt(id)) ? routes.bank.receipt(id) : null;
   if (transaction === null) return errorPage(404, 'Not Found');
   response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
   response.setHeader('cache-control', 'no-store');
@@ -95,6 +109,9 @@ async function answerTrainer(
 ): Promise<void> {
   // Refuses web pages in a browser on this machine, which are not the trainer.
   if (request.headers.origin !== undefined) return whole(response, errorPage(403, 'Forbidden'));
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  if (!isSame(bearer ?? tokenIn(request.url ?? ''), routes.token))
+    return whole(response, errorPage(401, 'Unauthorized'));
   const call = `${request.method ?? ''} ${pathname}`;
   switch (call) {
     case 'GET /__training/ledger':
@@ -110,6 +127,12 @@ async function answerTrainer(
     default:
       return whole(response, errorPage(404, 'Not Found'));
   }
+}
+
+/** Compares in a time that tells nothing about the secret. */
+function isSame(given: string | null, secret: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return given !== null && timingSafeEqual(digest(given), digest(secret));
 }
 
 function parseJson(text: string | null): unknown {

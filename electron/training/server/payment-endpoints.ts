@@ -2,14 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import { decimalText } from '#shared/payments/money.ts';
 import type { Fault } from '#shared/seat/training.ts';
-import type {
-  Bank,
-  BankTransaction,
-  CaptureRefusal,
-  CaptureRequest,
-  CardRequest,
-} from '#electron/training/bank/bank.ts';
+import type { Bank } from '#electron/training/bank/bank.ts';
+import type { BankRefusal, BankTransaction, CaptureRequest, CardRequest } from '#electron/training/bank/transaction.ts';
 import type { Answer } from '#electron/training/faults/deliver.ts';
+import { changedBody } from '#electron/training/faults/own-answer.ts';
 import { understoodReference, type KnownMerchant } from '#electron/training/families/field-checks.ts';
 import * as form from '#electron/training/families/form-answers.ts';
 import { readFormRequest } from '#electron/training/families/form-requests.ts';
@@ -20,12 +16,14 @@ import {
   type JsonRefusal,
   type JsonType,
 } from '#electron/training/families/json-requests.ts';
-import { codesOfProcessed, describeCode } from '#electron/training/families/service-words.ts';
+import { codeInForm, saysProcessed } from '#electron/training/families/service-words.ts';
 
 export interface PaymentContext {
   readonly account: KnownMerchant;
   readonly bank: Bank;
   readonly origin: () => string;
+  /** Link to the receipt of a transaction, with all that it takes to open it. */
+  readonly receiptLink: (receiptId: string) => string;
 }
 
 /** A parsed request before processing. Its amount selects a practice fault, then `process` acts. */
@@ -34,6 +32,20 @@ export interface PendingPayment {
   readonly amount: number | null;
   /** Processes the request once and returns the answer. */
   readonly process: (fault: Fault) => Answer;
+}
+
+/** The answers of one family. */
+interface FamilyAnswers<Body> {
+  readonly record: (transaction: BankTransaction) => Body;
+  readonly refusal: (refusal: BankRefusal) => Body;
+  /** The answer that a fault orders in place of the bank's; null when it orders none. */
+  readonly ordered: (fault: Fault) => OrderedAnswer<Body> | null;
+}
+
+interface OrderedAnswer<Body> {
+  readonly body: Body;
+  /** The bank processes the payment all the same. */
+  readonly processed: boolean;
 }
 
 const isJsonType = (type: string): type is JsonType => jsonTypes.some((known) => known === type);
@@ -49,11 +61,12 @@ export function jsonPayment(
   const respond = (answer: json.JsonBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'application/json;charset=utf-8',
-    body: JSON.stringify(fault.kind === 'wrong-types' ? json.jsonWithWrongTypes(answer) : answer),
+    body: jsonText(answer, fault),
   });
-  const refuse = (refusal: JsonRefusal, fault: Fault): Answer =>
-    respond(json.refusalAnswer(refusal, account.now(), bank.ledger().length), fault);
-  if (!isJsonType(type)) return { amount: null, process: (fault) => refuse({ code: 624, message: null }, fault) };
+  const refusal = (reason: JsonRefusal): json.JsonBody =>
+    json.refusalAnswer(reason, account.now(), bank.ledger().length);
+  if (!isJsonType(type))
+    return { amount: null, process: (fault) => respond(refusal({ code: 624, message: null }), fault) };
 
   const reading = readJsonRequest(
     type,
@@ -64,32 +77,37 @@ export function jsonPayment(
   if (!reading.ok) {
     const process = (fault: Fault): Answer => {
       bank.refuse({ kind: type, family: 'json', amount: reading.amount, reference: reading.reference });
-      return refuse(reading.refusal, fault);
+      return respond(refusal(reading.refusal), fault);
     };
     return { amount: null, process };
   }
   const { request } = reading;
-  const process = (fault: Fault): Answer => {
-    const ordered = orderedRefusal(fault);
-    if (ordered !== null && !codesOfProcessed.has(ordered.code)) {
-      bank.refuse(refusedFacts(request));
-      return refuse(ordered, fault);
-    }
-    const booked = book(bank, request, fault);
-    if (typeof booked === 'string') {
-      bank.refuse(refusedFacts(request));
-      return refuse({ code: json.captureRefusalCodes[booked], message: null }, fault);
-    }
-    if (ordered !== null) return refuse(ordered, fault);
-    return respond(json.recordAnswer(booked, context.origin(), account.now()), fault);
+  const answers: FamilyAnswers<json.JsonBody> = {
+    record: (booked) => json.recordAnswer(booked, context.receiptLink(booked.receiptId), account.now()),
+    refusal: (reason) => refusal({ code: json.bankRefusalCodes[reason], message: null }),
+    ordered(fault) {
+      switch (fault.kind) {
+        case 'header-status':
+          return {
+            body: refusal({ code: fault.code, message: null }),
+            processed: fault.processed ?? saysProcessed(fault.code),
+          };
+        case 'form-error':
+          // A general error with the same text, because the family has no errors of this form.
+          return { body: refusal({ code: 300, message: fault.text }), processed: fault.processed ?? false };
+        case 'three-d-secure':
+          return { body: json.challengeAnswer(context.origin(), account.now()), processed: false };
+        default:
+          return null;
+      }
+    },
   };
-  return { amount: request.amount, process };
+  return { amount: request.amount, process: (fault) => respond(answerTo(bank, request, fault, answers), fault) };
 }
 
-/** Turns a form error ordered for a JSON request into a general error with the same text. */
-function orderedRefusal(fault: Fault): JsonRefusal | null {
-  if (fault.kind === 'header-status') return { code: fault.code, message: null };
-  return fault.kind === 'form-error' ? { code: 300, message: fault.text } : null;
+function jsonText(answer: json.JsonBody, fault: Fault): string {
+  if (fault.kind === 'answer') return changedBody(answer, fault, 'data');
+  return JSON.stringify(fault.kind === 'wrong-types' ? json.jsonWithWrongTypes(answer) : answer);
 }
 
 /** `POST /rest/ccprocessing`, family B: JSON, labelled as plain text (field notes). */
@@ -102,7 +120,7 @@ export function formPayment(
   const respond = (answer: form.FormBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'text/plain;charset=utf-8',
-    body: JSON.stringify(fault.kind === 'wrong-types' ? form.formWithWrongTypes(answer) : answer),
+    body: formText(answer, fault),
   });
   const reading = readFormRequest(
     { authorization: headers.authorization, contentType: headers['content-type'] },
@@ -118,30 +136,50 @@ export function formPayment(
     return { amount: null, process };
   }
   const { request } = reading;
-  const process = (fault: Fault): Answer => {
-    const ordered = orderedError(fault);
-    const booked = ordered === null ? book(bank, request, fault) : null;
-    if (booked === null || typeof booked === 'string') {
-      bank.refuse(refusedFacts(request));
-      return respond(form.errorAnswer(booked === null ? (ordered ?? '') : form.captureRefusalTexts[booked]), fault);
-    }
-    return respond(form.formAnswer(booked), fault);
+  const answers: FamilyAnswers<form.FormBody> = {
+    record: form.formAnswer,
+    refusal: (reason) => form.errorAnswer(form.bankRefusalTexts[reason]),
+    ordered(fault) {
+      switch (fault.kind) {
+        case 'header-status':
+          return { body: form.errorAnswer(codeInForm(fault.code)), processed: fault.processed ?? false };
+        case 'form-error':
+          return { body: form.errorAnswer(fault.text), processed: fault.processed ?? false };
+        case 'three-d-secure':
+          return { body: json.challenge(context.origin()), processed: false };
+        default:
+          return null;
+      }
+    },
   };
-  return { amount: request.amount, process };
+  return { amount: request.amount, process: (fault) => respond(answerTo(bank, request, fault, answers), fault) };
 }
 
-/**
- * Turns an ordered code into an `{"error"}`, because family B has no headerStatus. An error is a refusal, so nothing is
- * processed.
- */
-function orderedError(fault: Fault): string | null {
-  if (fault.kind === 'form-error') return fault.text;
-  return fault.kind === 'header-status' ? `${String(fault.code)} ${describeCode(fault.code)}` : null;
+function formText(answer: form.FormBody, fault: Fault): string {
+  if (fault.kind === 'answer') return changedBody(answer, fault, null);
+  return JSON.stringify(fault.kind === 'wrong-types' ? form.formWithWrongTypes(answer) : answer);
 }
 
-function book(bank: Bank, request: CardRequest | CaptureRequest, fault: Fault): BankTransaction | CaptureRefusal {
-  const forced = fault.kind === 'decline' ? fault.reason : null;
-  return 'reference' in request ? bank.capture(request, forced) : bank.pay(request, forced);
+/** Processes a request, or only books its refusal, and chooses the answer. */
+function answerTo<Body>(
+  bank: Bank,
+  request: CardRequest | CaptureRequest,
+  fault: Fault,
+  answers: FamilyAnswers<Body>,
+): Body {
+  const ordered = answers.ordered(fault);
+  const processed = ordered?.processed ?? (fault.kind === 'answer' ? fault.processed : true);
+  const result = processed
+    ? bank.process(request, {
+        decline: fault.kind === 'decline' ? fault.reason : null,
+        evenDuplicate: ordered !== null || fault.kind === 'answer' || fault.kind === 'decline',
+      })
+    : bank.preview(request);
+  const refused = typeof result === 'string';
+  if (!processed || refused) bank.refuse(refusedFacts(request));
+  // The bank's own refusal stands against an order to process, because nothing could be processed.
+  if (ordered !== null && !(processed && refused)) return ordered.body;
+  return refused ? answers.refusal(result) : answers.record(result);
 }
 
 const refusedFacts = (request: CardRequest | CaptureRequest) => ({

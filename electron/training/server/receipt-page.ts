@@ -3,7 +3,7 @@ import { decimalText } from '#shared/payments/money.ts';
 import { operationFacts, operationOfType } from '#shared/payments/operations.ts';
 import { training as english } from '#shared/locales/en/training.ts';
 import { training as spanish } from '#shared/locales/es/training.ts';
-import type { BankTransaction } from '#electron/training/bank/bank.ts';
+import type { BankTransaction } from '#electron/training/bank/transaction.ts';
 import { serviceTime } from '#electron/training/families/field-checks.ts';
 
 /** @param capture the capture of an authorization, if there is one */

@@ -1,8 +1,9 @@
 /** Details of one attempt: outcome, keyed fields, raw answer. */
 import { Button, Tabs } from '@mantine/core';
-import { IconGavel, IconHourglassHigh } from '@tabler/icons-react';
+import { IconCreditCardPay, IconGavel, IconHourglassHigh } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AttemptDetails } from '#shared/payments/attempt.ts';
+import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
@@ -10,7 +11,12 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { useIsPast } from '#renderer/ui/clock.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { paymentWords } from '#renderer/words/payment-words.ts';
 import { AttemptFacts } from './attempt-facts.tsx';
+import { PaymentTimeline } from './payment-timeline.tsx';
+import { receiptsOf } from './receipts.ts';
 import { RawAnswer } from './raw-answer.tsx';
 import { ResolveDialog } from './resolve-dialog.tsx';
 import classes from './history.module.css';
@@ -23,19 +29,23 @@ export function AttemptDetailsPanel({
   /** Shows another attempt, such as the hold of a capture. */
   readonly onShow: (id: string) => void;
 }) {
-  const details = useCall('history', 'show', { id }, { keepPrevious: true });
+  // Nothing of the former payment stays while this one loads, because it would stand beside another row.
+  const details = useCall('history', 'show', { id });
   if (details.error !== null) return <FailureNotice failure={details.error.failure} />;
-  if (details.data === undefined) return <SlowNote of="loading" />;
+  if (details.data === undefined) return <SlowNote key={id} of="loading" />;
   return <Shown key={details.data.id} details={details.data} onShow={onShow} />;
 }
 
-function Shown({ details, onShow }: { readonly details: AttemptDetails; readonly onShow: (id: string) => void }) {
+function Shown({ details, onShow }: { readonly details: ShownAttempt; readonly onShow: (id: string) => void }) {
   const { t } = useText();
+  const formats = useFormats();
   const [resolving, setResolving] = useState(false);
   const mayResolve = useMayAct('supervisor');
-  const open = details.state === 'unknown' && details.resolution === null;
+  const past = useIsPast(details.payment?.expiresAt ?? null);
+  const open = effectiveState(details) === 'unknown';
   useShortcuts({ 'Mod+E': open && mayResolve ? () => setResolving(true) : undefined });
   const { holdId } = details;
+  const settlementId = holdId === null ? (details.payment?.settlement?.id ?? null) : null;
   return (
     <Tabs defaultValue="payment" className={classes.details} aria-label={t('history:details.label')}>
       <Tabs.List>
@@ -46,6 +56,8 @@ function Shown({ details, onShow }: { readonly details: AttemptDetails; readonly
       <Tabs.Panel value="payment" className={classes.tab}>
         <OutcomePanel
           attempt={details}
+          words={paymentWords(t, formats, details, past)}
+          receipts={receiptsOf(t, details)}
           receiptKeys="Mod+R"
           actions={
             <>
@@ -67,6 +79,15 @@ function Shown({ details, onShow }: { readonly details: AttemptDetails; readonly
                   {t('history:details.hold')}
                 </Button>
               )}
+              {settlementId !== null && (
+                <Button
+                  variant="default"
+                  leftSection={<IconCreditCardPay size={18} aria-hidden />}
+                  onClick={() => onShow(settlementId)}
+                >
+                  {t('history:details.settlement')}
+                </Button>
+              )}
             </>
           }
         />
@@ -75,6 +96,7 @@ function Shown({ details, onShow }: { readonly details: AttemptDetails; readonly
             {t(mayResolve ? 'history:details.resolveHint' : 'history:details.resolveSupervisor')}
           </p>
         )}
+        <PaymentTimeline details={details} past={past} onShow={onShow} />
         {details.overrideReason !== null && (
           <p className={classes.callout}>
             {t('history:details.override')} <q>{details.overrideReason}</q>

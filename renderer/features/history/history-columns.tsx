@@ -1,7 +1,9 @@
 /** Columns of History. A wide screen shows more of them. */
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { countedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { chargedBy, holdIsOver, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { countedAmount } from '#shared/payments/attempt.ts';
+import { useIsPast } from '#renderer/ui/clock.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
@@ -11,7 +13,7 @@ import { customerName } from '#renderer/words/customer-name.ts';
 import type { Column } from '#renderer/ui/list/record-list.tsx';
 import classes from './history.module.css';
 
-export function useHistoryColumns(): readonly Column<Attempt>[] {
+export function useHistoryColumns(): readonly Column<ListedAttempt>[] {
   const { t } = useText();
   const wide = useMediaQuery('(width >= 1500px)', window.matchMedia('(width >= 1500px)').matches);
   return useMemo(() => {
@@ -20,7 +22,7 @@ export function useHistoryColumns(): readonly Column<Attempt>[] {
         {text}
       </span>
     );
-    const roomy: Column<Attempt>[] = [
+    const roomy: Column<ListedAttempt>[] = [
       {
         key: 'concept',
         header: t('history:columns.concept'),
@@ -69,7 +71,7 @@ export function useHistoryColumns(): readonly Column<Attempt>[] {
       {
         key: 'outcome',
         header: t('history:columns.outcome'),
-        width: '136px',
+        width: '150px',
         cell: (attempt) => <OutcomeBadge attempt={attempt} />,
       },
       {
@@ -77,8 +79,22 @@ export function useHistoryColumns(): readonly Column<Attempt>[] {
         header: t('history:columns.amount'),
         width: '124px',
         end: true,
-        cell: (attempt) => <Amount value={countedAmount(attempt)} currencySign={attempt.currencySign} />,
+        cell: (attempt) => <RowAmount attempt={attempt} />,
       },
     ];
   }, [t, wide]);
+}
+
+/** The amount of a row. Grey where the row is a hold that is over, because its money is counted elsewhere or was freed. */
+function RowAmount({ attempt }: { readonly attempt: ListedAttempt }) {
+  const { t } = useText();
+  const amount = <Amount value={countedAmount(attempt)} currencySign={attempt.currencySign} />;
+  const past = useIsPast(attempt.payment?.expiresAt ?? null);
+  if (!holdIsOver(attempt, past)) return amount;
+  const meaning = t(chargedBy(attempt) === null ? 'history:payment.freed' : 'history:payment.counted');
+  return (
+    <span className={classes.soft} title={meaning}>
+      {amount}
+    </span>
+  );
 }

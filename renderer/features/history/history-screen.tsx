@@ -3,7 +3,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFilter, IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
@@ -21,7 +21,7 @@ import { searchCovers } from './search-covers.ts';
 import { useHistory } from './use-history.ts';
 import classes from './history.module.css';
 
-const idOf = (attempt: Attempt): string => attempt.id;
+const idOf = (attempt: ListedAttempt): string => attempt.id;
 
 export function HistoryScreen() {
   const { t } = useText();

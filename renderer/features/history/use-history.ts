@@ -1,11 +1,11 @@
 /** Reads the attempts that match a filter page by page, newest first. */
 import { historyPageSize, type HistoryFilter, type HistoryPage } from '#shared/ledger/history.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { api } from '#renderer/session/api.ts';
 import { usePages, type Pages } from '#renderer/session/pages.ts';
 
 export interface FoundAttempts extends Pages<HistoryPage> {
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly ListedAttempt[];
 }
 
 export function useHistory(filter: HistoryFilter): FoundAttempts {

@@ -3,11 +3,13 @@ import { Stack } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCalendarOff, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { DayClose } from '#shared/ledger/history.ts';
+import { stateKeys } from '#shared/ledger/listed-attempt.ts';
 import { operationSchema } from '#shared/payments/operations.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { toneOf } from '#renderer/words/payment-words.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { HourChart } from './hour-chart.tsx';
 import { UnknownsList } from './unknowns-list.tsx';
@@ -23,13 +25,17 @@ export function DayCloseReport({ close, currencySign }: { readonly close: DayClo
     const known = operationSchema.safeParse(key);
     return known.success ? t(`operation.${known.data}`) : t('reports:otherOperation', { name: key });
   };
+  const heldNote = (): string => {
+    const holds = t('reports:holds', { count: close.held.count });
+    return close.held.count === 0 ? holds : `${holds}. ${t('reports:stillHeld', { count: close.stillHeld.count })}`;
+  };
   return (
     <Stack gap={24}>
       <dl className={classes.headline}>
         <Headline label={t('reports:charged')} note={t('reports:payments', { count: close.charged.count })} hero>
           <Sum amount={close.charged.amount} currencySign={sign} size="hero" />
         </Headline>
-        <Headline label={t('reports:held')} note={t('reports:holds', { count: close.held.count })}>
+        <Headline label={t('reports:held')} note={heldNote()}>
           <Sum amount={close.held.amount} currencySign={sign} />
         </Headline>
         <Headline
@@ -82,8 +88,8 @@ export function DayCloseReport({ close, currencySign }: { readonly close: DayClo
                 ...row,
                 name: (
                   <span className={classes.state}>
-                    <OutcomeIcon state={row.key} size={16} />
-                    {t(`outcomes:state.${row.key}`)}
+                    <OutcomeIcon state={toneOf(row.key)} size={16} />
+                    {t(stateKeys[row.key])}
                   </span>
                 ),
               }))}

@@ -33,14 +33,12 @@ export function ReportsScreen() {
     .filter((merchant) => merchant.environment === environment);
   const merchant = merchants.find((merchant) => merchant.id === chosen);
   const query = dayCloseQuery(day, environment, chosen === everyMerchant ? null : chosen);
-  const close = useCall('history', 'dayClose', query ?? fallback(today), {
-    enabled: query !== null && day <= today,
-    keepPrevious: true,
-  });
+  // The figures of another day never stand under this one's date, nor are printed with it.
+  const close = useCall('history', 'dayClose', query ?? fallback(today), { enabled: query !== null && day <= today });
   const printedAt = usePrintedAt();
   const print = (): void => window.print();
   useShortcuts({
-    'Mod+P': print,
+    'Mod+P': close.data === undefined ? undefined : print,
     'Alt+ArrowLeft': () => setDay(dayBeside(day, -1)),
     'Alt+ArrowRight': day < today ? () => setDay(dayBeside(day, 1)) : undefined,
   });

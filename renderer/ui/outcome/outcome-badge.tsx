@@ -4,27 +4,30 @@ import {
   IconBan,
   IconCircleCheckFilled,
   IconCircleXFilled,
+  IconHourglassOff,
   IconPlugConnectedX,
   IconProgress,
   type Icon,
 } from '@tabler/icons-react';
-import { operationFacts } from '#shared/payments/operations.ts';
-import type { AttemptState } from '#shared/payments/outcome.ts';
-import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import { latestState, stateKeys, type PaymentState } from '#shared/ledger/listed-attempt.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { useIsPast } from '#renderer/ui/clock.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
 import classes from './outcome-badge.module.css';
 
-const icons: Readonly<Record<AttemptState, Icon>> = {
+const icons: Readonly<Record<Tone, Icon>> = {
   sending: IconProgress,
   approved: IconCircleCheckFilled,
   declined: IconCircleXFilled,
   rejected: IconBan,
   'not-sent': IconPlugConnectedX,
   unknown: IconAlertTriangleFilled,
+  over: IconHourglassOff,
 };
 
 /** The icon of a state, in its colour. Decorative, because words stand beside it. */
-export function OutcomeIcon({ state, size = 18 }: { readonly state: AttemptState; readonly size?: number }) {
+export function OutcomeIcon({ state, size = 18 }: { readonly state: Tone; readonly size?: number }) {
   const Shape = icons[state];
   return (
     <span className={classes.icon} data-state={state} aria-hidden="true">
@@ -33,18 +36,17 @@ export function OutcomeIcon({ state, size = 18 }: { readonly state: AttemptState
   );
 }
 
+/** An attempt with the latest state of its payment, where that was read. */
+type Judged = Pick<Attempt, 'operation' | 'state' | 'resolution'> & { readonly payment?: PaymentState | null };
+
 /** Icon and word: `Held`, `Charged`, `Declined` … */
-export function OutcomeBadge({ attempt }: { readonly attempt: Pick<Attempt, 'operation' | 'state' | 'resolution'> }) {
+export function OutcomeBadge({ attempt }: { readonly attempt: Judged }) {
   const { t } = useText();
-  const state = effectiveState(attempt);
-  const word =
-    state !== 'approved'
-      ? t(`outcomes:state.${state}`)
-      : t(`outcomes:badge.${operationFacts(attempt.operation).result}`);
+  const state = latestState(attempt, useIsPast(attempt.payment?.expiresAt ?? null));
   return (
-    <span className={classes.badge} data-state={state}>
-      <OutcomeIcon state={state} size={16} />
-      {word}
+    <span className={classes.badge} data-state={toneOf(state)}>
+      <OutcomeIcon state={toneOf(state)} size={16} />
+      {t(stateKeys[state])}
     </span>
   );
 }

@@ -10,14 +10,23 @@ import { useText } from '#renderer/words/i18n.ts';
 import { OutcomeIcon } from './outcome-badge.tsx';
 import classes from './outcome-panel.module.css';
 import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
+import type { PaymentWords } from '#renderer/words/payment-words.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { RiskWords } from './risk-gauge.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+
+/** A receipt to open, and the words on its button. */
+export interface ReceiptLink {
+  readonly attemptId: string;
+  readonly label: string;
+}
 
 export function OutcomePanel({
   attempt,
   context = {},
   announce = false,
+  words: given,
+  receipts,
   receiptKeys,
   actions,
 }: {
@@ -25,14 +34,20 @@ export function OutcomePanel({
   readonly context?: OutcomeContext;
   /** Takes the focus and is announced. For a result that has just arrived. */
   readonly announce?: boolean;
-  /** Key that opens the receipt. */
+  /** Words for an attempt that is not the latest of its payment. By default those of its outcome. */
+  readonly words?: PaymentWords;
+  /** By default the receipt of the attempt, when it has one. */
+  readonly receipts?: readonly ReceiptLink[];
+  /** Key that opens the first receipt. */
   readonly receiptKeys?: string;
   /** Buttons for the next step. */
   readonly actions?: ReactNode;
 }) {
   const { t } = useText();
   const formats = useFormats();
-  const words = outcomeWords(t, formats, attempt, context);
+  const words = given ?? outcomeWords(t, formats, attempt, context);
+  const links =
+    receipts ?? (attempt.receiptUrl === null ? [] : [{ attemptId: attempt.id, label: t('outcomes:receipt') }]);
   const title = useRef<HTMLHeadingElement>(null);
   const focusTitle = useEffectEvent((_attemptId: string) => {
     if (announce) title.current?.focus();
@@ -63,10 +78,12 @@ export function OutcomePanel({
           )}
         </div>
       </div>
-      {(actions !== undefined || attempt.receiptUrl !== null) && (
+      {(actions !== undefined || links.length > 0) && (
         <div className={classes.actions}>
           {actions}
-          {attempt.receiptUrl !== null && <ReceiptButton attemptId={attempt.id} keys={receiptKeys} />}
+          {links.map((link, index) => (
+            <ReceiptButton key={link.attemptId} {...link} keys={index === 0 ? receiptKeys : undefined} />
+          ))}
         </div>
       )}
       <div>
@@ -78,8 +95,7 @@ export function OutcomePanel({
   );
 }
 
-function ReceiptButton({ attemptId, keys }: { readonly attemptId: string; readonly keys: string | undefined }) {
-  const { t } = useText();
+function ReceiptButton({ attemptId, label, keys }: ReceiptLink & { readonly keys: string | undefined }) {
   const open = useAction('history', 'openReceipt');
   const openReceipt = (): void => open.mutate({ id: attemptId });
   useShortcuts(keys === undefined ? {} : { [keys]: openReceipt });
@@ -91,7 +107,7 @@ function ReceiptButton({ attemptId, keys }: { readonly attemptId: string; readon
         rightSection={keys !== undefined && <KeyHint keys={keys} />}
         onClick={openReceipt}
       >
-        {t('outcomes:receipt')}
+        {label}
       </Button>
       {open.error !== null && <FailureNotice failure={open.error.failure} />}
     </>

@@ -224,8 +224,9 @@ export const settings = {
   training: {
     kinds: {
       decline: 'Decline',
-      'header-status': 'Refuse with a code of the service',
-      'form-error': 'Refuse with a text (form interface)',
+      'header-status': 'Answer with a code of the service',
+      'form-error': 'Answer with an error text (form interface)',
+      'three-d-secure': 'Ask for 3-D Secure',
       delay: 'Answer late',
       bom: 'Answer with a byte order mark',
       'text-plain': 'Answer called plain text',

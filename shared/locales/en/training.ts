@@ -18,6 +18,9 @@ export const training = {
     switchOff: 'Switch off',
     reason: 'Reason of the decline',
     code: 'Code of the service',
+    codeHint: 'Any number from 1 to 99999, also one that the service never published.',
+    bankProcesses: 'The bank processes it all the same',
+    bankProcessesHint: 'The card is charged or the amount is held, and the answer does not say so.',
     errorText: 'Text of the error',
     delayMilliseconds: 'Delay in milliseconds',
     practiceTitle: 'Amounts to practise with',
@@ -32,8 +35,10 @@ export const training = {
   faults: {
     none: 'No fault: published test cards are approved',
     decline: 'Declined by the bank: {{reason}}',
-    'header-status': 'Refused by the service with code {{code}}',
-    'form-error': 'Refused by the service with the text \u201c{{text}}\u201d',
+    'header-status': 'Answer with code {{code}}, {{bank}}',
+    'form-error': 'Answer with the error text \u201c{{text}}\u201d, {{bank}}',
+    answer: 'Answer made for a test, {{bank}}',
+    'three-d-secure': '3-D Secure asked for, nothing is processed',
     delay: 'Answer after {{seconds}} s',
     'lost-answer': 'Answer lost: processed, then the connection is closed',
     'closed-before': 'Connection closed before anything is processed',
@@ -53,6 +58,10 @@ export const training = {
     'wrong-host': 'Certificate is for another host',
     'unknown-ca': 'Certificate is from an unknown authority',
     'client-certificate-required': 'Gateway asks for a client certificate',
+  },
+  bank: {
+    processes: 'and the bank processes the payment',
+    doesNothing: 'and the bank does nothing',
   },
   declineReasons: {
     'insufficient-funds': 'insufficient funds',

@@ -229,8 +229,9 @@ export const settings: Translated<typeof english> = {
   training: {
     kinds: {
       decline: 'Rechazar',
-      'header-status': 'No aceptar, con un código del servicio',
-      'form-error': 'No aceptar, con un texto (formulario)',
+      'header-status': 'Responder con un código del servicio',
+      'form-error': 'Responder con un texto de error (interfaz de formulario)',
+      'three-d-secure': 'Pedir 3-D Secure',
       delay: 'Responder tarde',
       bom: 'Respuesta con marca de orden de bytes',
       'text-plain': 'Respuesta como texto simple',

@@ -21,6 +21,9 @@ export const training: Translated<typeof english> = {
     switchOff: 'Desactivar',
     reason: 'Motivo del rechazo del banco',
     code: 'Código del servicio',
+    codeHint: 'Cualquier número de 1 a 99999, también uno que el servicio nunca publicó.',
+    bankProcesses: 'El banco procesa la solicitud de todos modos',
+    bankProcessesHint: 'Se cobra la tarjeta o se retiene el monto, y la respuesta no lo dice.',
     errorText: 'Texto del error',
     delayMilliseconds: 'Demora en milisegundos',
     practiceTitle: 'Montos para practicar',
@@ -35,8 +38,10 @@ export const training: Translated<typeof english> = {
   faults: {
     none: 'Sin falla: se aprueban las tarjetas de prueba publicadas',
     decline: 'Rechazada por el banco: {{reason}}',
-    'header-status': 'Rechazada por el servicio con el código {{code}}',
-    'form-error': 'Rechazada por el servicio con el texto «{{text}}»',
+    'header-status': 'Respuesta con el código {{code}}, {{bank}}',
+    'form-error': 'Respuesta con el texto de error «{{text}}», {{bank}}',
+    answer: 'Respuesta hecha para una prueba, {{bank}}',
+    'three-d-secure': 'Se pide 3-D Secure, sin procesar',
     delay: 'Respuesta después de {{seconds}} s',
     'lost-answer': 'Respuesta perdida: procesada, y luego se cierra la conexión',
     'closed-before': 'Conexión cerrada antes de procesar',
@@ -56,6 +61,10 @@ export const training: Translated<typeof english> = {
     'wrong-host': 'El certificado es de otro servidor',
     'unknown-ca': 'El certificado es de una autoridad desconocida',
     'client-certificate-required': 'La pasarela pide un certificado de cliente',
+  },
+  bank: {
+    processes: 'y el banco procesa el pago',
+    doesNothing: 'y el banco no hace nada',
   },
   declineReasons: {
     'insufficient-funds': 'fondos insuficientes',

@@ -1,7 +1,7 @@
 /** History: empty, nothing found, loading, failed, rows, the details of each outcome, the resolution, the export. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attempt, attemptOf, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import { attempt, attemptOf, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { operations } from '#shared/payments/operations.ts';
 import { outcomes } from '#shared/payments/outcome.ts';
@@ -9,7 +9,7 @@ import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
 /** Puts the attempts into the mocked history. */
 function record(main: MockedMain, ...attempts: readonly Attempt[]): void {
-  main.history.search.answers({ attempts, more: false });
+  main.history.search.answers({ attempts: attempts.map((each) => listed(each)), more: false });
   main.history.show.answers(({ id }) => detailsOf(attempts.find((known) => known.id === id) ?? attempt({ id })));
 }
 
@@ -26,7 +26,7 @@ for (const look of looks) {
     });
 
     test('says that a search found nothing, and lets it be cleared', async ({ show, page, main }) => {
-      main.history.search.answers(({ text }) => ({ attempts: text === '' ? [attempt()] : [], more: false }));
+      main.history.search.answers(({ text }) => ({ attempts: text === '' ? [listed(attempt())] : [], more: false }));
       main.history.show.answers(detailsOf(attempt()));
       await show(scene);
       const box = page.getByRole('textbox', { name: t('history:search.label') });
@@ -143,7 +143,7 @@ for (const look of looks) {
     });
 
     test('say that they can’t be read', async ({ show, page, main }) => {
-      main.history.search.answers({ attempts: [attempt()], more: false });
+      main.history.search.answers({ attempts: [listed(attempt())], more: false });
       main.history.show.fails({ kind: 'not-found' });
       await show(scene);
       await expect(page.getByRole('alert').filter({ hasText: t('failures:not-found.body') })).toBeVisible();

@@ -7,6 +7,7 @@ import type { DayClose } from '#shared/ledger/history.ts';
 const emptyDay: DayClose = {
   charged: { count: 0, amount: 0 },
   held: { count: 0, amount: 0 },
+  stillHeld: { count: 0, amount: 0 },
   byOperation: [],
   byOperator: [],
   byBrand: [],
@@ -28,7 +29,9 @@ const busyDay: DayClose = {
   byOperator: [{ key: 'Ana', count: 4, amount: 1_450_00 }],
   byBrand: [{ key: 'VISA', count: 4, amount: 1_450_00 }],
   byState: [
-    { key: 'approved', count: 4, amount: 1_450_00 },
+    { key: 'charged', count: 2, amount: 360_00 },
+    { key: 'captured', count: 1, amount: 1_000_00 },
+    { key: 'held', count: 1, amount: 90_00 },
     { key: 'declined', count: 1, amount: 20_00 },
   ],
   byHour: [{ hour: 9, count: 3, amount: 1_360_00 }],

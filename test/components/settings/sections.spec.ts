@@ -157,17 +157,36 @@ for (const look of looks) {
       await expect(page.getByRole('button', { name: t('training:panel.switchOff') })).toBeVisible();
     });
 
-    for (const [kind, label, text] of [
-      ['header-status', 'training:panel.code', '0'],
-      ['form-error', 'training:panel.errorText', ''],
-      ['delay', 'settings:training.seconds', '500'],
+    test('finds a code of the service by its words, and orders it processed', async ({ show, page, main }) => {
+      const fault = { kind: 'header-status', code: 550, processed: true } as const;
+      main.training.status.answers(training);
+      main.training.order.answers({ ...training, active: { fault, times: 1 } });
+      await show(scene);
+      await page.getByRole('tab', tab('training')).click();
+      await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption('header-status');
+      await page.getByRole('combobox', { name: t('training:panel.code') }).fill('saving data');
+      await page.getByRole('option', { name: '550 Error saving data, in the database' }).click();
+      await page.getByRole('switch', { name: t('training:panel.bankProcesses') }).check({ force: true });
+      const [, ordered] = await Promise.all([
+        page.getByRole('button', { name: t('training:panel.order') }).click(),
+        main.training.order.expect(),
+      ]);
+      expect(ordered).toEqual({ fault, times: 1 });
+      const words = t('training:faults.header-status', { code: 550, bank: t('training:bank.processes') });
+      await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
+    });
+
+    for (const [kind, role, label, text] of [
+      ['header-status', 'combobox', 'training:panel.code', '0'],
+      ['form-error', 'textbox', 'training:panel.errorText', ''],
+      ['delay', 'textbox', 'settings:training.seconds', '500'],
     ] as const) {
       test(`refuses an invalid order: ${kind}`, async ({ show, page, main }) => {
         main.training.status.answers(training);
         await show(scene);
         await page.getByRole('tab', tab('training')).click();
         await page.getByRole('combobox', { name: t('training:panel.fault') }).selectOption(kind);
-        const field = page.getByRole('textbox', { name: t(label) });
+        const field = page.getByRole(role, { name: t(label) });
         await field.fill(text);
         await page.getByRole('button', { name: t('training:panel.order') }).click();
         await expect(field).toHaveAttribute('aria-invalid', 'true');

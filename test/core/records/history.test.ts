@@ -52,6 +52,26 @@ describe('a cashier', () => {
     });
   });
 
+  test('can open every attempt of a payment that they began, and none of a payment that another began', async () => {
+    const world = await createWorld();
+    const [own, strange] = [draft({ amount: 1_00, taxAmount: 0 }), draft({ amount: 2_00, taxAmount: 0 })];
+    await world.payments.authorize(own, cashier);
+    await world.payments.authorize(strange, other);
+    const captured = async ({ draftId: id, amount }: { readonly draftId: string; readonly amount: number }) => {
+      const made = await world.captures.capture(captureOf({ id, amount }), backOffice);
+      return made.ok ? made.value.id : made.failure.kind;
+    };
+    const capture = await captured(own);
+    expect(await world.history.show(capture, cashier)).toMatchObject({
+      ok: true,
+      value: { operation: 'capture', payment: { hold: 'captured' } },
+    });
+    expect(await world.history.show(await captured(strange), cashier)).toMatchObject({
+      ok: false,
+      failure: { kind: 'not-permitted' },
+    });
+  });
+
   test('sees every unknown attempt', async () => {
     const world = await createWorld();
     const payment = await unknownSale(world);

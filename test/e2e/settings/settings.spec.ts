@@ -136,14 +136,14 @@ test('the theme changes at once, and the name of the seat is recorded', async ({
 
 test('a fault of the training gateway can be ordered and switched off', async ({ win }) => {
   await openSettings(win, 'Training');
-  await win.getByRole('combobox', { name: 'Answer or fault' }).selectOption('Refuse with a code of the service');
-  await win.getByRole('textbox', { name: 'Code of the service' }).fill('0');
+  await win.getByRole('combobox', { name: 'Answer or fault' }).selectOption('Answer with a code of the service');
+  await win.getByRole('combobox', { name: 'Code of the service' }).fill('0');
   await win.getByRole('button', { name: 'Order it' }).click();
   await expect(win.getByText('Enter a number from 1 to 99999.')).toBeVisible();
-  await win.getByRole('textbox', { name: 'Code of the service' }).fill('613');
+  await win.getByRole('combobox', { name: 'Code of the service' }).fill('613');
   await win.getByRole('combobox', { name: 'How often' }).selectOption('Until switched off');
   await win.getByRole('button', { name: 'Order it' }).click();
-  await expect(win.getByText(/Refused by the service with code 613/)).toBeVisible();
+  await expect(win.getByText(/Answer with code 613, and the bank does nothing/)).toBeVisible();
   expect((await makeSale(win, { amount: 1_500 })).service.code).toBe('613');
   await win.getByRole('button', { name: 'Switch off' }).click();
   await expect(win.getByText('No fault: published test cards are approved')).toBeVisible();

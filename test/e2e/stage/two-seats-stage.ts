@@ -13,7 +13,13 @@ import { trainingLedgerEntrySchema, type TrainingLedgerEntry } from '#shared/sea
 import { root } from '#build/paths.ts';
 import { startPostgres, type PostgresServer, type RunningPostgres } from '#test/support/postgres.ts';
 
-const gatewayFactsSchema = z.object({ origin: z.string(), cclw: z.string(), apiKey: z.string(), ca: z.string() });
+const gatewayFactsSchema = z.object({
+  origin: z.string(),
+  cclw: z.string(),
+  apiKey: z.string(),
+  token: z.string(),
+  ca: z.string(),
+});
 
 export interface SharedStage {
   readonly postgres: RunningPostgres;
@@ -38,7 +44,7 @@ export async function setStage(folder: string): Promise<SharedStage> {
   const [postgres, gateway] = await Promise.all([startPostgres(false), startGateway()]);
   await createDatabase(postgres.server);
   writeFileSync(path.join(folder, 'ledger-ca.pem'), postgres.server.ca);
-  const { origin, cclw, apiKey, ca } = gateway.facts;
+  const { origin, cclw, apiKey, token, ca } = gateway.facts;
   const duplicateGuardKey = randomBytes(32).toString('base64');
   const provisioning = (name: string) => ({
     version: 1,
@@ -60,7 +66,7 @@ export async function setStage(folder: string): Promise<SharedStage> {
   };
   const authority = readFileSync(ca, 'utf8');
   const ask = async (page: string): Promise<unknown> => {
-    const [answer] = await once(get(`${origin}/__training/${page}`, { ca: authority }), 'response');
+    const [answer] = await once(get(`${origin}/__training/${page}?token=${token}`, { ca: authority }), 'response');
     return JSON.parse(await text(answer));
   };
   return {

@@ -209,6 +209,8 @@ describe.each(engines)('the history on %s', (engine) => {
     expect(day).toMatchObject({
       charged: { count: 2, amount: 126_450 },
       held: { count: 1, amount: 3_000 },
+      // Captured the same day.
+      stillHeld: { count: 0, amount: 0 },
       byOperation: [
         { key: 'authorize', count: 1, amount: 3_000 },
         { key: 'capture', count: 1, amount: 3_000 },
@@ -226,11 +228,24 @@ describe.each(engines)('the history on %s', (engine) => {
       openHolds: { count: 1, amount: 12_000 },
       currencySigns: ['B/.'],
     });
-    expect(day.byState.map(({ key, count }) => [key, count])).toEqual([
-      ['approved', 3],
-      ['declined', 1],
-      ['unknown', 1],
+    expect(day.byState.map(({ key, count, amount }) => [key, count, amount])).toEqual([
+      ['charged', 1, 123_450],
+      ['captured', 1, 3_000],
+      ['held', 1, 3_000],
+      ['declined', 1, 99_00],
+      ['unknown', 1, 55_00],
     ]);
+    const before = {
+      from: at(-48),
+      until: at(-24),
+      offsetMinutes: -300,
+      environment: 'test',
+      merchantId: null,
+    } as const;
+    expect(await ledger.dayClose(before)).toMatchObject({
+      held: { count: 1, amount: 12_000 },
+      stillHeld: { count: 1, amount: 12_000 },
+    });
     expect(day.unknowns.map((attempt) => nameOf(attempt.id))).toEqual(['unknown']);
   });
 

@@ -1,8 +1,10 @@
 /** The order for a fault of the training gateway, as keyed. */
 import { faultOrderSchema, type Fault, type FaultOrder } from '#shared/seat/training.ts';
+import { publishedCode, publishedCodes } from '#shared/seat/training-codes.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 
-export type FaultKind = Exclude<Fault['kind'], 'none'>;
+/** Faults that the panel offers. Answers made by hand are for tests, which order them themselves. */
+export type FaultKind = Exclude<Fault['kind'], 'none' | 'answer'>;
 
 /** The faults by their effect on the payment, as the panel offers them. */
 export const faultGroups = {
@@ -10,6 +12,7 @@ export const faultGroups = {
     'decline',
     'header-status',
     'form-error',
+    'three-d-secure',
     'delay',
     'bom',
     'text-plain',
@@ -25,8 +28,10 @@ export const faultGroups = {
 export interface KeyedOrder {
   readonly kind: FaultKind;
   readonly reason: string;
+  /** A number, alone or with the words of its suggestion. */
   readonly code: string;
   readonly text: string;
+  readonly processed: boolean;
   readonly seconds: string;
   readonly times: 'once' | 'some' | 'always';
   readonly count: string;
@@ -37,6 +42,7 @@ export const firstOrder: KeyedOrder = {
   reason: 'insufficient-funds',
   code: '620',
   text: 'credit card number lenght fail check',
+  processed: false,
   seconds: '5',
   times: 'once',
   count: '3',
@@ -54,9 +60,9 @@ function faultOf(keyed: KeyedOrder): unknown {
     case 'decline':
       return { kind: keyed.kind, reason: keyed.reason };
     case 'header-status':
-      return { kind: keyed.kind, code: Number(keyed.code) };
+      return { kind: keyed.kind, code: codeIn(keyed.code), processed: keyed.processed };
     case 'form-error':
-      return { kind: keyed.kind, text: keyed.text.trim() };
+      return { kind: keyed.kind, text: keyed.text.trim(), processed: keyed.processed };
     case 'delay':
       return { kind: keyed.kind, milliseconds: Math.round(Number(keyed.seconds) * 1000) };
     default:
@@ -64,15 +70,30 @@ function faultOf(keyed: KeyedOrder): unknown {
   }
 }
 
+/** Suggestions for a code: its number, then the words of the service. */
+export const codeSuggestions: readonly string[] = publishedCodes.map(({ code, text }) => `${String(code)} ${text}`);
+
+/** Returns the number that a keyed code begins with; null when it begins with none. */
+export function codeIn(keyed: string): number | null {
+  const number = /^\s*(\d{1,6})(?!\d)/.exec(keyed)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
 /** Describes a fault in words. */
 export function faultWords(t: Translate, fault: Fault): string {
+  const bank = (processed: boolean): string => t(`training:bank.${processed ? 'processes' : 'doesNothing'}`);
   switch (fault.kind) {
     case 'decline':
       return t('training:faults.decline', { reason: t(`training:declineReasons.${fault.reason}`) });
     case 'header-status':
-      return t('training:faults.header-status', { code: fault.code });
+      return t('training:faults.header-status', {
+        code: fault.code,
+        bank: bank(fault.processed ?? publishedCode(fault.code)?.processed ?? false),
+      });
     case 'form-error':
-      return t('training:faults.form-error', { text: fault.text });
+      return t('training:faults.form-error', { text: fault.text, bank: bank(fault.processed ?? false) });
+    case 'answer':
+      return t('training:faults.answer', { bank: bank(fault.processed) });
     case 'delay':
       return t('training:faults.delay', { seconds: fault.milliseconds / 1000 });
     default:

@@ -1,5 +1,5 @@
 /** The training panel: orders faults for the next payments, and lists the amounts that make a fault by themselves. */
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconBolt, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,15 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
-import { faultGroups, faultWords, firstOrder, readOrder, type KeyedOrder } from './fault-order.ts';
+import {
+  codeIn,
+  codeSuggestions,
+  faultGroups,
+  faultWords,
+  firstOrder,
+  readOrder,
+  type KeyedOrder,
+} from './fault-order.ts';
 import common from '#renderer/features/settings/settings.module.css';
 import tables from '#renderer/features/settings/tables.module.css';
 
@@ -127,12 +135,19 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
           />
         )}
         {keyed.kind === 'header-status' && (
-          <TextInput
+          <Autocomplete
+            className={common.wide}
             label={t('training:panel.code')}
-            inputMode="numeric"
+            description={t('training:panel.codeHint')}
+            data={[...codeSuggestions]}
             value={keyed.code}
-            onChange={(event) => set({ code: event.currentTarget.value })}
-            error={errorIf(isOutside(keyed.code, 1, 99_999), t('settings:issues.range', { min: 1, max: 99_999 }))}
+            maxDropdownHeight={280}
+            spellCheck={false}
+            onChange={(code) => set({ code })}
+            error={errorIf(
+              isOutside(String(codeIn(keyed.code) ?? ''), 1, 99_999),
+              t('settings:issues.range', { min: 1, max: 99_999 }),
+            )}
           />
         )}
         {keyed.kind === 'form-error' && (
@@ -176,6 +191,15 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
           {t('training:panel.order')}
         </Button>
       </Group>
+      {(keyed.kind === 'header-status' || keyed.kind === 'form-error') && (
+        <Switch
+          mt={12}
+          label={t('training:panel.bankProcesses')}
+          description={t('training:panel.bankProcessesHint')}
+          checked={keyed.processed}
+          onChange={(event) => set({ processed: event.currentTarget.checked })}
+        />
+      )}
     </form>
   );
 }

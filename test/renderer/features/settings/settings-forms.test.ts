@@ -138,6 +138,19 @@ test('every fault of the training gateway can be ordered', () => {
     expect(faultOrderSchema.safeParse(readOrder({ ...firstOrder, kind })).success, kind).toBe(true);
   }
   expect(readOrder({ ...firstOrder, times: 'always' })?.times).toBeNull();
+  for (const [code, read] of [
+    ['550', 550],
+    [' 60003 TX Pending', 60003],
+    ['699', 699],
+    ['550x', 550],
+    ['', null],
+    ['TX Pending', null],
+    ['0', null],
+    ['123456', null],
+  ] as const) {
+    const fault = readOrder({ ...firstOrder, kind: 'header-status', code, processed: true })?.fault ?? null;
+    expect(fault).toEqual(read === null ? null : { kind: 'header-status', code: read, processed: true });
+  }
   expect(readOrder({ ...firstOrder, times: 'some', count: '0' })).toBeNull();
   expect(readOrder({ ...firstOrder, kind: 'delay', seconds: '121' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import { agentFor, approvedIn, authorization, errorCode, send } from './wire-client.ts';
+import { agentFor, approvedIn, authorization, errorCode, send } from '#test/training/wire-client.ts';
 
 let gateway: TrainingGateway;
 beforeEach(async () => {

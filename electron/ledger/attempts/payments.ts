@@ -1,0 +1,124 @@
+/** Reads the latest state of payments beside their attempts: one statement for a whole page, by the keys of both tables. */
+import { sql } from 'kysely';
+import {
+  listedAttemptSchema,
+  type ListedAttempt,
+  type PaymentState,
+  type Settlement,
+} from '#shared/ledger/listed-attempt.ts';
+import { countedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { prepared, readByColumn } from '#electron/ledger/prepared.ts';
+import type { AttemptsTable, HoldsTable } from '#electron/ledger/tables.ts';
+import { listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
+import { recorded } from './recorded-values.ts';
+
+const settlementColumns = [
+  'operation',
+  'family',
+  'environment',
+  'standing',
+  'started_at',
+  'operator_name',
+  'amount',
+  'answered_amount',
+  'cod_oper',
+  'auth_token',
+  'resolved_reference',
+  'receipt_url',
+] as const satisfies readonly (keyof AttemptsTable)[];
+
+type SettlementColumns = Pick<AttemptsTable, (typeof settlementColumns)[number]>;
+
+/** A hold and the attempt that settles it, whose columns are null where there is none. */
+type PaymentRow = Pick<HoldsTable, 'expires_at' | 'expiry_is_estimate' | 'capture_id'> & {
+  readonly hold_id: string;
+  readonly hold_state: HoldsTable['state'];
+  readonly held: number;
+} & (SettlementColumns | { readonly [Column in keyof SettlementColumns]: null });
+
+const joinedColumns = sql.join(settlementColumns.map((column) => sql.ref(`settlement.${column}`)));
+
+/** All ids are one parameter, so that the statement is the same for every page. */
+const readPayments = prepared<PaymentRow>(
+  (db, param, engine) => ({
+    compile: () =>
+      sql<PaymentRow>`
+        select holds.id as hold_id, holds.state as hold_state, holds.amount as held, holds.expires_at,
+          holds.expiry_is_estimate, holds.capture_id, ${joinedColumns}
+        from holds left join attempts as settlement on settlement.id = holds.capture_id
+        where holds.id ${
+          engine.kind === 'sqlite'
+            ? sql`in (select value from json_each(${param('ids')}))`
+            : sql`= any(array(select json_array_elements_text(${param('ids')}::json)))`
+        }`.compile(db),
+  }),
+  { [readByColumn]: true },
+);
+
+/** Returns the id of the authorization that the attempt's payment began with; null for a payment of one attempt. */
+const holdOf = (row: Pick<ListedRow, 'id' | 'operation' | 'family' | 'environment' | 'hold_id'>): string | null =>
+  row.hold_id ?? (operationFacts(recorded.operation(row)).opens === 'hold' ? row.id : null);
+
+/** Reads payments by the id of their authorization. Reads nothing for a page of sales. */
+async function paymentsOf(
+  engine: Engine,
+  db: Database,
+  holdIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, PaymentState>> {
+  const ids = new Set(holdIds);
+  ids.delete(null);
+  if (ids.size === 0) return new Map();
+  const found = await readPayments(engine, db, { ids: JSON.stringify([...ids]) });
+  const payments = found.rows.map(toPayment);
+  // A damaged hold must not hide the page of its payment.
+  const readable = payments.filter((payment) => listedAttemptSchema.shape.payment.safeParse(payment).success);
+  return new Map(readable.map((payment) => [payment.holdId, payment]));
+}
+
+const toPayment = (row: PaymentRow): PaymentState => ({
+  holdId: row.hold_id,
+  hold: recorded.holdState(row.hold_state),
+  held: row.held,
+  expiresAt: row.expires_at,
+  expiryIsEstimate: row.expiry_is_estimate === 1,
+  settlement: row.capture_id === null || row.operation === null ? null : toSettlement(row.capture_id, row),
+});
+
+const toSettlement = (id: string, row: SettlementColumns): Settlement => ({
+  id,
+  operation: recorded.operation(row),
+  state: recorded.state(row.standing),
+  startedAt: row.started_at,
+  operatorName: row.operator_name,
+  amount: countedAmount({ amount: row.amount, answeredAmount: row.answered_amount }),
+  reference: row.cod_oper ?? row.auth_token ?? (row.resolved_reference === '' ? null : row.resolved_reference),
+  hasReceipt: row.receipt_url !== null,
+});
+
+/** Converts rows to attempts with the latest state of their payment. */
+export async function listedAttempts(
+  engine: Engine,
+  db: Database,
+  rows: readonly ListedRow[],
+): Promise<readonly ListedAttempt[]> {
+  const holdIds = rows.map(holdOf);
+  const payments = await paymentsOf(engine, db, holdIds);
+  // Assigned instead of spread, which takes half the time for a page.
+  return rows.map((row, index) =>
+    Object.assign(toAttempt(row), { payment: payments.get(holdIds[index] ?? null) ?? null }),
+  );
+}
+
+/** Reads every attempt of the row's payment, oldest first. */
+export async function timelineOf(db: Database, row: ListedRow): Promise<readonly Attempt[]> {
+  const first = row.hold_id ?? row.id;
+  const rows = await db
+    .selectFrom('attempts')
+    .select(listedColumns)
+    .where((eb) => eb.or([eb('id', '=', first), eb('hold_id', '=', first)]))
+    .orderBy('position')
+    .execute();
+  return rows.map(toAttempt);
+}

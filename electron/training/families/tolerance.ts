@@ -1,0 +1,109 @@
+/**
+ * Tolerant mode: turns requests that shipped clients send, and that the service takes, into the form of its document. Every check
+ * follows as in strict mode, so a wrong key, card or amount is refused all the same (field notes).
+ */
+import { isIP } from 'node:net';
+import { brandOf } from '#shared/payments/card.ts';
+import { objectOf, type ExpectedField } from './expected-fields.ts';
+
+type JsonFields = Readonly<Record<string, unknown>>;
+type FormFields = ReadonlyMap<string, string>;
+
+/** Rewrites the body of family A. Unknown keys and fields of other operations, such as `lang` on CAPTURE, are dropped. */
+export function tolerantBody(fields: JsonFields, own: readonly string[], keyed: readonly ExpectedField[]): JsonFields {
+  const known = knownOnly(fields, own, keyed);
+  const { customFieldValues, ipCheck, additionalData, ...rest } = known;
+  return {
+    ...rest,
+    ...changed(rest, 'amount', decimal),
+    ...changed(rest, 'taxAmount', decimal),
+    ...changed(rest, 'email', trimmed),
+    ...changed(rest, 'phone', digitsOnly),
+    ...changed(rest, 'lang', (lang) => (typeof lang === 'string' ? lang.toUpperCase() : lang)),
+    // These decide nothing here, so a right kind of value is enough: numbers as values, lists as items, IPv6.
+    ...(customFieldValues === undefined || Array.isArray(customFieldValues) ? {} : { customFieldValues }),
+    ...(additionalData === undefined || objectOf(additionalData) !== null ? {} : { additionalData }),
+    ...(ipCheck === undefined || (typeof ipCheck === 'string' && isIP(ipCheck) !== 0) ? {} : { ipCheck }),
+  };
+}
+
+/** Rewrites `cardInformation`. A card type that is missing or is no brand follows from the number. */
+export function tolerantCard(fields: JsonFields, own: readonly string[], keyed: readonly ExpectedField[]): JsonFields {
+  const known = knownOnly(fields, own, keyed);
+  const number = typeof known['cardNumber'] === 'number' ? String(known['cardNumber']) : known['cardNumber'];
+  const cardNumber = typeof number === 'string' ? number.replaceAll(/[\s-]/g, '') : number;
+  const cardType = brandNamed(known['cardType']) ?? (typeof cardNumber === 'string' ? brandOf(cardNumber) : null);
+  return {
+    ...known,
+    ...(cardNumber === undefined ? {} : { cardNumber }),
+    ...(cardType === null ? {} : { cardType }),
+    ...changed(known, 'expMonth', twoDigits),
+    ...changed(known, 'expYear', lastTwoDigits),
+    ...changed(known, 'firstName', trimmed),
+    ...changed(known, 'lastName', trimmed),
+  };
+}
+
+/** Rewrites the fields of family B: `TxType` as `txType`, a month of one digit, `Ip` and other unknown fields dropped. */
+export function tolerantForm(
+  fields: FormFields,
+  own: readonly string[],
+  keyed: readonly ExpectedField[],
+): ReadonlyMap<string, string> {
+  const values = new Map([...fields].filter(([name, value]) => value !== '' && isKnown(name, own, keyed)));
+  const change = (name: string, to: (value: string) => unknown): void => {
+    const value = values.get(name);
+    if (value !== undefined) values.set(name, String(to(value)));
+  };
+  change('CMTN', decimal);
+  change('ExpMonth', twoDigits);
+  change('Tel', (value) => (isDash(value) ? value : digitsOnly(value)));
+  return values;
+}
+
+/** Returns `txType` under either of the names in use. */
+export const transactionTypeIn = (fields: FormFields, tolerant: boolean): string | undefined =>
+  fields.get('txType') ?? (tolerant ? fields.get('TxType') : undefined);
+
+/** A dash stands for an e-mail or a telephone that the merchant doesn't have. */
+export const isDash = (value: unknown): boolean => value === '-';
+
+const isKnown = (name: string, own: readonly string[], keyed: readonly ExpectedField[]): boolean =>
+  own.includes(name) || keyed.some((field) => field.name === name);
+
+const knownOnly = (fields: JsonFields, own: readonly string[], keyed: readonly ExpectedField[]): JsonFields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => value !== null && value !== undefined && value !== '' && isKnown(name, own, keyed),
+    ),
+  );
+
+const changed = (fields: JsonFields, name: string, to: (value: unknown) => unknown): JsonFields =>
+  name in fields ? { [name]: to(fields[name]) } : {};
+
+/** Rounds a decimal to cents, because clients that compute with floats send `13.100000000000001`. Leaves other texts alone. */
+function decimal(value: unknown): unknown {
+  const parts = /^\s*(\d{1,12})(?:\.(\d*))?\s*$/.exec(String(value));
+  if (!parts) return value;
+  const [, whole = '', fraction = ''] = parts;
+  const cents = BigInt(`${whole}${fraction.padEnd(2, '0').slice(0, 2)}`) + (fraction.charAt(2) >= '5' ? 1n : 0n);
+  return `${String(cents / 100n)}.${String(cents % 100n).padStart(2, '0')}`;
+}
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
+const digitsOnly = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll(/[\s()+.-]/g, '') : value;
+
+const twoDigits = (value: unknown): unknown =>
+  /^\s*\d{1,2}\s*$/.test(String(value)) ? String(value).trim().padStart(2, '0') : value;
+
+const lastTwoDigits = (value: unknown): unknown =>
+  /^\s*(20)?\d{2}\s*$/.test(String(value)) ? String(value).trim().slice(-2) : value;
+
+/** Reads the names of brands in use; null for any other text. */
+function brandNamed(value: unknown): 'VISA' | 'MASTERCARD' | null {
+  const name = typeof value === 'string' ? value.replaceAll(/[\s_-]/g, '').toUpperCase() : '';
+  if (name === 'VISA') return 'VISA';
+  return ['MC', 'MASTER', 'MASTERCARD'].includes(name) ? 'MASTERCARD' : null;
+}

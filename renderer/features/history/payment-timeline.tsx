@@ -1,0 +1,163 @@
+/** The timeline of a payment: each of its attempts with outcome, operator and reference. The shown one is marked. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { stateKeys, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { countedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { CodeText } from '#renderer/ui/texts/code-text.tsx';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { outcomeWords } from '#renderer/words/outcome-words.ts';
+import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
+import { stepsOf, type PaymentStep, type StepAt } from './timeline-steps.ts';
+import classes from './timeline.module.css';
+
+/** What the service answered to an attempt, before anybody looked it up. */
+const answeredState = ({ operation, state }: Attempt) =>
+  state === 'approved' ? operationFacts(operation).result : state;
+
+export function PaymentTimeline({
+  details,
+  past,
+  onShow,
+}: {
+  readonly details: ShownAttempt;
+  /** The time of the hold has run out. */
+  readonly past: boolean;
+  readonly onShow: (id: string) => void;
+}) {
+  const { t } = useText();
+  const steps = stepsOf(details, past);
+  if (steps.length < 2) return null;
+  return (
+    <section className={classes.timeline} aria-labelledby="timeline">
+      <h3 className={classes.heading} id="timeline">
+        {t('history:timeline.title')}
+      </h3>
+      <ol>
+        {steps.map((step) => (
+          <TimelineStep
+            key={step.kind === 'expiry' ? step.kind : `${step.kind} ${step.attempt.id}`}
+            step={step}
+            shownId={details.id}
+            onShow={onShow}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function TimelineStep({
+  step,
+  shownId,
+  onShow,
+}: {
+  readonly step: PaymentStep;
+  readonly shownId: string;
+  readonly onShow: (id: string) => void;
+}) {
+  const { t } = useText();
+  switch (step.kind) {
+    case 'attempt':
+      return <AttemptStep attempt={step.attempt} current={step.attempt.id === shownId} onShow={onShow} />;
+    case 'resolution':
+      return <ResolutionStep step={step} />;
+    case 'expiry':
+      return (
+        <StepRow at={step.at} tone="over" title={t('history:timeline.expired')}>
+          <p className={classes.soft}>{t('history:timeline.expiredBody')}</p>
+        </StepRow>
+      );
+  }
+}
+
+function AttemptStep({
+  attempt,
+  current,
+  onShow,
+}: {
+  readonly attempt: Attempt;
+  readonly current: boolean;
+  readonly onShow: (id: string) => void;
+}) {
+  const { t } = useText();
+  const formats = useFormats();
+  const state = answeredState(attempt);
+  const kind = t(`operation.${attempt.operation}`);
+  const reference = attempt.references.codOper ?? attempt.references.authToken;
+  const failed = attempt.state !== 'approved' && attempt.state !== 'sending';
+  const reason = failed ? outcomeWords(t, formats, { ...attempt, resolution: null }).reasons[0] : undefined;
+  return (
+    <StepRow
+      at={attempt.startedAt}
+      tone={toneOf(state)}
+      title={`${kind}: ${t(stateKeys[state])}`}
+      current={current}
+      amount={<Amount value={countedAmount(attempt)} currencySign={attempt.currencySign} />}
+    >
+      <p className={classes.soft}>{t('history:timeline.by', { operator: attempt.operatorName, seat: attempt.seat })}</p>
+      {reason !== undefined && <p className={classes.soft}>{reason}</p>}
+      {reference !== null && <CodeText text={reference} name={t('history:timeline.reference')} />}
+      {!current && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('history:timeline.showOf', { what: kind, when: formats.moment(attempt.startedAt) })}
+          onClick={() => onShow(attempt.id)}
+        >
+          {t('history:timeline.show')}
+        </Button>
+      )}
+    </StepRow>
+  );
+}
+
+function ResolutionStep({ step: { at, attempt, resolution } }: { readonly step: StepAt<'resolution'> }) {
+  const { t } = useText();
+  const state = answeredState({ ...attempt, state: resolution.outcome });
+  const key = resolution.how === 'person' ? 'history:timeline.resolved' : 'history:timeline.asked';
+  return (
+    <StepRow at={at} tone={toneOf(state)} title={t(key, { outcome: t(stateKeys[state]) })}>
+      {resolution.how === 'person' && <p className={classes.soft}>{resolution.operatorName}</p>}
+      {resolution.note !== '' && <p className={classes.soft}>{resolution.note}</p>}
+      {resolution.reference !== '' && <CodeText text={resolution.reference} name={t('history:timeline.reference')} />}
+    </StepRow>
+  );
+}
+
+function StepRow({
+  at,
+  tone,
+  title,
+  current = false,
+  amount,
+  children,
+}: {
+  readonly at: string;
+  readonly tone: Tone;
+  readonly title: string;
+  /** The step is the attempt whose details are shown. */
+  readonly current?: boolean;
+  readonly amount?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <li className={classes.step} aria-current={current ? 'step' : undefined}>
+      <OutcomeIcon state={tone} />
+      <div>
+        <p className={classes.head}>
+          <span className={classes.strong}>{title}</span>
+          {amount}
+        </p>
+        <p className={classes.soft}>
+          <Moment at={at} />
+        </p>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,239 @@
+/** Words for an attempt from the latest state of its payment. Falls back to the words of its outcome alone. */
+import {
+  holdStage,
+  type LatestState,
+  type PaymentState,
+  type Settlement,
+  type ShownAttempt,
+} from '#shared/ledger/listed-attempt.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
+import type { Formats } from './formats.ts';
+import type { Translate } from './i18n.ts';
+import { cardWords, outcomeWords, type OutcomeWords } from './outcome-words.ts';
+
+/** Colour and icon of a state. `over` is a hold that ended without a charge. */
+export type Tone = AttemptState | 'over';
+
+export type PaymentWords = Omit<OutcomeWords, 'tone'> & { readonly tone: Tone };
+
+const tones = {
+  held: 'approved',
+  charged: 'approved',
+  captured: 'approved',
+  unlisted: 'approved',
+  sending: 'sending',
+  capturing: 'sending',
+  unknown: 'unknown',
+  'already-charged': 'unknown',
+  'capture-unknown': 'unknown',
+  'moved-on': 'unknown',
+  expired: 'over',
+  voided: 'over',
+  declined: 'declined',
+  rejected: 'rejected',
+  'not-sent': 'not-sent',
+} as const satisfies Readonly<Record<LatestState, Tone>>;
+
+export const toneOf = (state: LatestState): Tone => tones[state];
+
+/** @param past whether the time of the hold has run out, from `timeIsUp` */
+export function paymentWords(t: Translate, formats: Formats, shown: ShownAttempt, past: boolean): PaymentWords {
+  const { payment } = shown;
+  const { opens, settles } = operationFacts(shown.operation);
+  if (payment !== null && opens === 'hold' && effectiveState(shown) === 'approved') {
+    const words = holdWords(t, formats, shown, payment, past);
+    if (shown.resolution === null) return words;
+    return { ...words, reasons: [...words.reasons, ...outcomeWords(t, formats, shown).reasons] };
+  }
+  if (payment !== null && settles !== null) return settlementWords(t, formats, shown, payment, past);
+  return outcomeWords(t, formats, shown);
+}
+
+/** Facts of a settlement as the sentences name them. */
+const factsOf = (formats: Formats, sign: string, { amount, startedAt, operatorName }: Settlement) => ({
+  amount: formats.money(amount, sign),
+  when: formats.moment(startedAt),
+  operator: operatorName,
+});
+
+/** Says of an approved authorization what became of its hold. */
+function holdWords(
+  t: Translate,
+  formats: Formats,
+  shown: ShownAttempt,
+  payment: PaymentState,
+  past: boolean,
+): PaymentWords {
+  const { settlement } = payment;
+  const sign = shown.currencySign;
+  const held = formats.money(payment.held, sign);
+  const facts = settlement === null ? null : factsOf(formats, sign, settlement);
+  const failed =
+    settlement === null || facts === null
+      ? []
+      : [t('history:payment.open.failed', { ...facts, outcome: t(`outcomes:state.${settlement.state}`) })];
+  const stage = holdStage(payment, past);
+  const tone = toneOf(stage);
+  switch (stage) {
+    case 'held': {
+      const heldUntil = { at: payment.expiresAt, estimate: payment.expiryIsEstimate };
+      const words = outcomeWords(t, formats, { ...shown, state: 'approved', resolution: null }, { heldUntil });
+      return { ...words, reasons: [...words.reasons, ...failed] };
+    }
+    case 'expired': {
+      const when = formats.moment(payment.expiresAt);
+      const key = payment.expiryIsEstimate ? 'history:payment.expired.estimate' : 'history:payment.expired.limit';
+      return {
+        tone,
+        title: t('history:payment.expired.title'),
+        reasons: [t(key, { amount: held, when }), ...failed],
+        next: t('history:payment.expired.next'),
+      };
+    }
+    case 'capturing':
+      return {
+        tone,
+        title: t('history:payment.capturing.title'),
+        reasons: facts === null ? [] : [t('history:payment.capturing.body', facts)],
+        next: null,
+      };
+    case 'captured': {
+      if (settlement === null || facts === null) return alreadyCharged(t, null);
+      return {
+        tone,
+        title: t('history:payment.captured.title'),
+        reasons: [
+          t('history:payment.captured.body', { ...facts, card: cardWords(t, shown.card) }),
+          ...differenceWords(t, formats, sign, payment, settlement.amount),
+        ],
+        next: null,
+      };
+    }
+    case 'already-charged':
+      return alreadyCharged(t, facts);
+    case 'capture-unknown':
+      return {
+        tone,
+        title: t('history:payment.unknown.title'),
+        reasons: [facts === null ? t('history:payment.unknown.plain') : t('history:payment.unknown.body', facts)],
+        next: t('history:payment.unknown.next'),
+      };
+    case 'voided':
+      return {
+        tone,
+        title: t('history:payment.voided.title'),
+        reasons: [voidedReason(t, payment, facts)],
+        next: t('history:payment.voided.next'),
+      };
+    case 'moved-on':
+      return movedOn(t, held);
+  }
+}
+
+type SettlementFacts = ReturnType<typeof factsOf>;
+
+/** The service refused a capture because an earlier one had charged (622), and no capture on record did. */
+const alreadyCharged = (t: Translate, facts: SettlementFacts | null): PaymentWords => ({
+  tone: 'unknown',
+  title: t('history:payment.alreadyCharged.title'),
+  reasons: [
+    facts === null ? t('history:payment.alreadyCharged.plain') : t('history:payment.alreadyCharged.body', facts),
+  ],
+  next: t('history:payment.alreadyCharged.next'),
+});
+
+const movedOn = (t: Translate, amount: string): PaymentWords => ({
+  tone: 'unknown',
+  title: t('history:payment.movedOn.title'),
+  reasons: [t('history:payment.movedOn.body', { amount })],
+  next: t('outcomes:unlisted.next'),
+});
+
+function voidedReason(t: Translate, { settlement }: PaymentState, facts: SettlementFacts | null): string {
+  if (settlement === null || facts === null) return t('history:payment.voided.plain');
+  return t(settlement.state === 'approved' ? 'history:payment.voided.done' : 'history:payment.voided.refused', facts);
+}
+
+/** Names the held amount where another one was charged. */
+function differenceWords(
+  t: Translate,
+  formats: Formats,
+  sign: string,
+  payment: PaymentState,
+  charged: number,
+): readonly string[] {
+  if (charged === payment.held) return [];
+  const held = formats.money(payment.held, sign);
+  return [t(charged < payment.held ? 'history:payment.captured.part' : 'history:payment.captured.more', { held })];
+}
+
+/** Says of an attempt to settle a hold what it did, and where that is not the end, what became of the hold. */
+function settlementWords(
+  t: Translate,
+  formats: Formats,
+  shown: ShownAttempt,
+  payment: PaymentState,
+  past: boolean,
+): PaymentWords {
+  const first = shown.timeline.find(({ id }) => id === payment.holdId);
+  const own = outcomeWords(t, formats, shown, first === undefined ? {} : { holdMadeAt: first.startedAt });
+  const sign = shown.currencySign;
+  const state = effectiveState(shown);
+  const stage = holdStage(payment, past);
+  const { settlement } = payment;
+  if (state === 'sending' || state === 'unknown') return own;
+  if (stage === 'moved-on') return movedOn(t, formats.money(payment.held, sign));
+  if (state === 'approved') {
+    if (settlement?.id !== shown.id) return own;
+    return { ...own, reasons: [...own.reasons, ...differenceWords(t, formats, sign, payment, settlement.amount)] };
+  }
+  if (stage === 'held' || stage === 'expired') return { ...own, reasons: [...own.reasons, stillOpen()] };
+  // Its own refusal ended the hold, and its own words say so.
+  if (settlement === null || settlement.id === shown.id) return own;
+  const facts = factsOf(formats, sign, settlement);
+  switch (stage) {
+    case 'already-charged': {
+      const already = alreadyCharged(t, facts);
+      return {
+        ...already,
+        title: t('history:payment.later.contradicted'),
+        reasons: [...own.reasons, ...already.reasons],
+      };
+    }
+    case 'captured':
+      return {
+        tone: own.tone,
+        title: t('history:payment.later.charged'),
+        reasons: [...own.reasons, t('history:payment.later.chargedBody', facts)],
+        next: t('history:payment.later.chargedNext'),
+      };
+    case 'capturing':
+      return {
+        ...own,
+        tone: toneOf(stage),
+        title: t('history:payment.later.capturing'),
+        next: null,
+      };
+    case 'capture-unknown':
+      return {
+        tone: toneOf(stage),
+        title: t('history:payment.later.unknown'),
+        reasons: [...own.reasons, t('history:payment.unknown.body', facts)],
+        next: t('history:payment.unknown.next'),
+      };
+    case 'voided':
+      return {
+        ...own,
+        reasons: [...own.reasons, voidedReason(t, payment, facts)],
+        next: t('history:payment.voided.next'),
+      };
+  }
+
+  function stillOpen(): string {
+    if (stage === 'expired') return t('history:payment.open.runOut');
+    const key = payment.expiryIsEstimate ? 'history:payment.open.stillEstimate' : 'history:payment.open.still';
+    return t(key, { amount: formats.money(payment.held, sign), when: formats.moment(payment.expiresAt) });
+  }
+}

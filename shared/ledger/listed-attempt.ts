@@ -1,0 +1,134 @@
+/**
+ * Attempts as History, its exports and its receipts show them: each with the latest state of its payment. A type of its own,
+ * because that state lies in other rows and only these reads pay for it. The path of a payment (begin, finish) works with
+ * plain attempts, and an attempt that has just been answered is the latest state of its payment anyway.
+ */
+import { z } from 'zod';
+import { idSchema, instantSchema } from '#shared/identifiers.ts';
+import { attemptDetailsSchema, attemptSchema, effectiveState } from '#shared/payments/attempt.ts';
+import { amountSchema } from '#shared/payments/money.ts';
+import { operationFacts, recordedOperationSchema, type OperationFacts } from '#shared/payments/operations.ts';
+import { attemptStateSchema, type AttemptState } from '#shared/payments/outcome.ts';
+import { recordedHoldStateSchema } from './hold-state.ts';
+
+/** The last attempt meant to settle a hold, whatever its outcome. */
+const settlementSchema = z.strictObject({
+  id: idSchema,
+  operation: recordedOperationSchema,
+  /** Its effective state. */
+  state: attemptStateSchema,
+  startedAt: instantSchema,
+  operatorName: z.string(),
+  /** Minor units: the answered amount, else the requested one. */
+  amount: amountSchema,
+  /** The service's reference, or the one that a person recorded; null when there is none. */
+  reference: z.string().nullable(),
+  hasReceipt: z.boolean(),
+});
+export type Settlement = z.infer<typeof settlementSchema>;
+
+/** The latest state of a payment that began with a hold. */
+const paymentStateSchema = z.strictObject({
+  /** Attempt id of the authorization. */
+  holdId: idSchema,
+  hold: recordedHoldStateSchema,
+  /** Held amount in minor units. */
+  held: amountSchema,
+  expiresAt: instantSchema,
+  expiryIsEstimate: z.boolean(),
+  settlement: settlementSchema.nullable(),
+});
+export type PaymentState = z.infer<typeof paymentStateSchema>;
+
+/** One row of History or of an export. `payment` is null where the attempt itself is the whole payment. */
+export const listedAttemptSchema = attemptSchema.extend({ payment: paymentStateSchema.nullable() });
+export type ListedAttempt = z.infer<typeof listedAttemptSchema>;
+
+/** An attempt with everything that its details show. */
+export const shownAttemptSchema = attemptDetailsSchema.extend({
+  payment: paymentStateSchema.nullable(),
+  /** Every attempt of the payment, oldest first: the first one, and all that refer to it. */
+  timeline: z.array(attemptSchema).readonly(),
+});
+export type ShownAttempt = z.infer<typeof shownAttemptSchema>;
+
+/** Stages of a payment that no single attempt shows. */
+type HoldStage =
+  | 'expired'
+  | 'capturing'
+  | 'captured'
+  /** The service says that an earlier capture charged it (622), and none on record did. */
+  | 'already-charged'
+  | 'capture-unknown'
+  | 'voided'
+  /** A newer version of the program changed it in a way that this one does not know. */
+  | 'moved-on';
+
+/** The state of an attempt in one word, as badges and exports show it. */
+export type LatestState = Exclude<AttemptState, 'approved'> | OperationFacts['result'] | HoldStage;
+
+/** Keys of the texts for badges and exports. */
+export const stateKeys = {
+  held: 'outcomes:badge.held',
+  charged: 'outcomes:badge.charged',
+  captured: 'outcomes:badge.captured',
+  unlisted: 'outcomes:badge.unlisted',
+  expired: 'history:payment.badge.expired',
+  capturing: 'history:payment.badge.capturing',
+  'already-charged': 'history:payment.badge.already-charged',
+  'capture-unknown': 'history:payment.badge.capture-unknown',
+  voided: 'history:payment.badge.voided',
+  'moved-on': 'history:payment.badge.moved-on',
+  sending: 'outcomes:state.sending',
+  declined: 'outcomes:state.declined',
+  rejected: 'outcomes:state.rejected',
+  'not-sent': 'outcomes:state.not-sent',
+  unknown: 'outcomes:state.unknown',
+} as const satisfies Readonly<Record<LatestState, string>>;
+
+type Told = Pick<ListedAttempt, 'operation' | 'state' | 'resolution'> & { readonly payment?: PaymentState | null };
+
+/** True once the hold's time has run out. @param now epoch milliseconds */
+export const timeIsUp = (payment: PaymentState | null | undefined, now: number): boolean =>
+  payment != null && Date.parse(payment.expiresAt) <= now;
+
+/**
+ * Returns what is to be said of an attempt now. An authorization stands for its payment, so it says what became of the
+ * hold. Any other attempt says what itself did.
+ * @param past whether the time of its hold has run out, from `timeIsUp`
+ */
+export function latestState(attempt: Told, past: boolean): LatestState {
+  const own = effectiveState(attempt);
+  if (own !== 'approved') return own;
+  const { result, opens, settles } = operationFacts(attempt.operation);
+  const { payment } = attempt;
+  if (payment == null) return result;
+  if (opens === 'hold') return holdStage(payment, past);
+  return settles !== null && payment.hold === 'unlisted' ? 'moved-on' : result;
+}
+
+/** Returns the state of the hold. A settlement without a sure answer outweighs what the hold itself says. */
+export function holdStage(
+  { hold, settlement }: Pick<PaymentState, 'hold' | 'settlement'>,
+  past: boolean,
+): 'held' | HoldStage {
+  if (hold === 'unlisted') return 'moved-on';
+  if (settlement?.state === 'unknown') return 'capture-unknown';
+  if (settlement?.state === 'sending') return 'capturing';
+  if (settlement?.state === 'approved') return hold === 'voided' ? 'voided' : 'captured';
+  if (hold === 'open') return past ? 'expired' : 'held';
+  return hold === 'captured' ? 'already-charged' : hold;
+}
+
+/** True for an authorization whose hold is over: its money is counted at a capture, or was freed. */
+export function holdIsOver(attempt: Told, past: boolean): boolean {
+  const opensHold = operationFacts(attempt.operation).opens === 'hold';
+  return opensHold && ['expired', 'captured', 'already-charged', 'voided'].includes(latestState(attempt, past));
+}
+
+/** Returns the attempt that charged what this authorization held; null when none did, or for any other attempt. */
+export function chargedBy(attempt: Told): Settlement | null {
+  const { payment } = attempt;
+  if (payment == null || operationFacts(attempt.operation).opens !== 'hold') return null;
+  return holdStage(payment, false) === 'captured' ? payment.settlement : null;
+}

@@ -1,0 +1,165 @@
+/** A payment told from its latest state: rows, details, timeline and receipts after captures, and details that load slowly. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import type { PaymentState } from '#shared/ledger/listed-attempt.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { MockedMain } from '#test/components/stage/mocked-main.ts';
+import { attemptOf, detailsOf, hoursFromNow, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
+
+const receiptUrl = 'https://localhost:8443/receipt/1';
+const hold = attemptOf('authorize', 'approved', { id: idOf(1), startedAt: hoursFromNow(-30), receiptUrl });
+const captureOf = (outcome: Parameters<typeof attemptOf>[1], number: number, change: Partial<Attempt> = {}): Attempt =>
+  attemptOf('capture', outcome, {
+    id: idOf(number),
+    holdId: hold.id,
+    operatorName: 'Beto',
+    startedAt: hoursFromNow(number - 10),
+    ...change,
+  });
+
+/** Puts one payment into the mocked history: its attempts, oldest first, and its latest state. */
+function record(main: MockedMain, payment: PaymentState, ...timeline: readonly Attempt[]): void {
+  main.history.search.answers({ attempts: timeline.toReversed().map((each) => listed(each, payment)), more: false });
+  main.history.show.answers(({ id }) =>
+    detailsOf(timeline.find((each) => each.id === id) ?? hold, { payment, timeline }),
+  );
+}
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'supervisor', screen: 'history', settings: look } as const;
+
+  test.describe(`the details of a chosen payment, ${look.language}, ${look.theme}`, () => {
+    const charged = attemptOf('sell', 'approved', { id: idOf(1) });
+    const declined = attemptOf('sell', 'declined', { id: idOf(2) });
+
+    test('never stand beside another row while they load or fail', async ({ show, page, main }) => {
+      main.history.search.answers({ attempts: [listed(charged), listed(declined)], more: false });
+      main.history.show.answers(detailsOf(charged));
+      await show(scene);
+      const details = page.getByRole('complementary');
+      await expect(details.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeVisible();
+      const pending = main.history.show.waits();
+      await page.getByRole('grid').focus();
+      await Promise.all([main.history.show.expect(({ id }) => id === declined.id), page.keyboard.press('ArrowDown')]);
+      await expect(details.getByText(t('wait.loading'))).toBeVisible();
+      await expect(details.getByRole('heading', { level: 2 })).toHaveCount(0);
+      await expect(details.getByRole('button')).toHaveCount(0);
+      pending.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      await expect(details.getByRole('alert')).toBeVisible();
+      main.history.show.answers(detailsOf(charged));
+      await page.keyboard.press('ArrowUp');
+      await expect(details.getByRole('heading', { level: 2, name: t('outcomes:charged.title') })).toBeVisible();
+      await expect(details.getByRole('alert')).toHaveCount(0);
+    });
+  });
+
+  test.describe(`a captured payment, ${look.language}, ${look.theme}`, () => {
+    const declined = captureOf('declined', 2);
+    const charge = captureOf('approved', 3, { amount: 80_00, receiptUrl });
+    const payment = paymentOf(hold, 'captured', charge);
+
+    test('never says of its hold that nothing was charged, and leads to the capture', async ({ show, page, main }) => {
+      record(main, payment, hold, declined, charge);
+      await show(scene);
+      const rows = page.getByRole('grid').locator('[role="row"][aria-selected]');
+      await expect(rows.nth(2)).toContainText(t('outcomes:badge.captured'));
+      await expect(rows.nth(2)).not.toContainText(t('outcomes:badge.held'));
+      await expect(rows.nth(2).getByTitle(t('history:payment.counted'))).toContainText('120.00');
+      await expect(rows.nth(0).getByTitle(t('history:payment.counted'))).toHaveCount(0);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('End');
+      const details = page.getByRole('complementary');
+      await expect(details.getByRole('heading', { level: 2, name: t('history:payment.captured.title') })).toBeVisible();
+      await expect(details).not.toContainText(t('outcomes:held.next'));
+      await expect(details).toContainText('80.00');
+      await details.getByRole('button', { name: t('history:details.settlement') }).click();
+      await expect(details.getByRole('heading', { level: 2, name: t('outcomes:captured.title') })).toBeVisible();
+      await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
+    });
+
+    test('has one timeline, with the shown attempt marked', async ({ show, page, main }) => {
+      record(main, payment, hold, declined, charge);
+      await show(scene);
+      const timeline = page.getByRole('region', { name: t('history:timeline.title') });
+      const steps = timeline.getByRole('listitem');
+      await expect(steps).toHaveCount(3);
+      await expect(steps.nth(0)).toContainText(`${t('operation.authorize')}: ${t('outcomes:badge.held')}`);
+      await expect(steps.nth(1)).toContainText(`${t('operation.capture')}: ${t('outcomes:state.declined')}`);
+      await expect(steps.nth(1)).toContainText('Insufficient funds');
+      await expect(steps.nth(2)).toHaveAttribute('aria-current', 'step');
+      await expect(steps.nth(2)).toContainText('80.00');
+      await steps
+        .nth(1)
+        .getByRole('button', { name: new RegExp(`^${t('history:timeline.show')}:`) })
+        .click();
+      await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
+      await expect(
+        page.getByRole('heading', { level: 2, name: t('history:payment.later.charged'), exact: true }),
+      ).toBeVisible();
+    });
+
+    test('offers the receipt of its capture first, and says which is which', async ({ show, page, main }) => {
+      record(main, payment, hold, declined, charge);
+      main.history.openReceipt.answers(undefined);
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('End');
+      const details = page.getByRole('complementary');
+      await expect(details.getByRole('button', { name: t('history:details.receiptOfHold') })).toBeVisible();
+      const [, opened] = await Promise.all([
+        details.getByRole('button', { name: t('history:details.receiptOfCapture') }).click(),
+        main.history.openReceipt.expect(),
+      ]);
+      expect(opened.id).toBe(charge.id);
+    });
+
+    test('is told anew when another seat captures its hold', async ({ show, page, main }) => {
+      record(main, paymentOf(hold, 'open'), hold);
+      await show(scene);
+      const held = page.getByRole('heading', { level: 2, name: t('outcomes:held.title') });
+      await expect(held).toBeVisible();
+      await expect(page.getByRole('grid')).toContainText(t('outcomes:badge.held'));
+      record(main, payment, hold, charge);
+      await page.getByRole('grid').locator('[role="row"][aria-selected]').first().click();
+      await main.emit('history.changed', { attemptIds: [charge.id] });
+      await expect(page.getByRole('heading', { level: 2, name: t('history:payment.captured.title') })).toBeVisible();
+      await expect(held).toHaveCount(0);
+      await expect(page.getByRole('grid')).not.toContainText(t('outcomes:badge.held'));
+    });
+  });
+
+  test.describe(`a hold that was not captured, ${look.language}, ${look.theme}`, () => {
+    test('has probably run out once its time is over, also while it is shown', async ({ show, page, main }) => {
+      record(main, paymentOf(hold, 'open', null, { expiresAt: hoursFromNow(1) }), hold);
+      await show(scene);
+      const row = page.getByRole('grid').locator('[role="row"][aria-selected]');
+      await expect(row).toContainText(t('outcomes:badge.held'));
+      await page.clock.setSystemTime(hoursFromNow(2));
+      await expect(row).toContainText(t('history:payment.badge.expired'));
+      await expect(page.getByRole('heading', { level: 2, name: t('history:payment.expired.title') })).toBeVisible();
+      await expect(page.getByRole('listitem').filter({ hasText: t('history:timeline.expired') })).toBeVisible();
+    });
+
+    test('is never captured again while a capture is unknown', async ({ show, page, main }) => {
+      const lost = captureOf('unknown', 2);
+      record(main, paymentOf(hold, 'capture-unknown', lost), hold, lost);
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('End');
+      const details = page.getByRole('complementary');
+      await expect(details.getByRole('heading', { level: 2, name: t('history:payment.unknown.title') })).toBeVisible();
+      await expect(details).not.toContainText(t('outcomes:held.next'));
+      await expect(details.getByRole('button', { name: t('history:details.settlement') })).toBeVisible();
+    });
+
+    test('was voided', async ({ show, page, main }) => {
+      const refusal = captureOf('rejected', 2, { service: { ...hold.service, code: '661', text: 'TX IS VOIDED' } });
+      record(main, paymentOf(hold, 'voided', refusal), hold, refusal);
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('End');
+      await expect(page.getByRole('heading', { level: 2, name: t('history:payment.voided.title') })).toBeVisible();
+    });
+  });
+}

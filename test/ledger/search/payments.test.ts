@@ -1,0 +1,182 @@
+/** The latest state of each payment beside its attempts: pages, details and exports on both engines, in one statement a page. */
+import { sql, type CompiledQuery } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import {
+  listedAttemptSchema,
+  shownAttemptSchema,
+  type ListedAttempt,
+  type ShownAttempt,
+} from '#shared/ledger/listed-attempt.ts';
+import type { Resolution } from '#shared/payments/attempt.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, lost, newAttempt, notSent, query, refused, value } from '#test/fixtures/examples.ts';
+
+const at = '2026-11-20T17:00:00.000Z';
+const resolved = (outcome: Resolution['outcome']): Resolution => ({
+  outcome,
+  how: 'person',
+  operatorName: 'Celia',
+  at: '2026-11-20T19:00:00.000Z',
+  reference: 'PORTAL-1',
+  note: 'Seen in the portal',
+});
+
+describe.each(engines)('the latest state of a payment on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  beforeEach(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+  });
+  afterEach(() => store.drop());
+
+  async function record(attempt: NewAttempt, answer: GatewayAnswer): Promise<string> {
+    value(await ledger.begin(attempt, null));
+    await ledger.finish(attempt.id, answer, at);
+    return attempt.id;
+  }
+  const hold = () => record(newAttempt({ amount: 120_00 }), approved());
+  const captured = (holdId: string, answer: GatewayAnswer, change: Partial<NewAttempt> = {}) =>
+    record(capture(holdId, { operatorName: 'Beto', ...change }), answer);
+
+  async function listed(id: string): Promise<ListedAttempt> {
+    const { attempts } = await ledger.search(query());
+    const found = attempts.find((attempt) => attempt.id === id);
+    if (found === undefined) throw new Error(`${id} is not listed`);
+    return listedAttemptSchema.parse(found);
+  }
+  async function shown(id: string): Promise<ShownAttempt> {
+    return shownAttemptSchema.parse(await ledger.show(id));
+  }
+
+  it('is that of the open hold before any capture', async () => {
+    const holdId = await hold();
+    expect((await listed(holdId)).payment).toMatchObject({
+      holdId,
+      hold: 'open',
+      held: 120_00,
+      expiryIsEstimate: true,
+      settlement: null,
+    });
+  });
+
+  it('is the charge after a capture, with its amount, time, operator and reference, at both attempts', async () => {
+    const holdId = await hold();
+    const startedAt = '2026-11-20T18:00:00.000Z';
+    const answer = approved({ answeredAmount: 80_00 });
+    const id = await captured(holdId, answer, { amount: 80_00, startedAt });
+    const settlement = {
+      id,
+      operation: 'capture',
+      state: 'approved',
+      startedAt,
+      operatorName: 'Beto',
+      amount: 80_00,
+      reference: answer.outcome === 'not-sent' ? null : answer.references.codOper,
+      hasReceipt: true,
+    };
+    for (const each of [holdId, id]) {
+      expect((await listed(each)).payment).toMatchObject({ holdId, hold: 'captured', held: 120_00, settlement });
+      expect((await shown(each)).payment).toEqual((await listed(each)).payment);
+    }
+  });
+
+  it.each([
+    ['a declined capture', refused('declined', '51'), 'open', 'declined'],
+    ['a capture that was not sent', notSent, 'open', 'not-sent'],
+    ['a lost capture', lost, 'capture-unknown', 'unknown'],
+    ['a capture of a hold that was captured before (622)', refused('rejected', '622'), 'captured', 'rejected'],
+    ['a capture of a voided hold (661)', refused('rejected', '661'), 'voided', 'rejected'],
+  ] as const)('follows %s', async (_what, answer, state, outcome) => {
+    const holdId = await hold();
+    const id = await captured(holdId, answer);
+    const payment = { hold: state, settlement: { id, state: outcome } };
+    expect((await listed(holdId)).payment).toMatchObject(payment);
+    expect((await listed(id)).payment).toMatchObject(payment);
+  });
+
+  it('follows a capture in flight, and the resolution of an unknown one with its reference', async () => {
+    const holdId = await hold();
+    const attempt = capture(holdId);
+    value(await ledger.begin(attempt, null));
+    expect((await listed(holdId)).payment).toMatchObject({ hold: 'capturing', settlement: { state: 'sending' } });
+    await ledger.finish(attempt.id, lost, at);
+    value(await ledger.resolve(attempt.id, resolved('approved')));
+    expect((await listed(holdId)).payment).toMatchObject({
+      hold: 'captured',
+      settlement: { state: 'approved', reference: 'PORTAL-1' },
+    });
+  });
+
+  it('is null for a sale, and for an authorization that opened no hold', async () => {
+    const sale = await record(newAttempt({ operation: 'sell' }), approved());
+    const declined = await record(newAttempt(), refused('declined', '51'));
+    expect((await listed(sale)).payment).toBeNull();
+    expect((await listed(declined)).payment).toBeNull();
+  });
+
+  it('comes with every attempt of the payment, oldest first, whichever of them is shown', async () => {
+    await hold();
+    const holdId = await hold();
+    const first = await captured(holdId, refused('declined', '51'));
+    const second = await captured(holdId, lost);
+    value(await ledger.resolve(second, resolved('declined')));
+    const third = await captured(holdId, approved());
+    for (const id of [holdId, first, second, third]) {
+      expect((await shown(id)).timeline.map((attempt) => attempt.id)).toEqual([holdId, first, second, third]);
+    }
+    const sale = await record(newAttempt({ operation: 'sell' }), approved());
+    expect((await shown(sale)).timeline.map((attempt) => attempt.id)).toEqual([sale]);
+  });
+
+  it('is exported with each attempt', async () => {
+    const holdId = await hold();
+    const id = await captured(holdId, approved());
+    const states: unknown[] = [];
+    for await (const attempt of ledger.all(query())) states.push([attempt.id, attempt.payment?.hold]);
+    expect(states).toEqual([
+      [id, 'captured'],
+      [holdId, 'captured'],
+    ]);
+  });
+
+  it('is read by the keys of both tables in one statement a page, and not at all for a page of sales', async () => {
+    const sale = newAttempt({ operation: 'sell', description: 'Zanzibar' });
+    await record(sale, approved());
+    for (let count = 0; count < 3; count++) await captured(await hold(), approved());
+    await ledger.search(query({ text: 'room' }));
+    const seen: CompiledQuery[] = [];
+    const execute = ledger.engine.db.executeQuery.bind(ledger.engine.db);
+    const spy = vi.spyOn(ledger.engine.db, 'executeQuery').mockImplementation((compiled) => {
+      seen.push(compiled as CompiledQuery);
+      return execute(compiled as CompiledQuery<never>);
+    });
+    const readsOf = async (text: string) => {
+      seen.length = 0;
+      await ledger.search(query({ text }));
+      return seen.filter(({ sql: text }) => text.includes('from holds'));
+    };
+    expect(await readsOf('zanzibar')).toEqual([]);
+    const [read, ...others] = await readsOf('room');
+    spy.mockRestore();
+    expect(others).toEqual([]);
+    if (read === undefined) throw new Error('no payments were read');
+    const plan = await planOf(read);
+    expect(plan).not.toMatch(/seq scan|scan (holds|attempts|settlement)/i);
+    expect(plan).toMatch(/holds/);
+  });
+
+  /** The plan of a statement, as it would be for large tables. */
+  async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
+    return ledger.engine.db.transaction().execute(async (trx) => {
+      if (engine === 'PostgreSQL') await sql`set local enable_seqscan = off`.execute(trx);
+      const explain = engine === 'PostgreSQL' ? 'explain' : 'explain query plan';
+      const compiled = { ...sql`select`.compile(trx), sql: `${explain} ${text}`, parameters };
+      const { rows } = await trx.executeQuery<Record<string, unknown>>(compiled);
+      return rows.map((row) => String(row['QUERY PLAN'] ?? row['detail'])).join('\n');
+    });
+  }
+});

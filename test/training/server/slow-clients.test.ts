@@ -1,0 +1,177 @@
+/** Slow and silent clients are cut off at every stage of a connection, and memory stays bounded. */
+import { once } from 'node:events';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
+import {
+  agentFor,
+  authorization,
+  captureOf,
+  errorCode,
+  openLink,
+  payment,
+  send,
+  sendJson,
+} from '#test/training/wire-client.ts';
+
+/** In ms. Long enough for a quick client on a busy machine, which the last test of each stage is. */
+const short = 250;
+const long = 60_000;
+
+let gateway: TrainingGateway;
+let open: Socket[];
+beforeEach(() => {
+  open = [];
+});
+afterEach(async () => {
+  for (const socket of open) socket.destroy();
+  await gateway.close();
+});
+
+const start = async (options: Parameters<typeof startTrainingGateway>[0] = {}): Promise<void> => {
+  gateway = await startTrainingGateway(options);
+};
+const limits = (changes: object) => ({
+  connectionLimits: { handshake: long, header: long, body: long, idle: long, unread: long, ...changes },
+});
+
+async function tcp(): Promise<Socket> {
+  const socket = connectTcp({ port: Number(new URL(gateway.origin).port), host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  open.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function tls(): Promise<Socket> {
+  const socket = connectTls({ port: Number(new URL(gateway.origin).port), host: 'localhost', ca: gateway.ca });
+  socket.on('error', () => undefined);
+  open.push(socket);
+  await once(socket, 'secureConnect');
+  return socket;
+}
+
+/** Returns the milliseconds until the gateway cuts the connection. */
+async function lifetime(socket: Socket): Promise<number> {
+  const since = performance.now();
+  if (!socket.closed) await once(socket.resume(), 'close');
+  return performance.now() - since;
+}
+
+const head = (length: number): string =>
+  `POST /rest/processTx/AUTH HTTP/1.1\r\nhost: localhost\r\nauthorization: ${gateway.apiKey}\r\n` +
+  `content-type: application/json\r\ncontent-length: ${String(length)}\r\n`;
+
+describe('a client is cut off', () => {
+  test('that never begins a handshake, or trickles one', async () => {
+    await start(limits({ handshake: short }));
+    const silent = await tcp();
+    const trickling = await tcp();
+    // A record of 16,383 bytes that begins a ClientHello.
+    trickling.write(Buffer.from([22, 3, 1, 63, 255, 1, 0, 63, 251]));
+    const drip = setInterval(() => trickling.write(Buffer.from([0])), 20);
+    try {
+      for (const life of await Promise.all([silent, trickling].map(lifetime))) {
+        expect(life).toBeGreaterThan(short / 2);
+        expect(life).toBeLessThan(20 * short);
+      }
+    } finally {
+      clearInterval(drip);
+    }
+  });
+
+  test('that never ends the header of its first or its second request, even byte by byte', async () => {
+    await start(limits({ header: short }));
+    const first = await tls();
+    const second = await tls();
+    second.write('GET /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await once(second, 'data');
+    const drip = setInterval(() => {
+      first.write('a');
+      second.write('a');
+    }, 20);
+    try {
+      expect(Math.max(...(await Promise.all([first, second].map(lifetime))))).toBeLessThan(20 * short);
+    } finally {
+      clearInterval(drip);
+    }
+    expect(gateway.status().received).toBe(0);
+  });
+
+  test('that never ends the body of a request', async () => {
+    await start(limits({ body: short }));
+    const socket = await tls();
+    socket.write(`${head(100)}\r\n{"cclw":`);
+    expect(await lifetime(socket)).toBeLessThan(20 * short);
+    expect(gateway.status()).toMatchObject({ received: 0, processed: 0 });
+  });
+
+  test('that sends on although its request was answered before its end', async () => {
+    await start(limits({ body: short }));
+    const socket = await tls();
+    socket.write('POST /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n');
+    await once(socket, 'data');
+    expect(await lifetime(socket)).toBeLessThan(20 * short);
+  });
+
+  test('that asks for nothing, before or after a request', async () => {
+    await start(limits({ idle: short }));
+    const fresh = await tls();
+    const used = await tls();
+    used.write('GET /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await once(used, 'data');
+    expect(Math.max(...(await Promise.all([fresh, used].map(lifetime))))).toBeLessThan(20 * short);
+  });
+
+  test('that takes no byte of its answer', async () => {
+    await start(limits({ unread: short }));
+    const body = JSON.stringify(payment(gateway));
+    // Several large answers on one connection are more than the system's buffers hold.
+    await gateway.order({ fault: { kind: 'oversized' }, times: null });
+    const socket = await tls();
+    socket.pause();
+    for (let count = 0; count < 8; count++) socket.write(`${head(Buffer.byteLength(body))}\r\n${body}`);
+    await expect.poll(() => gateway.status().received).toBeGreaterThan(0);
+    // The end is read only after what the system holds.
+    await new Promise((resolve) => setTimeout(resolve, 6 * short));
+    expect(await lifetime(socket)).toBeLessThan(20 * short);
+  });
+});
+
+test('a quick client is served under short limits, an answer on order may take longer, and many stalled ones are no bar', async () => {
+  await start({ connectionLimits: { handshake: 2000, header: short, body: short, idle: short, unread: short } });
+  const stalled = await Promise.all(Array.from({ length: 25 }, () => tcp()));
+  await gateway.order({ fault: { kind: 'delay', milliseconds: 3 * short }, times: 1 });
+  const answer = await send(gateway, authorization(gateway, 'json'));
+  expect([answer.status, gateway.status().processed]).toEqual([200, 1]);
+  expect(answer.ms).toBeGreaterThan(2 * short);
+  expect(Math.max(...(await Promise.all(stalled.map(lifetime))))).toBeLessThan(10_000);
+});
+
+test('connections beyond the limit are closed at once', async () => {
+  await start({ connectionLimits: { connections: 2 } });
+  const agent = agentFor(gateway, { keepAlive: true });
+  await tcp();
+  expect((await send(gateway, { ...authorization(gateway, 'json'), agent })).status).toBe(200);
+  expect(await errorCode(send(gateway, authorization(gateway, 'json')))).toMatch(/ECONNRESET|EPIPE/);
+  expect((await send(gateway, { ...authorization(gateway, 'json'), agent })).status).toBe(200);
+  agent.destroy();
+});
+
+test('the oldest requests are forgotten, with their holds and receipts, and the count goes on', async () => {
+  await start({ keptRequests: 2, equalPayments: null });
+  const [first, second] = [
+    await sendJson(gateway, 'AUTH', payment(gateway)),
+    await sendJson(gateway, 'AUTH', payment(gateway)),
+  ];
+  await sendJson(gateway, 'CAPTURE', captureOf(gateway, 'SANDBOX_NOBODY'));
+  expect(gateway.ledger().map(({ sequence }) => sequence)).toEqual([2, 3]);
+  expect(gateway.status().processed).toBe(2);
+  expect((await openLink(gateway, first.data['returnUrl'])).status).toBe(404);
+  expect((await openLink(gateway, second.data['returnUrl'])).status).toBe(200);
+  const capture = (data: Readonly<Record<string, unknown>>) =>
+    sendJson(gateway, 'CAPTURE', captureOf(gateway, String(data['codOper'])));
+  expect((await capture(second.data)).data['status']).toBe(1);
+  expect((await capture(first.data)).headerStatus.code).toBe(620);
+});

@@ -16,7 +16,7 @@ import {
   type HistoryPage,
 } from '#shared/ledger/history.ts';
 import { holdsPageSchema } from '#shared/ledger/holds.ts';
-import { attemptDetailsSchema } from '#shared/payments/attempt.ts';
+import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { newId } from '#shared/new-id.ts';
@@ -51,7 +51,7 @@ async function pages(ledger: StoredLedger): Promise<HistoryPage> {
   historyPageSchema.shape.attempts.parse(await ledger.unknowns());
   for await (const { id } of ledger.all(historyFilterSchema.parse({}))) {
     const details = await ledger.show(id);
-    if (details !== null) attemptDetailsSchema.parse(details);
+    if (details !== null) shownAttemptSchema.parse(details);
   }
   return page;
 }

@@ -13,7 +13,10 @@ export const ledgerFailureReasons = [
   'read-only',
   'corrupt',
   'newer-version',
+  'altered',
   'disconnected',
+  'standby',
+  'not-durable',
   'other',
 ] as const;
 export const ledgerFailureReasonSchema = z.enum(ledgerFailureReasons);
@@ -80,6 +83,10 @@ export const failureSchema = z.discriminatedUnion('kind', [
   /** Another capture of the same hold is in flight, unknown or approved (invariant 3). */
   z.strictObject({ kind: z.literal('hold-settled') }),
   z.strictObject({ kind: z.literal('name-taken') }),
+  /** A backup has a part that Caja did not make (such as a trigger), which could change payments. It was not restored. */
+  z.strictObject({ kind: z.literal('altered-copy'), object: z.string() }),
+  /** The duplicate guard needs the payments of the last hours, so they can't be removed. */
+  z.strictObject({ kind: z.literal('too-recent'), hours: z.int() }),
   z.strictObject({ kind: z.literal('file'), detail: z.string() }),
   /** A newer version of the program wrote the file of these settings. Only that version may change it. */
   z.strictObject({ kind: z.literal('newer-file'), file: z.string() }),

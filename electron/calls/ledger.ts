@@ -1,6 +1,7 @@
 /** Calls about the ledger as a whole: its selection, copies and audit trail. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Actor, Clock, Emit } from '#electron/core/ports/host.ts';
 import type { Backups } from '#electron/core/records/backups.ts';
 import type { History } from '#electron/core/records/history.ts';
@@ -8,6 +9,8 @@ import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { paymentUnderWay, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import type { Words } from '#electron/shell/words.ts';
+import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/read-history.ts';
+import { oneHour } from '#shared/durations.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
@@ -19,6 +22,7 @@ export interface LedgerCallsParts {
   readonly selectedLedger: SelectedLedger;
   readonly backups: Backups;
   readonly history: Pick<History, 'all'>;
+  readonly merchants: Pick<Merchants, 'list'>;
   readonly dialogs: Dialogs;
   readonly words: () => Words;
   readonly clock: Clock;
@@ -28,7 +32,7 @@ export interface LedgerCallsParts {
 }
 
 export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger'] {
-  const { selectedLedger, backups, history, dialogs, words, clock, emit, busy } = parts;
+  const { selectedLedger, backups, history, merchants, dialogs, words, clock, emit, busy } = parts;
   /** Returns the local date and time, for file names that do not collide with earlier ones. */
   const moment = () => {
     const now = clock();
@@ -44,9 +48,14 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
   const note = (actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
     fromLedger(selectedLedger.opened().then((ledger) => ledger.note(actor.name, deed)));
 
+  /** Returns the longest window of the duplicate guard, in hours, because the guard needs the payments within it. */
+  const guardedHours = async (): Promise<number> =>
+    Math.max(...(await merchants.list()).map(({ merchant }) => merchant.duplicateWindowHours));
+
   return {
     status: async () => ok(await selectedLedger.status()),
     choose: ({ choice, password }) => (busy() ? paymentUnderWay : selectedLedger.choose(choice, password, busy)),
+    acceptServer: () => fromLedger(selectedLedger.acceptServer()),
     move: as(async (_input, actor) => {
       if (busy()) return paymentUnderWay;
       const moved = await selectedLedger.move((progress) => emit('ledger.moveProgress', progress));
@@ -94,6 +103,8 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       if (before >= clock().toISOString()) {
         return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
       }
+      const hours = await guardedHours();
+      if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
       const { t } = words();
       const name = t('shell:dialog.purgeName', { moment: moment() });
       const kind = { extension: 'csv', name: t('shell:dialog.csv') };
@@ -102,11 +113,15 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       const refused = refuseExisting(file);
       if (refused !== null) return refused;
       const older = historyFilterSchema.parse({ until: before });
-      const rows = await exportAttempts(history.all(older, actor), file, 'csv', words(), clock());
+      const exported = new Map<string, ExportedAttempt>();
+      const rows = await exportAttempts(noting(history.all(older, actor), exported), file, 'csv', words(), clock());
       if (!rows.ok) return rows;
+      if (!(await holdsExactly(file, exported))) {
+        return failed({ kind: 'file', detail: t('shell:export.differs', { file }) });
+      }
       const begun = await note(actor, { kind: 'purge-begun', before, exported: rows.value, file });
       if (!begun.ok) return begun;
-      const removed = await fromLedger(selectedLedger.opened().then((ledger) => ledger.purge(before)));
+      const removed = await fromLedger(selectedLedger.opened().then((ledger) => ledger.purge(before, exported)));
       if (!removed.ok) return removed;
       const noted = await note(actor, { kind: 'purge', before, removed: removed.value, file });
       return noted.ok ? ok({ path: file, removed: removed.value }) : noted;

@@ -3,7 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Resolves when the file's bytes are on the disk. Rejects with errors of the file system. */
-export async function flushFile(file: string): Promise<void> {
+async function flushFile(file: string): Promise<void> {
   // Opened for writing, because Windows flushes nothing through a read-only handle.
   const handle = await open(file, 'r+');
   try {

@@ -1,11 +1,8 @@
 /** Writes rows to a file, one by one. The file appears under its name once it is complete and flushed. */
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { stringify } from 'csv-stringify';
 import { putInPlace } from '#electron/documents/durable-file.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
+import { writeCsv } from './csv.ts';
 import { writeSpreadsheet, type SheetColumn } from './spreadsheet.ts';
 
 export interface TableFile {
@@ -27,7 +24,7 @@ export interface Table extends TableFile {
 export async function writeTable(table: Table): Promise<number> {
   const partial = `${table.file}.partial`;
   try {
-    const count = await (table.format === 'csv' ? writeCsv : writeSpreadsheet)({ ...table, file: partial });
+    const count = await (table.format === 'csv' ? writeText : writeSpreadsheet)({ ...table, file: partial });
     // Flushed when it resolves, because a purge removes the exported attempts from the record right after.
     await putInPlace(partial, table.file);
     return count;
@@ -37,7 +34,7 @@ export async function writeTable(table: Table): Promise<number> {
   }
 }
 
-async function writeCsv({ file, columns, rows }: Table): Promise<number> {
+async function writeText({ file, columns, rows }: Table): Promise<number> {
   let count = 0;
   async function* lines(): AsyncGenerator<readonly string[]> {
     yield columns.map(({ heading }) => heading);
@@ -46,8 +43,6 @@ async function writeCsv({ file, columns, rows }: Table): Promise<number> {
       yield row;
     }
   }
-  // The byte order mark makes spreadsheets read UTF-8. Formulas are escaped to text (CSV injection).
-  const csv = stringify({ bom: true, escape_formulas: true, record_delimiter: 'windows' });
-  await pipeline(Readable.from(lines()), csv, createWriteStream(file, { mode: 0o600 }));
+  await writeCsv(lines(), file);
   return count;
 }

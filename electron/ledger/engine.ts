@@ -2,6 +2,8 @@
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import type { Environment } from '#shared/seat/environment.ts';
+import type { ServerPromise } from '#shared/seat/settings.ts';
 import type { Tables } from './tables.ts';
 import type { ColumnFilter } from '#electron/ledger/search/filter-terms.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
@@ -27,6 +29,14 @@ export interface Search {
   forget(trx: Work, positions: readonly number[]): Promise<void>;
 }
 
+interface Server {
+  /** Promises that it does not keep. */
+  unkept(): readonly ServerPromise[];
+  /** True when the ledger lies on another server, or was restored, since `accept`. */
+  isOther(): boolean;
+  accept(): Promise<void>;
+}
+
 export interface Engine {
   readonly kind: 'sqlite' | 'postgres';
   readonly db: Database;
@@ -42,6 +52,10 @@ export interface Engine {
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
   /** Returns statements that make later transactions with the same key wait for this one. */
   serialized(key: string): readonly CompiledQuery[];
+  /** Returns statements that fail, and their transaction with them, while the store does not promise to keep this attempt. */
+  promised(environment: Environment): readonly CompiledQuery[];
+  /** The server behind a shared ledger; null for a file. */
+  readonly server: Server | null;
   readonly search: Search;
   /** Reads the clock that all instances share, in ms since 1970. */
   clock(): Promise<number>;

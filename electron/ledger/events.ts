@@ -62,10 +62,15 @@ const toEvent = (row: EventRow): LedgerEvent => ({
   deed: deedOf(row),
 });
 
-/** Reads a deed. One written by a newer version of the program must not hide the page. */
+/** Reads a deed. One of a newer version of the program, or a damaged one, must not hide the page. */
 function deedOf({ kind, facts }: EventRow): LedgerDeed {
-  const deed = ledgerDeedSchema.safeParse(JSON.parse(facts));
-  return deed.success ? deed.data : { kind: 'unlisted', name: kind };
+  try {
+    const deed = ledgerDeedSchema.safeParse(JSON.parse(facts));
+    if (deed.success) return deed.data;
+  } catch {
+    // Not JSON any more.
+  }
+  return { kind: 'unlisted', name: kind };
 }
 
 export const allEvents = (db: Database): Promise<readonly EventRow[]> =>

@@ -13,6 +13,7 @@ import {
   saveBatchRow,
   skipBatchRows,
 } from '#electron/ledger/holds/batches.ts';
+import { watchForDamage } from '#electron/ledger/attempts/damage-watch.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';
@@ -32,7 +33,7 @@ import {
 } from '#electron/ledger/seats/instances.ts';
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/attempts/orphans.ts';
-import { purgeSettled } from '#electron/ledger/copies/purge.ts';
+import { purgeSettled, type Exported } from '#electron/ledger/copies/purge.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 
 export interface LedgerParts {
@@ -42,6 +43,8 @@ export interface LedgerParts {
   readonly makeId: MakeId;
   /** Takes bugs that must not stop the recording of payments. */
   readonly reportBug: (error: unknown) => void;
+  /** Called when a damaged row was found. */
+  readonly onDamage?: () => void;
 }
 
 /** A ledger with its upkeep: figures to compare, copies, and the removal of old attempts. */
@@ -50,8 +53,11 @@ export interface StoredLedger extends Ledger {
   figures(): Promise<LedgerFigures>;
   /** Writes a consistent copy as an SQLite file while payments go on. The file must not exist yet. */
   backUp(file: string): Promise<LedgerFigures>;
-  /** Removes settled attempts started before the instant (UTC). Keeps unknowns, open holds, and attempts belonging to either. */
-  purge(before: string): Promise<number>;
+  /**
+   * Removes settled attempts started before the instant (UTC), if they are as they were exported. Keeps unknowns, open holds,
+   * and attempts belonging to either.
+   */
+  purge(before: string, exported: Exported): Promise<number>;
   /** Appends an operator's deed to the audit trail, durably. */
   note(operatorName: string, deed: LedgerDeed): Promise<void>;
   events(query: LedgerEventsQuery): Promise<LedgerEventsPage>;
@@ -60,12 +66,16 @@ export interface StoredLedger extends Ledger {
   addEvents(rows: readonly EventRow[]): Promise<void>;
   /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
+  /** Returns the number of damaged rows met so far. */
+  damaged(): number;
+  /** Returns the number of payments that this process has recorded and that are no longer there. */
+  missing(): Promise<number>;
 }
 
 /** @param ended instances of this ledger that are known to be dead */
 export async function createLedger(
   engine: Engine,
-  { seat, now, makeId, reportBug }: LedgerParts,
+  { seat, now, makeId, reportBug, onDamage = () => undefined }: LedgerParts,
   backUp: (file: string) => Promise<LedgerFigures>,
   ended: readonly string[] = [],
 ): Promise<StoredLedger> {
@@ -81,6 +91,7 @@ export async function createLedger(
   }
 
   const own = createOwnAttempts();
+  const damage = watchForDamage(engine, onDamage, reportBug);
   const finish: StoredLedger['finish'] = async (attemptId, answer, answeredAt) => {
     const finished = await finishAttempt(engine, inFlight, noteDeed, attemptId, answer, answeredAt);
     own.answered(attemptId, { answer, answeredAt });
@@ -146,6 +157,7 @@ export async function createLedger(
     // A slow store may still be busy with the last heartbeat.
     await upkeep;
     await matching;
+    await damage.stop();
     try {
       await signOut(engine, instance);
     } catch (error) {
@@ -173,7 +185,11 @@ export async function createLedger(
     hold: (holdId) => engine.read((db) => holdById(db, holdId)),
     holdsById: (holdIds) => engine.read((db) => holdsById(db, holdIds)),
     holds: (query, at) => holdsPage(engine, query, at),
-    search: (query) => searchPage(engine, query),
+    async search(query) {
+      const page = await searchPage(engine, query);
+      damage.noting(page.attempts);
+      return page;
+    },
     all: (filter) => searchAll(engine, filter),
     unknowns: () =>
       engine.read(async (db) => {
@@ -196,12 +212,19 @@ export async function createLedger(
     onAvailability: engine.onAvailability,
     figures: () => engine.read(figuresOf),
     backUp,
-    purge: (before) => purgeSettled(engine, before),
+    purge: (before, exported) => purgeSettled(engine, before, exported),
     note: (operatorName, deed) => engine.write((trx) => noteEvent(trx, operatorName, deed)),
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     allEvents: () => engine.read(allEvents),
     addEvents: (rows) => addEvents(engine, rows),
     matchKey,
+    damaged: damage.count,
+    async missing() {
+      const ids = own.answeredIds();
+      if (ids.length === 0) return 0;
+      const there = await engine.read((db) => db.selectFrom('attempts').select('id').where('id', 'in', ids).execute());
+      return ids.length - there.length;
+    },
     close: () => (closing ??= close()),
   };
 }

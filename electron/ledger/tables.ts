@@ -66,6 +66,8 @@ export interface AttemptsTable extends FieldColumns {
    * `contradicted-resolution`, and has no resolution.
    */
   readonly contradiction: string | null;
+  /** SQLite: CRC-32 of the row (`row-checksum.ts`); null until the row is indexed, and in rows from before schema 6. */
+  readonly checksum: number | null;
   /** SQLite: words for search (`search-tokens.ts`). PostgreSQL keeps them in a table of their own. */
   readonly words: string | null;
   /** SQLite: 0 until the words are in the full-text index, then the index's version. PostgreSQL uses a table of notes. */

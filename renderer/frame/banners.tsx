@@ -27,6 +27,9 @@ export function Banners() {
       <LedgerBanner />
       <StrayAnswersBanner />
       <UnreadAnswersBanner />
+      <UnkeptBanner />
+      <OtherServerBanner />
+      <DamageBanner />
       <KeyBanner />
       <BackupBanner />
       <VaultBanner />
@@ -122,6 +125,39 @@ function KeyBanner() {
   return (
     <Banner tone="unknown" icon={IconKeyOff} title={t('banner.keyDiffers')}>
       {t('banner.keyDiffersNext')}
+    </Banner>
+  );
+}
+
+function UnkeptBanner() {
+  const { t } = useText();
+  const ledger = useCall('ledger', 'status', undefined).data;
+  if (ledger === undefined || ledger.unkept.length === 0) return null;
+  return (
+    <Banner tone="declined" icon={IconDatabaseX} title={t('banner.unkept')}>
+      {t('banner.unkeptNext', { settings: ledger.unkept.join(', ') })}
+    </Banner>
+  );
+}
+
+function OtherServerBanner() {
+  const { t } = useText();
+  const other = useCall('ledger', 'status', undefined).data?.otherServer ?? null;
+  if (other === null) return null;
+  return (
+    <Banner tone="declined" icon={IconDatabaseX} title={t('banner.otherServer')}>
+      {other.missing > 0 && t('banner.otherServerMissing', { count: other.missing })} {t('banner.otherServerNext')}
+    </Banner>
+  );
+}
+
+function DamageBanner() {
+  const { t } = useText();
+  const damaged = useCall('ledger', 'status', undefined).data?.damaged ?? 0;
+  if (damaged === 0) return null;
+  return (
+    <Banner tone="declined" icon={IconFileAlert} title={t('banner.damaged', { count: damaged })}>
+      {t('banner.damagedNext')}
     </Banner>
   );
 }

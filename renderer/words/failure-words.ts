@@ -71,6 +71,10 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
         t('failures:capture-field-unconfirmed.title'),
         t('failures:capture-field-unconfirmed.body', { field: failure.field }),
       );
+    case 'altered-copy':
+      return words(t('failures:altered-copy.title'), t('failures:altered-copy.body', { object: failure.object }));
+    case 'too-recent':
+      return words(t('failures:too-recent.title'), t('failures:too-recent.body', { count: failure.hours }));
     case 'file':
       return words(t('failures:file.title'), t('failures:file.body', { detail: failure.detail }));
     case 'newer-file':

@@ -18,6 +18,8 @@ export const ledger = {
       z.strictObject({ choice: ledgerChoiceSchema, password: z.string().max(500).nullable() }),
       ledgerStatusSchema,
     ),
+    /** Agrees that the shared ledger lies on another server now, after it was compared with the service. */
+    acceptServer: call('supervisor', z.void(), ledgerStatusSchema),
     /** Copies the embedded ledger into the shared one. Restartable, verified by counts and sums. */
     move: call('supervisor', z.void(), z.strictObject({ attempts: z.int(), amount: z.int(), verified: z.boolean() })),
     backUp: call('supervisor', z.void(), copied),

@@ -49,6 +49,7 @@ const settledReasons: ReadonlySet<SkipReason | null> = new Set<SkipReason | null
   'taken',
   'capturing',
   'capture-unknown',
+  'doubtful',
   'voided',
   'unlisted',
   'not-found',

@@ -75,6 +75,8 @@ export const unknownCauses = [
   'three-d-secure',
   /** A true answer contradicts the resolution that a person gave. */
   'contradicted-resolution',
+  /** The record of the attempt is damaged, so that nothing in it is certain. Never written. */
+  'damaged',
   'crash',
 ] as const;
 export const unknownCauseSchema = z.enum(unknownCauses);

@@ -70,6 +70,10 @@ export const ledgerChoiceSchema = z.discriminatedUnion('engine', [
 ]);
 export type LedgerChoice = z.infer<typeof ledgerChoiceSchema>;
 
+/** Settings of a database server without which a commit may be lost in a power cut. */
+export const serverPromises = ['fsync', 'full_page_writes'] as const;
+export type ServerPromise = (typeof serverPromises)[number];
+
 export const ledgerStatusSchema = z.strictObject({
   choice: ledgerChoiceSchema,
   available: z.boolean(),
@@ -79,6 +83,15 @@ export const ledgerStatusSchema = z.strictObject({
   keptFile: z.string().nullable(),
   /** The other seats use another key, so this one does not recognize the cards of their payments. */
   keyDiffers: z.boolean(),
+  /** Promises that the shared ledger's server does not keep. No production payment is sent meanwhile. */
+  unkept: z.array(z.enum(serverPromises)).readonly(),
+  /**
+   * The shared ledger lies on another server, or was restored, since a supervisor last agreed. `missing`: payments of this run
+   * of the program that are not on it.
+   */
+  otherServer: z.strictObject({ missing: z.int() }).nullable(),
+  /** Rows that are not as Caja wrote them, as far as they were read. */
+  damaged: z.int(),
 });
 export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;
 

@@ -13,7 +13,7 @@ import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
-import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
 
 const sol: Actor = { name: 'Sol', role: 'supervisor' };
 /** The operator of the seat, and the change made while the dialog is open. */
@@ -57,6 +57,7 @@ const calls = () =>
   createCalls({
     selectedLedger: { opened: () => Promise.resolve(ledger), restore: bug },
     backups: { status: () => ({ folder }), keepIn: bug },
+    merchants: { list: () => Promise.resolve([{ merchant }]) },
     dialogs,
     history: createHistory({ ledger, clock: () => new Date() }),
     session: { actor: () => now },

@@ -13,7 +13,8 @@ import { newId } from '#shared/new-id.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
-import { approved, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
+import { merchantView } from '#test/fixtures/shown/seat.ts';
 
 /** Path that the operator chooses for the exported file. */
 let chosen = '';
@@ -48,6 +49,7 @@ const calls = () =>
         look: reportBug as never,
       },
       history: createHistory({ ledger, clock: () => new Date() }),
+      merchants: { list: () => Promise.resolve([merchantView(merchant)]) },
       dialogs,
       words: () => wordsOf('en'),
       clock: () => new Date(),
@@ -79,10 +81,10 @@ it('a purge flushes the exported file and its folder before it removes the first
     expect(await ledger.show(id)).not.toBeNull();
   });
   const purge = vi.spyOn(ledger, 'purge');
-  purge.mockImplementationOnce(async (before) => {
+  purge.mockImplementationOnce(async (before, exported) => {
     order.push('purge');
     purge.mockRestore();
-    return ledger.purge(before);
+    return ledger.purge(before, exported);
   });
   expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toEqual({
     ok: true,
@@ -118,4 +120,39 @@ it('a purge removes nothing when the exported file can’t be flushed', async ()
   });
   expect(await ledger.show(id)).not.toBeNull();
   await expect(stat(chosen)).rejects.toThrow('ENOENT');
+});
+
+it('a purge within the window of the duplicate guard is refused before anything is asked', async () => {
+  const before = new Date(Date.now() - merchant.duplicateWindowHours * 3_600_000 + 60_000).toISOString();
+  expect(await calls().purge({ before })).toEqual({
+    ok: false,
+    failure: { kind: 'too-recent', hours: merchant.duplicateWindowHours },
+  });
+  await expect(stat(chosen)).rejects.toThrow('ENOENT');
+});
+
+it.each([
+  ['misses a row', (text: string) => text.replace(/\r\n[^\r]*\r\n$/, '\r\n')],
+  ['is cut in a row', (text: string) => text.slice(0, -40)],
+  ['has another amount', (text: string) => text.replace(',120.00,', ',12.00,')],
+  ['has a row twice', (text: string) => text + (text.split('\r\n')[1] ?? '') + '\r\n'],
+  ['is empty', () => ''],
+])('a purge removes nothing when the exported file %s', async (_how, damage) => {
+  const ids = [await old(), await old()];
+  const handle = await open(folder);
+  const prototype = Object.getPrototypeOf(handle) as { sync: () => Promise<void>; stat: typeof handle.stat };
+  await handle.close();
+  const sync = prototype.sync;
+  vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+    await sync.call(this);
+    if (!(await this.stat()).isDirectory()) return;
+    const text = await readFile(chosen, 'utf8');
+    expect(damage(text)).not.toBe(text);
+    await writeFile(chosen, damage(text));
+  });
+  expect(await calls().purge({ before: '2021-01-01T00:00:00.000Z' })).toMatchObject({
+    ok: false,
+    failure: { kind: 'file', detail: expect.stringContaining(chosen) },
+  });
+  for (const id of ids) expect(await ledger.show(id)).not.toBeNull();
 });

@@ -61,7 +61,7 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
       const shown = await fromLedger(ledger.show(id));
       if (!shown.ok) return shown;
       const operation = shown.value?.operation;
-      if (operation === 'unlisted') return failed(ofNewerVersion);
+      if (operation === 'unlisted') return failed(shown.value?.unknownCause === 'damaged' ? damaged : ofNewerVersion);
       // A capture needs the reference of the approved authorization (section 4.1).
       const opensHold = operation !== undefined && operationTable[operation].opens === 'hold';
       if (opensHold && resolution.outcome === 'approved' && resolution.reference.trim() === '') {
@@ -96,6 +96,9 @@ const ofNewerVersion: Failure = {
   reason: 'newer-version',
   detail: 'This payment was recorded by a newer version of the program.',
 };
+
+/** Failure for a damaged row, in which nothing is certain. */
+const damaged: Failure = { kind: 'ledger', reason: 'corrupt', detail: 'The record of this payment is damaged.' };
 
 /** True for attempts of the actor's own payments, also when another operator captured them, and for every unknown one. */
 const isOwn = (shown: ShownAttempt, actor: Actor): boolean =>

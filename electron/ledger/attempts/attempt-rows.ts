@@ -6,6 +6,7 @@ import { sql, type Selectable } from 'kysely';
 import { holdDays } from '#electron/ledger/holds/hold-days.ts';
 import { detailFields, fieldColumns, listedFields, storedFields, storedJson } from './field-columns.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
+import { damagedAttempt, isSound } from './damaged-rows.ts';
 import { recorded } from './recorded-values.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;
@@ -61,9 +62,12 @@ export const listedColumns = [
   'resolved_note',
   'differences',
   'contradiction',
+  'checksum',
 ] as const satisfies readonly (keyof ListedRow)[];
 
-export function toAttempt(row: ListedRow): Attempt {
+export const toAttempt = (row: ListedRow): Attempt => (isSound(row) ? soundAttempt(row) : damagedAttempt(row));
+
+function soundAttempt(row: ListedRow): Attempt {
   const brand = recorded.brand(row.brand);
   return {
     id: row.id,
@@ -127,7 +131,7 @@ export function toResolution(row: ListedRow): Attempt['resolution'] {
 
 export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): AttemptDetails => ({
   ...toAttempt(row),
-  rawAnswer: row.raw_answer,
+  rawAnswer: typeof row.raw_answer === 'string' ? row.raw_answer : null,
   ...detailFields(row),
   lang: recorded.lang(row.lang),
 });
@@ -135,8 +139,11 @@ export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): Atte
 /** Condition of the index `attempts_pending`. SQLite uses it only for a query that has these very words. */
 export const pending = sql<boolean>`standing in ('sending', 'unknown')`;
 
-/** Marks a row whose words are not in the search index yet. They get there in a pause, or before the next search. */
-export const unindexed = { words: null, indexed: 0 } as const;
+/**
+ * Marks a row whose words are not in the search index yet. They get there in a pause, or before the next search, and the row
+ * gets its checksum. Every change of a row sets it.
+ */
+export const unindexed = { words: null, indexed: 0, checksum: null } as const;
 
 /** Builds the row of a new attempt, `sending` and unanswered. */
 export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow, 'position'> {
@@ -186,6 +193,7 @@ const unanswered = {
   risk: null,
   answered_at: null,
   differences: null,
+  checksum: null,
 } as const;
 
 export const unresolved = {
@@ -237,6 +245,7 @@ export function answerColumns(answer: GatewayAnswer, answeredAt: string) {
     risk: answer.risk === null ? null : JSON.stringify(answer.risk),
     differences: answer.differences.length === 0 ? null : JSON.stringify(answer.differences),
     answered_at: answeredAt,
+    checksum: null,
     raw_answer: answer.rawAnswer,
   } as const;
 }

@@ -104,6 +104,7 @@ export function createBegin(
     const values = { ...row, ...sought, taken: settles?.sending };
     const insertion = (settles === null ? insertPayment : insertSettlement).bind(engine, values);
     const before: readonly CompiledQuery[] = [
+      ...engine.promised(row.environment),
       ...(knownOperators.has(attempt.operatorName) ? [] : [noteOperator.bind(engine, values)]),
       // A second seat with the same card and amount waits for this transaction and then sees it.
       ...(guarded ? engine.serialized(`${row.card_fingerprint} ${row.amount} ${row.profile_id}`) : []),

@@ -57,7 +57,7 @@ export const listedFields = (row: FieldColumns): Pick<KeptFields, ListedField> =
 
 /** Reads the keyed fields that only the details show. */
 export const detailFields = (row: FieldColumns): Pick<KeptFields, DetailField> => ({
-  ipCheck: row.ip_check,
+  ipCheck: typeof row.ip_check === 'string' ? row.ip_check : null,
   lang: row.lang,
 });
 

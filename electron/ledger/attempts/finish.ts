@@ -149,7 +149,13 @@ export async function abandonAttempts(
       .execute();
     const changed: ListedRow[] = [];
     for (const row of rows) {
-      const after: ListedRow = { ...row, state: 'unknown', standing: 'unknown', unknown_cause: 'crash' };
+      const after: ListedRow = {
+        ...row,
+        state: 'unknown',
+        standing: 'unknown',
+        unknown_cause: 'crash',
+        checksum: null,
+      };
       const result = await trx
         .updateTable('attempts')
         .set({

@@ -1,6 +1,11 @@
 /** Reads the latest state of payments beside their attempts: one statement for a whole page, by the keys of both tables. */
 import { sql } from 'kysely';
-import type { ListedAttempt, PaymentState, Settlement } from '#shared/ledger/listed-attempt.ts';
+import {
+  listedAttemptSchema,
+  type ListedAttempt,
+  type PaymentState,
+  type Settlement,
+} from '#shared/ledger/listed-attempt.ts';
 import { countedAmount, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
@@ -66,7 +71,10 @@ async function paymentsOf(
   ids.delete(null);
   if (ids.size === 0) return new Map();
   const found = await readPayments(engine, db, { ids: JSON.stringify([...ids]) });
-  return new Map(found.rows.map((row) => [row.hold_id, toPayment(row)]));
+  const payments = found.rows.map(toPayment);
+  // A damaged hold must not hide the page of its payment.
+  const readable = payments.filter((payment) => listedAttemptSchema.shape.payment.safeParse(payment).success);
+  return new Map(readable.map((payment) => [payment.holdId, payment]));
 }
 
 const toPayment = (row: PaymentRow): PaymentState => ({

@@ -8,6 +8,12 @@ export const slots = 256;
 /** Returns the first position of an instant (UTC, ISO 8601). */
 export const positionAt = (instant: string): number => (Date.parse(instant) - epoch) * slots;
 
+/** Returns the instant of a position; null for one that no instant has. */
+export function instantOf(position: number): string | null {
+  const at = new Date(Math.floor(position / slots) + epoch);
+  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+}
+
 /** Allocates positions, in call order within a millisecond. The caller skips slots that another seat has taken. */
 export function createPositions(): (startedAt: string) => number {
   let last = Number.NEGATIVE_INFINITY;

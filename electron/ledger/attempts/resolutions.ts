@@ -137,7 +137,7 @@ export async function keepLateAnswer(
     : ({ ...open, ...unresolved, contradiction: open.contradiction, standing: 'unknown' } as const);
   await writeColumns(trx, before, written);
   const { raw_answer: _raw, ...listed } = written;
-  const after: ListedRow = { ...before, ...listed };
+  const after: ListedRow = { ...before, ...listed, checksum: null };
   if (!contested) await claimHold(trx, after);
   const { outcome: resolved, operatorName: resolvedBy, at: resolvedAt } = resolution;
   await noteDeed(trx, {
@@ -158,7 +158,7 @@ async function confirm(
   before: ListedRow,
   { raw_answer, ...columns }: ReturnType<typeof answerColumns>,
 ): Promise<ListedRow> {
-  const after: ListedRow = { ...before, ...columns };
+  const after: ListedRow = { ...before, ...columns, checksum: null };
   await writeColumns(trx, before, { ...columns, raw_answer });
   // The code of a refusal says more about the hold than the resolution did.
   await inTurn(trx, holdMoves(engine, after));
@@ -232,7 +232,7 @@ export async function resolveAttempt(
         resolved_reference: resolution.reference,
         resolved_note: resolution.note,
       };
-      const after: ListedRow = { ...before, ...columns };
+      const after: ListedRow = { ...before, ...columns, checksum: null };
       await writeColumns(trx, before, columns);
       await settleHold(engine, trx, after);
       const { outcome, reference, note } = resolution;

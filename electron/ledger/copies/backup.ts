@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { flushFile, flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
+import { guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
 import type { LedgerFigures } from './figures.ts';
 import { inThread } from './file-thread.ts';
 import { setAside } from './set-aside.ts';
@@ -23,7 +24,7 @@ export async function backUpSqlite(file: string, target: string): Promise<Ledger
   try {
     await removeCopy(partial);
     // A separate read-only connection, so that the copy shows one moment while payments go on.
-    const source = new DatabaseSync(file, { readOnly: true });
+    const source = new DatabaseSync(file, { ...guarded, readOnly: true });
     try {
       source.exec('begin; select 1 from schema_version');
       await backup(source, partial, { rate: pagesAtOnce });
@@ -54,6 +55,8 @@ export async function removeBackup(file: string): Promise<void> {
 export const checkCopy = (file: string): Promise<LedgerFigures> => inThread({ kind: 'check', file });
 
 const arrivingAs = (file: string): string => `${file}.restoring`;
+/** Never completed after a power cut, unlike the checked copy. */
+const uncheckedAs = (file: string): string => `${file}.unchecked`;
 
 /**
  * Replaces the ledger, which must be closed, with a checked copy. Keeps the former file beside it. After a power cut the
@@ -65,16 +68,19 @@ export async function restoreSqlite(
   file: string,
   at: Date,
 ): Promise<{ readonly figures: LedgerFigures; readonly keptFile: string | null }> {
-  const figures = await checkCopy(copy);
   const arriving = arrivingAs(file);
+  const unchecked = uncheckedAs(file);
+  let figures: LedgerFigures;
   try {
+    await removeCopy(unchecked);
+    await copyFile(copy, unchecked);
+    // The bytes that will be the ledger are checked, because the copy itself may change meanwhile.
+    figures = await checkCopy(unchecked);
+    await inThread({ kind: 'bring-up', file: unchecked });
     await removeCopy(arriving);
-    await copyFile(copy, arriving);
-    await inThread({ kind: 'bring-up', file: arriving });
-    await flushFile(arriving);
-    await flushFolder(path.dirname(file));
+    await putInPlace(unchecked, arriving);
   } catch (error) {
-    await removeCopy(arriving);
+    await removeCopy(unchecked);
     throw error;
   }
   const keptFile = existsSync(file) ? setAside(file, at) : null;
@@ -87,6 +93,7 @@ export async function restoreSqlite(
  * leave an empty ledger. Removes a copy that lies beside a ledger, because its restore had not reached the renames.
  */
 export async function finishRestore(file: string): Promise<void> {
+  await removeCopy(uncheckedAs(file));
   const arriving = arrivingAs(file);
   if (!existsSync(arriving)) return;
   if (existsSync(file)) return removeCopy(arriving);

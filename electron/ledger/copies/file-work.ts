@@ -4,16 +4,16 @@ import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import { figuresOf, type LedgerFigures } from './figures.ts';
 import { checkIntegrity } from './integrity.ts';
-import { appliedMigrations, checkApplied } from '#electron/ledger/migrations/applied.ts';
 import { migrate } from '#electron/ledger/migrations/migrate.ts';
-import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import { connectSqlite, guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
+import { checkSchema } from '#electron/ledger/sqlite/sqlite-schema.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import { indexNewInSqlite } from '#electron/ledger/sqlite/sqlite-search.ts';
 import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 
 /**
- * - `look`: checks for damage through a read-only connection, which leaves every byte of a damaged file in place
+ * - `look`: checks for damage and for objects that are not Caja's, through a read-only connection, which leaves every byte of a damaged file in place
  * - `check`: checks a copy (structure, foreign keys, schema)
  * - `seal`: turns a new copy into a single searchable file and checks it
  * - `bring-up`: migrates a copy that will become the ledger, and completes its search index
@@ -39,7 +39,7 @@ export async function workOn(work: FileWork): Promise<LedgerFigures | null> {
   try {
     switch (work.kind) {
       case 'look':
-        look(file, work.scopes, work.patience);
+        await look(file, work.scopes, work.patience);
         return null;
       case 'check':
         return await check(file);
@@ -59,27 +59,25 @@ export async function workOn(work: FileWork): Promise<LedgerFigures | null> {
   }
 }
 
-function look(file: string, scopes: readonly string[], timeout: number): void {
-  const database = new DatabaseSync(file, { readOnly: true, timeout });
+async function look(file: string, scopes: readonly string[], timeout: number): Promise<void> {
+  const database = new DatabaseSync(file, { ...guarded, readOnly: true, timeout });
   try {
     checkIntegrity(database, scopes);
+    await checkSchema(database);
   } finally {
     database.close();
   }
 }
 
 async function check(file: string): Promise<LedgerFigures> {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: patienceWithCopies });
+  const database = new DatabaseSync(file, { ...guarded, readOnly: true, timeout: patienceWithCopies });
   try {
     checkIntegrity(database, ['']);
+    if ((await checkSchema(database)) === 0) throw new LedgerUnavailable('corrupt', 'The file is not a ledger.');
     if (database.prepare('pragma foreign_key_check').all().length > 0) {
       throw new LedgerUnavailable('corrupt', 'The copy has captures whose hold is missing.');
     }
-    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
-    const applied = await appliedMigrations(db as Kysely<unknown>);
-    if (applied.length === 0) throw new LedgerUnavailable('corrupt', 'The file is not a ledger.');
-    checkApplied(applied);
-    return await figuresOf(db);
+    return await figuresOf(new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) }));
   } finally {
     database.close();
   }
@@ -87,7 +85,7 @@ async function check(file: string): Promise<LedgerFigures> {
 
 /** Leaves WAL mode, so that a backup is a single file, readable on a write-protected medium too. */
 function makeOneFile(copy: string): void {
-  const database = new DatabaseSync(copy, { timeout: patienceWithCopies });
+  const database = new DatabaseSync(copy, { ...guarded, timeout: patienceWithCopies });
   try {
     database.exec('pragma synchronous = full; pragma journal_mode = delete');
   } finally {

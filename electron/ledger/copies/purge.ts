@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { Engine, Work } from '#electron/ledger/engine.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import { operationsThat } from '#shared/payments/operations.ts';
+import type { AttemptsTable } from '#electron/ledger/tables.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 
 /** Operations without a reference. Those that refer to one are removed with it. Unknown operations stay. */
@@ -16,12 +18,23 @@ const settledOutcomes = sql.join(settledOutcomeNames.map((outcome) => sql.lit(ou
 /** Attempts per transaction. */
 const wholePortion = 500;
 
-/** @param before UTC instant; earlier attempts are removed unless they are still open in some respect */
-export async function purgeSettled(engine: Engine, before: string, portion: number = wholePortion): Promise<number> {
+/** Attempts as the exported file has them, by id. One that has changed since, or is not in the file, stays. */
+export type Exported = ReadonlyMap<
+  string,
+  { readonly state: AttemptState; readonly amount: number; readonly answeredAmount: number | null }
+>;
+
+/** @param before UTC instant; earlier attempts are removed unless they are still open in some respect or not exported */
+export async function purgeSettled(
+  engine: Engine,
+  before: string,
+  exported: Exported,
+  portion: number = wholePortion,
+): Promise<number> {
   const end = positionAt(before);
   let removed = 0;
   for (let from = Number.MIN_SAFE_INTEGER; ;) {
-    const step = await engine.write((trx) => purgePortion(engine, trx, { from, end, portion }));
+    const step = await engine.write((trx) => purgePortion(engine, trx, exported, { from, end, portion }));
     removed += step.removed;
     if (step.next === null) break;
     from = step.next;
@@ -36,6 +49,7 @@ export async function purgeSettled(engine: Engine, before: string, portion: numb
 async function purgePortion(
   engine: Engine,
   trx: Work,
+  exported: Exported,
   { from, end, portion }: { readonly from: number; readonly end: number; readonly portion: number },
 ) {
   const window = await trx
@@ -51,7 +65,7 @@ async function purgePortion(
 
   const settled = await trx
     .selectFrom('attempts')
-    .select(['position', 'id'])
+    .select(marks)
     .where('position', '>=', from)
     .where('position', '<=', last)
     .where('operation', 'in', firstOperations)
@@ -64,15 +78,38 @@ async function purgePortion(
       ? []
       : await trx
           .selectFrom('attempts')
-          .select(['position', 'id'])
+          .select([...marks, 'hold_id'])
           .where(
             'hold_id',
             'in',
             settled.map((row) => row.id),
           )
           .execute();
-  await remove(engine, trx, [...captures, ...settled]);
-  return { removed: captures.length + settled.length, next: window.length < portion ? null : last + 1 };
+  const keeps = new Set(captures.filter((row) => !isExported(exported, row)).map((row) => row.hold_id));
+  const leaving = new Set(
+    settled.filter((row) => isExported(exported, row) && !keeps.has(row.id)).map((row) => row.id),
+  );
+  const rows = [
+    ...captures.filter((row) => row.hold_id !== null && leaving.has(row.hold_id)),
+    ...settled.filter((row) => leaving.has(row.id)),
+  ];
+  await remove(engine, trx, rows);
+  return { removed: rows.length, next: window.length < portion ? null : last + 1 };
+}
+
+const marks = ['position', 'id', 'standing', 'amount', 'answered_amount'] as const;
+
+function isExported(
+  exported: Exported,
+  row: Pick<AttemptsTable, 'id' | 'standing' | 'amount' | 'answered_amount'>,
+): boolean {
+  const found = exported.get(row.id);
+  return (
+    found !== undefined &&
+    found.state === row.standing &&
+    found.amount === row.amount &&
+    found.answeredAmount === row.answered_amount
+  );
 }
 
 /** Condition for no waiting hold, and no operation on it that is unsettled or too recent. */

@@ -14,6 +14,7 @@ import { moveLedger, type OnProgress } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
+import { conditionOf } from './ledger-condition.ts';
 import { createKeyCheck } from './key-check.ts';
 import { createOpenLedger } from './open-selected.ts';
 import { errorText } from '#shared/error-text.ts';
@@ -33,6 +34,8 @@ export interface SelectedLedger {
   assign(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<void>>;
   /** Notes that provisioning set this seat's card key, which the shared ledger adopts as the common one. */
   keyGiven(): Promise<void>;
+  /** Agrees that the shared ledger lies on another server now. Rejects with `LedgerUnavailable`. */
+  acceptServer(): Promise<LedgerStatus>;
   /** Copies the embedded ledger into the current shared one. Restartable, and verified by counts and sums. */
   move(onProgress: OnProgress): Promise<Result<MoveResult>>;
   /** Replaces the embedded ledger with a checked copy. Keeps the former file beside it. */
@@ -81,7 +84,13 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const refused = newer === null ? null : failed(writeFailure(new NewerDocument(newer)));
   let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
   const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
-  const ledgerParts = (): LedgerParts => ({ seat: parts.seat(), now, makeId: parts.makeId, reportBug });
+  const ledgerParts = (): LedgerParts => ({
+    seat: parts.seat(),
+    now,
+    makeId: parts.makeId,
+    reportBug,
+    onDamage: () => emit('ledger.changed', {}),
+  });
   const onSetAside = (kept: string): void => {
     keptFile = kept;
   };
@@ -148,6 +157,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       detail: issue?.detail ?? '',
       keptFile,
       keyDiffers: choice.engine === 'postgres' && keys.differs(),
+      ...(await conditionOf(state === 'open' ? current.opened() : null)),
     };
   }
 
@@ -180,6 +190,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       keptFile = restored.keptFile;
       return ok({ attempts: restored.figures.attempts });
     } catch (error) {
+      if (error instanceof LedgerUnavailable && error.reason === 'altered') {
+        return failed({ kind: 'altered-copy', object: error.message });
+      }
       return failed({ kind: 'file', detail: errorText(error) });
     }
   }
@@ -229,6 +242,12 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       return kept;
     },
     keyGiven: keys.given,
+    async acceptServer() {
+      const opened = await current.opened();
+      await opened.engine.server?.accept();
+      emit('ledger.changed', {});
+      return status();
+    },
     async move(onProgress) {
       if (choice.engine !== 'postgres') return failed({ kind: 'not-found' });
       const shared = await current.opened();

@@ -5,7 +5,7 @@ import type { HoldState } from '#shared/ledger/hold-state.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import type { CompiledQuery } from 'kysely';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
-import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { unindexed, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 
@@ -65,6 +65,7 @@ const countContested = prepared((db, param) =>
       resolved_at: null,
       resolved_reference: null,
       resolved_note: null,
+      ...unindexed,
     })
     .where(
       'position',

@@ -1,10 +1,20 @@
 /** The holds queue: pages sorted by time left, and the sums at risk. */
 import { oneHour } from '#shared/durations.ts';
 import { sql } from 'kysely';
-import { holdWarningHours, type Hold, type HoldsPage, type HoldsQuery, type HoldTotals } from '#shared/ledger/holds.ts';
+import { instantSchema } from '#shared/identifiers.ts';
+import {
+  heldAmount,
+  holdWarningHours,
+  type Hold,
+  type HoldsPage,
+  type HoldsQuery,
+  type HoldTotals,
+} from '#shared/ledger/holds.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { holdStatesThat, type RecordedHoldState } from '#shared/ledger/hold-state.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
+import { damagedAttempt, isDamaged } from '#electron/ledger/attempts/damaged-rows.ts';
+import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { HoldsTable } from '#electron/ledger/tables.ts';
@@ -70,23 +80,35 @@ async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<
     ids.length === 0 ? [] : await db.selectFrom('attempts').select(listedColumns).where('id', 'in', ids).execute();
   const attempts = new Map<string, Attempt>(found.map((row) => [row.id, toAttempt(row)]));
   return rows.map((row): Hold => {
-    const authorization = attempts.get(row.id);
-    if (authorization === undefined) throw new Error(`The hold ${row.id} has no authorization on record.`);
+    const authorization = attempts.get(row.id) ?? withoutAuthorization(row);
     return {
-      id: row.id,
+      id: authorization.id,
       state: stateOf(row, authorization),
       authorization,
-      expiresAt: row.expires_at,
+      expiresAt: instantSchema.safeParse(row.expires_at).success ? row.expires_at : authorization.startedAt,
       expiryIsEstimate: row.expiry_is_estimate === 1,
       capture: row.capture_id === null ? null : (attempts.get(row.capture_id) ?? null),
     };
   });
 }
 
-/** An open hold waits for its authorization, which an answer may have put in doubt. */
-function stateOf({ state }: HoldsTable, authorization: Attempt): RecordedHoldState {
+/** Stands for the authorization of a hold that can't be found, because the id of one of both rows is damaged. */
+const withoutAuthorization = ({ id, amount, environment, profile_id, expires_at }: HoldsTable): Attempt =>
+  damagedAttempt({ id, amount, environment, profile_id, position: positionAt(expires_at) });
+
+/** An open hold waits for its authorization, which an answer may have put in doubt. One with a damaged row can't be captured. */
+function stateOf(row: HoldsTable, authorization: Attempt): RecordedHoldState {
+  if (!agrees(row, authorization)) return 'unlisted';
+  const { state } = row;
   return state === 'open' && effectiveState(authorization) !== 'approved' ? 'doubtful' : recorded.holdState(state);
 }
+
+/** True when the hold is that of its authorization. */
+const agrees = (row: HoldsTable, authorization: Attempt): boolean =>
+  !isDamaged(authorization) &&
+  row.amount === heldAmount(authorization) &&
+  row.profile_id === authorization.merchantId &&
+  instantSchema.safeParse(row.expires_at).success;
 
 /**
  * Sums of the queue. `open` counts every open hold, `expired` those whose time is over, the warnings those that run out soon.

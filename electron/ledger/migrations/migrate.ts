@@ -6,15 +6,20 @@ import type { EngineKind } from './migration.ts';
 /**
  * Applies the missing migrations in one transaction, so that a program killed halfway leaves the former schema whole.
  * Seats that start together wait for each other. Rejects with `LedgerUnavailable` when the ledger is refused.
+ * @param version schema to stop at
  */
-export async function migrate(db: Kysely<unknown>, engine: EngineKind): Promise<void> {
+export async function migrate(
+  db: Kysely<unknown>,
+  engine: EngineKind,
+  version: number = migrations.length,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(hashtext('caja.schema'))`.execute(trx);
     const applied = await appliedMigrations(trx);
     checkApplied(applied);
-    if (applied.length === migrations.length) return;
+    if (applied.length >= version) return;
     await prepareList(trx, applied);
-    for (const [index, { name, statements }] of migrations.entries()) {
+    for (const [index, { name, statements }] of migrations.slice(0, version).entries()) {
       if (index < applied.length) continue;
       for (const statement of statements[engine]) await sql.raw(statement).execute(trx);
       await sql`

@@ -14,20 +14,38 @@ import { createPostgresSearch } from './postgres-search.ts';
 import { sendTransaction } from './postgres-transact.ts';
 import { postgresFailureReason } from './postgres-failure-reason.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
+import { serverFacts, refuseUnkept, unkeptIn } from './server-facts.ts';
+import { acceptServer, isOtherServer } from './server-mark.ts';
+import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
 import { namingPool } from './statement-names.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 import { createWordShares } from './token-shares.ts';
 
 export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress {
   readonly poolSize: number;
+  /** Promises without which no production payment is recorded. The tests' server has its fsync off. */
+  readonly required?: readonly ServerPromise[];
 }
 
 /** Rejects with `LedgerUnavailable` when the server can't be used or has a newer ledger. */
 export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<StoredLedger> {
-  const { reportBug } = options;
+  const { reportBug, required = serverPromises } = options;
   const config = connectionConfig(options);
-  const link = await connectLink(config, reportBug);
-  const pool = new pg.Pool({ ...config, max: options.poolSize, idleTimeoutMillis: 30_000 });
+  const link = await connectLink(config, required, reportBug);
+  const pool = new pg.Pool({
+    ...config,
+    max: options.poolSize,
+    idleTimeoutMillis: 30_000,
+    verify: (client, verified) => void verify(client).then(() => verified(), verified),
+  });
+  /** Looks at each new connection, because the address may lead to another server than a moment ago. */
+  async function verify(client: pg.ClientBase): Promise<void> {
+    const { unkept, identity } = await serverFacts(client, required);
+    link.noteUnkept(unkept);
+    if (identity === link.facts().identity) return;
+    link.suspect();
+    throw new LedgerUnavailable('disconnected', 'The address of the shared ledger leads to another server now.');
+  }
   // The pool drops a broken idle connection. The link finds out whether the server is gone.
   pool.on('error', () => link.suspect());
   // The pool listens to idle clients only. One that ends while it is checked out would throw out of the event loop; its
@@ -36,7 +54,7 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
   try {
     await migrate(db as Kysely<unknown>, 'postgres');
-    const engine = postgresEngine(db, pool, link, reportBug);
+    const engine = await postgresEngine(db, pool, link, required, reportBug);
     return await createLedger(engine, options, (file) => copyToFile(engine, file, options));
   } catch (error) {
     await link.close();
@@ -50,12 +68,13 @@ const lock = prepared((db, param) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${param('key')}, 0))`.as('locked')),
 );
 
-function postgresEngine(
+async function postgresEngine(
   db: Kysely<Tables>,
   pool: pg.Pool,
   link: PostgresLink,
+  required: readonly ServerPromise[],
   reportBug: (error: unknown) => void,
-): Engine {
+): Promise<Engine> {
   async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
     if (!link.up()) throw new LedgerUnavailable('disconnected', 'The shared ledger is away.');
     try {
@@ -66,6 +85,19 @@ function postgresEngine(
       throw known;
     }
   }
+
+  const identity = () => link.facts().identity;
+  let isOther = await isOtherServer(db, identity());
+  const stopComparing = link.onAvailability((reason) => {
+    if (reason !== null) return;
+    guarded(() => isOtherServer(db, identity()))
+      .then((other) => {
+        isOther = other;
+      })
+      // The next reconnection compares again.
+      .catch((error: unknown) => (error instanceof LedgerUnavailable ? undefined : reportBug(error)));
+  });
+  const refusal = refuseUnkept(required).compile(db);
 
   const shares = createWordShares();
   const inPause = async () => {
@@ -83,11 +115,22 @@ function postgresEngine(
     transact: (statements) => guarded(() => sendTransaction(pool, statements)),
     read: (work) => guarded(() => work(db)),
     serialized: (key) => [lock.bind(engine, { key })],
+    promised: (environment) => (environment === 'production' ? [refusal] : []),
+    server: {
+      unkept: () => link.facts().unkept,
+      isOther: () => isOther,
+      async accept() {
+        await guarded(() => acceptServer(db, identity()));
+        isOther = false;
+      },
+    },
     search: createPostgresSearch(shares),
     clock: () =>
       guarded(async () => {
-        const { rows } = await sql<{ now: number }>`
-          select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+        const { rows } = await sql<{ now: number; unkept: readonly ServerPromise[] }>`
+          select (extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+            array(${sql.raw(unkeptIn(required))}) as unkept`.execute(db);
+        link.noteUnkept(rows[0]?.unkept ?? []);
         return rows[0]?.now ?? 0;
       }),
     // A trigger notifies every seat, this one too.
@@ -95,6 +138,7 @@ function postgresEngine(
     onChange: link.onChange,
     onAvailability: link.onAvailability,
     async close() {
+      stopComparing();
       await indexing.stop();
       await link.close();
       await db.destroy();

@@ -49,9 +49,7 @@ export function connectionConfig({ url, password, ca }: PostgresAddress): pg.Cli
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types,
-    // A commit is on the server's disk when it returns (invariant 1), whatever the server's own default is.
     options: [
-      '-c synchronous_commit=on',
       `-c statement_timeout=${patience.statement}`,
       `-c lock_timeout=${patience.lock}`,
       '-c idle_in_transaction_session_timeout=30000',

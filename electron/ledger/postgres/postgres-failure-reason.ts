@@ -2,6 +2,7 @@
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import pg from 'pg';
+import { unkeptBy } from './server-facts.ts';
 
 const byState: Readonly<Record<string, LedgerFailureReason>> = {
   '25006': 'read-only',
@@ -25,6 +26,8 @@ const brokenWords =
 /** Converts errors of the store to `LedgerUnavailable`; others stay as they are. */
 export function postgresFailureReason(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof LedgerUnavailable) return error;
+  const unkept = error instanceof pg.DatabaseError ? unkeptBy(error.message) : null;
+  if (unkept !== null) return new LedgerUnavailable('not-durable', unkept, { cause: error });
   const reason = reasonOf(error);
   return reason === null ? error : new LedgerUnavailable(reason, detailOf(error), { cause: error });
 }

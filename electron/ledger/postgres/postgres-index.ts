@@ -6,6 +6,7 @@
 import { oneDay } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { isReadable } from '#electron/ledger/attempts/damaged-rows.ts';
 import type { Database, Work } from '#electron/ledger/engine.ts';
 import { columnTerms } from '#electron/ledger/search/filter-terms.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
@@ -70,7 +71,7 @@ async function indexNotes(trx: Work): Promise<number> {
   if (notes.length === 0) return 0;
   const positions = [...new Set(notes.map((note) => note.position))];
   const rows = await trx.selectFrom('attempts').select(listedColumns).where('position', 'in', positions).execute();
-  const words = rows.map((row) => `{${lexemes(row, attemptWords(row)).join(',')}}`);
+  const words = rows.map((row) => `{${(isReadable(row) ? lexemes(row, attemptWords(row)) : []).join(',')}}`);
   await sql`
     insert into attempt_words (position, words)
     select given.position, array_to_tsvector(given.words::text[])

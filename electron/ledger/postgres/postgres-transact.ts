@@ -2,9 +2,9 @@
  * Sends a whole transaction to PostgreSQL in one round trip. All statements precede a single `sync`, which the server takes as
  * one transaction (protocol flow, "Pipelining"): it commits all of them at the sync, or none after an error.
  */
-import type { CompiledQuery } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { nameOf } from './statement-names.ts';
+import { durableCommit, nameOf } from './statement-names.ts';
 
 const preparedOn = new WeakMap<pg.Connection, Set<string>>();
 
@@ -72,6 +72,8 @@ class Transact implements pg.Submittable {
   handleRowDescription(): void {}
 }
 
+const durable = CompiledQuery.raw(durableCommit);
+
 /**
  * Sends the statements as one transaction. Rejects with the first error. Nothing is written then, unless the connection broke
  * before the commit was answered.
@@ -80,9 +82,10 @@ class Transact implements pg.Submittable {
 export async function sendTransaction(pool: pg.Pool, statements: readonly CompiledQuery[]): Promise<readonly number[]> {
   const client = await pool.connect();
   const { promise, resolve, reject } = Promise.withResolvers<readonly number[]>();
-  client.query(new Transact(statements, (error, affected) => (error === null ? resolve(affected) : reject(error))));
+  const all = [durable, ...statements];
+  client.query(new Transact(all, (error, affected) => (error === null ? resolve(affected) : reject(error))));
   try {
-    const affected = await promise;
+    const [, ...affected] = await promise;
     client.release();
     return affected;
   } catch (error) {

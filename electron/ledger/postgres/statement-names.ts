@@ -16,6 +16,14 @@ export function nameOf(text: string): string {
   return name;
 }
 
+/**
+ * A commit is on the server's disk when it returns (invariant 1). Set per transaction, because a pooler may drop the options of a
+ * connection. Sent in one message with `begin`.
+ */
+const durableBegin = 'begin; set local synchronous_commit = on';
+/** The same within a pipeline. */
+export const durableCommit = `select set_config('synchronous_commit', 'on', true)`;
+
 class NamingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   constructor(client: pg.PoolClient) {
@@ -26,6 +34,7 @@ class NamingClient implements PostgresPoolClient {
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('The ledger reads in pages, without cursors.');
+    if (text === 'begin') return this.#client.query(durableBegin);
     const name = names.get(text);
     return this.#client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) });
   }

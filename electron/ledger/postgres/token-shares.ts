@@ -4,6 +4,7 @@
  * equivalent, because it gained nothing there (docs/benchmarks.md).
  */
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { isReadable } from '#electron/ledger/attempts/damaged-rows.ts';
 import type { Database } from '#electron/ledger/engine.ts';
 import { attemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
@@ -44,7 +45,7 @@ export function createWordShares(): WordShares {
       if (performance.now() - learnedAt < sampleLifetime) return;
       learnedAt = performance.now();
       const newest = db.selectFrom('attempts').select(listedColumns).orderBy('position', 'desc').limit(sampleSize);
-      shares = sharesIn(await newest.execute());
+      shares = sharesIn((await newest.execute()).filter(isReadable));
     },
   };
 }

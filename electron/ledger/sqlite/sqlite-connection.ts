@@ -2,12 +2,15 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { DatabaseSync } from 'node:sqlite';
 
+/** Options of every connection: no statement may change the schema's own table or a shadow table of the search index. */
+export const guarded = { defensive: true, allowExtension: false } as const;
+
 /**
  * Connects and applies the settings; closes the connection when that fails.
  * @param timeout milliseconds to wait for another process meanwhile
  */
 export function connectSqlite(file: string, timeout: number): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout });
+  const database = new DatabaseSync(file, { ...guarded, timeout });
   try {
     prepare(database);
     return database;
@@ -26,6 +29,7 @@ function prepare(database: DatabaseSync): void {
     pragma synchronous = full;
     pragma fullfsync = on;
     pragma foreign_keys = on;
+    pragma trusted_schema = off;
     pragma cache_size = -131072;
     pragma temp_store = memory;
     pragma busy_timeout = 0;

@@ -67,6 +67,27 @@ interface KeptStatement {
   readonly view: ViewRow | null;
 }
 
+/** Reads all rows. Damage can make an integer too large for a number, for which node:sqlite throws away the whole result. */
+function allRows(statement: StatementSync, values: readonly SQLInputValue[]): readonly unknown[] {
+  try {
+    return statement.all(...values);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  const inexact = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) : value);
+  statement.setReadBigInts(true);
+  try {
+    const rows: readonly unknown[] = statement.all(...values);
+    return rows.map((row) =>
+      Array.isArray(row)
+        ? row.map(inexact)
+        : Object.fromEntries(Object.entries(row as object).map(([name, value]) => [name, inexact(value)])),
+    );
+  } finally {
+    statement.setReadBigInts(false);
+  }
+}
+
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, KeptStatement>();
@@ -106,8 +127,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   #execute<Row>(query: CompiledQuery & { readonly [readByColumn]?: true }): QueryResult<Row> {
     const { statement, reads, view: View } = this.#prepare(query.sql, query[readByColumn]);
     const values = query.parameters as readonly SQLInputValue[];
-    if (View !== null) return { rows: statement.all(...values).map((row) => new View(row) as Row) };
-    if (reads) return { rows: statement.all(...values) as Row[] };
+    if (View !== null) return { rows: allRows(statement, values).map((row) => new View(row) as Row) };
+    if (reads) return { rows: allRows(statement, values) as Row[] };
     const { changes } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes) };
   }

@@ -86,6 +86,9 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       }),
     // Write transactions take the file's only lock when they begin.
     serialized: () => [],
+    // Its pragmas are set at the connection.
+    promised: () => [],
+    server: null,
     search: sqliteSearch,
     clock: () => Promise.resolve(now().getTime()),
     changed(attemptIds) {

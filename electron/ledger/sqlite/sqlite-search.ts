@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import { attemptWords, type AttemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { isReadable } from '#electron/ledger/attempts/damaged-rows.ts';
+import { checksumOf } from '#electron/ledger/attempts/row-checksum.ts';
 import type { Database, Engine, Search, SearchScope, Work } from '#electron/ledger/engine.ts';
 import { columnTerms, filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { prepared, readByColumn, type Prepared } from '#electron/ledger/prepared.ts';
@@ -181,6 +183,8 @@ const anyNew = prepared((db) => db.selectFrom('attempts').select('position').whe
 export const indexPortionInSqlite = async (db: Database): Promise<boolean> =>
   (await db.transaction().execute(indexRows)) === portion;
 
+const noWords: AttemptWords = { plain: [], references: [], amounts: [] };
+
 async function indexRows(trx: Work): Promise<number> {
   const rows = await trx
     .selectFrom('attempts')
@@ -190,12 +194,16 @@ async function indexRows(trx: Work): Promise<number> {
     .limit(portion)
     .execute();
   for (const row of rows) {
-    const words = attemptWords(row);
+    const readable = isReadable(row);
+    // A damaged row would stop the search. It gets no checksum, so that it stays noticed.
+    const words = readable ? attemptWords(row) : noWords;
     await sql`delete from attempt_words where rowid = ${-row.position}`.execute(trx);
-    await sql`insert into attempt_words (rowid, words) values (${-row.position}, ${terms(row, words)})`.execute(trx);
+    await sql`insert into attempt_words (rowid, words) values (${-row.position}, ${readable ? terms(row, words) : ''})`.execute(
+      trx,
+    );
     await trx
       .updateTable('attempts')
-      .set({ words: compared(words), indexed })
+      .set({ words: compared(words), indexed, checksum: readable ? checksumOf(row) : null })
       .where('position', '=', row.position)
       .execute();
   }

@@ -85,6 +85,17 @@ export const common = {
     keyDiffers: 'This seat does not recognize the card payments of the other seats.',
     keyDiffersNext:
       'A second charge of the same card goes unnoticed here. Give this seat the shared key of the provisioning file.',
+    unkept: 'No real payment is sent: the shared record is not safe in a power cut.',
+    unkeptNext:
+      'On its server, this is off: {{settings}}. Ask whoever looks after the server. Training and test payments go on.',
+    otherServer: 'The shared record was restored or lies on another server now.',
+    otherServerNext:
+      'Compare the last payments with the service before you charge or capture again, then confirm it in Settings, Record.',
+    otherServerMissing_one: 'One payment that this seat recorded is missing there.',
+    otherServerMissing_other: '{{count}} payments that this seat recorded are missing there.',
+    damaged_one: 'The record of a payment is damaged. It is in no sum.',
+    damaged_other: 'The records of {{count}} payments are damaged. They are in no sum.',
+    damagedNext: 'They are marked in History. Look them up at the service, and ask a supervisor to restore a backup.',
     backup: 'The last backup of the record failed.',
     backupWhy: '{{when}}: {{detail}}. Payments go on. Ask a supervisor to look at Settings, Record.',
     ledgerAnew: 'The record was damaged, so a new one was begun.',

@@ -36,7 +36,13 @@ export const failures = {
     'read-only': 'The folder of the record can’t be written to. Ask whoever looks after this computer.',
     corrupt: 'The file of the record is damaged. It was kept as it is. Ask a supervisor to restore a backup.',
     'newer-version': 'The record was made by a newer version of Caja. Update this one.',
+    altered:
+      'The record has a part that Caja did not make, which could change payments. It was left as it is. Ask a supervisor to restore a backup.',
     disconnected: 'The shared record does not answer. Payments go on as soon as it is back.',
+    standby:
+      'The address of the shared record leads to a standby server, which can’t record anything. Ask whoever looks after the server.',
+    'not-durable':
+      'The server of the shared record could forget payments in a power cut, so no real payment is sent. Ask whoever looks after it to switch this on.',
     other: 'The record can’t be used right now.',
   },
   'not-recorded': {
@@ -115,6 +121,16 @@ export const failures = {
   busy: {
     title: 'Not now. A payment is under way.',
     body: 'Nothing was changed. Try again as soon as its answer is there.',
+  },
+  'altered-copy': {
+    title: 'Not restored. The record is as it was.',
+    body: 'This backup has a part that Caja did not make, which could change payments: {{object}}. Choose another backup.',
+  },
+  'too-recent': {
+    title: 'Nothing was removed.',
+    body_one: 'Payments of the last hour stay, because Caja looks for duplicates among them. Choose an earlier day.',
+    body_other:
+      'Payments of the last {{count}} hours stay, because Caja looks for duplicates among them. Choose an earlier day.',
   },
   file: { title: 'The file could not be used.', body: '{{detail}}' },
   'newer-file': {

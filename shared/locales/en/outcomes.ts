@@ -166,6 +166,7 @@ export const outcomes = {
       'no-answer': 'The request left and no answer came.',
       'connection-lost': 'The request left, then the connection broke before the answer came.',
       truncated: 'The request left and only part of the answer came.',
+      damaged: 'The record of this payment is damaged. Look it up at the service.',
       'not-understood': 'The request left and the answer made no sense.',
       'http-status': 'The request left and the service answered with a technical error.',
       redirect: 'The request left and the service pointed to another address, which was not followed.',

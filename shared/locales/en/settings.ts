@@ -306,6 +306,7 @@ export const settings = {
       done_other: 'Last backup: {{when}}, {{count}} payments, checked.',
       failed: 'The last try failed, {{when}}: {{detail}}',
     },
+    acceptServer: 'Compared with the service: go on with this server',
     purgeTitle: 'Remove old payments',
     purgeText:
       'Payments from before this day are exported to a file, then removed from the record. Open holds and payments without an answer stay.',

@@ -51,6 +51,7 @@ export const shell = {
   export: {
     sheet: 'Payments',
     tooLarge: 'A spreadsheet file ends at 4 GB. Export as CSV, or choose fewer days.',
+    differs: 'The exported file {{file}} does not hold what was to be removed. Nothing was removed.',
     columns: {
       id: 'Id',
       startedAt: 'Started (UTC)',

@@ -89,6 +89,17 @@ export const common: Translated<typeof english> = {
     keyDiffers: 'Este puesto no reconoce los pagos con tarjeta de los otros puestos.',
     keyDiffersNext:
       'Un segundo cobro a la misma tarjeta pasa inadvertido aquí. Dele a este puesto la clave común del archivo de aprovisionamiento.',
+    unkept: 'No se envía ningún pago real: el registro compartido no está a salvo de un corte de luz.',
+    unkeptNext:
+      'En su servidor está desactivado: {{settings}}. Avise a quien administra el servidor. Los pagos de práctica y de prueba continúan.',
+    otherServer: 'El registro compartido se restauró o ahora está en otro servidor.',
+    otherServerNext:
+      'Compare los últimos pagos con el servicio antes de volver a cobrar o capturar, y después confírmelo en Configuración, Registro.',
+    otherServerMissing_one: 'Allí falta un pago que este puesto registró.',
+    otherServerMissing_other: 'Allí faltan {{count}} pagos que este puesto registró.',
+    damaged_one: 'El registro de un pago está dañado. No cuenta en ninguna suma.',
+    damaged_other: 'Los registros de {{count}} pagos están dañados. No cuentan en ninguna suma.',
+    damagedNext: 'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure una copia.',
     backup: 'Falló el último respaldo del registro.',
     backupWhy: '{{when}}: {{detail}}. Los pagos continúan. Pida a un supervisor que revise Ajustes, Registro.',
     ledgerAnew: 'El registro estaba dañado, por eso se empezó uno nuevo.',

@@ -40,7 +40,13 @@ export const failures: Translated<typeof english> = {
     corrupt:
       'El archivo del registro está dañado. Se conservó tal como está. Pida a un supervisor que restaure una copia.',
     'newer-version': 'El registro es de una versión más nueva de Caja. Actualice esta.',
+    altered:
+      'El registro tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure una copia.',
     disconnected: 'El registro compartido no responde. Los pagos continúan en cuanto vuelva.',
+    standby:
+      'La dirección del registro compartido lleva a un servidor de reserva, que no puede registrar nada. Avise a quien administra el servidor.',
+    'not-durable':
+      'El servidor del registro compartido podría olvidar pagos en un corte de luz, por eso no se envía ningún pago real. Pida a quien lo administra que active esto.',
     other: 'El registro no se puede usar en este momento.',
   },
   'not-recorded': {
@@ -121,6 +127,17 @@ export const failures: Translated<typeof english> = {
   busy: {
     title: 'Ahora no. Hay un pago en curso.',
     body: 'No se cambió nada. Inténtelo de nuevo en cuanto llegue su respuesta.',
+  },
+  'altered-copy': {
+    title: 'No se restauró. El registro sigue como estaba.',
+    body: 'Este respaldo tiene una parte que Caja no hizo y que podría cambiar pagos: {{object}}. Elija otro respaldo.',
+  },
+  'too-recent': {
+    title: 'No se eliminó nada.',
+    body_one:
+      'Los pagos de la última hora permanecen, porque Caja busca duplicados entre ellos. Elija un día anterior.',
+    body_other:
+      'Los pagos de las últimas {{count}} horas permanecen, porque Caja busca duplicados entre ellos. Elija un día anterior.',
   },
   file: { title: 'No se pudo usar el archivo.', body: '{{detail}}' },
   'newer-file': {

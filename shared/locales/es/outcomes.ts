@@ -170,6 +170,7 @@ export const outcomes: Translated<typeof english> = {
       'no-answer': 'La solicitud salió y no llegó respuesta.',
       'connection-lost': 'La solicitud salió y la conexión se cortó antes de la respuesta.',
       truncated: 'La solicitud salió y solo llegó una parte de la respuesta.',
+      damaged: 'El registro de este pago está dañado. Búsquelo en el servicio.',
       'not-understood': 'La solicitud salió y la respuesta no se entiende.',
       'http-status': 'La solicitud salió y el servicio contestó con un error técnico.',
       redirect: 'La solicitud salió y el servicio señaló otra dirección, que no se siguió.',

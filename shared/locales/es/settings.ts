@@ -311,6 +311,7 @@ export const settings: Translated<typeof english> = {
       done_other: 'Último respaldo: {{when}}, {{count}} pagos, verificado.',
       failed: 'El último intento falló, {{when}}: {{detail}}',
     },
+    acceptServer: 'Comparado con el servicio: continuar con este servidor',
     purgeTitle: 'Eliminar pagos antiguos',
     purgeText:
       'Los pagos anteriores a este día se exportan a un archivo y después se eliminan del registro. Las retenciones pendientes y los pagos sin respuesta permanecen.',

@@ -54,6 +54,7 @@ export const shell: Translated<typeof english> = {
   export: {
     sheet: 'Pagos',
     tooLarge: 'Un archivo de hoja de cálculo termina en 4 GB. Exporte como CSV o elija menos días.',
+    differs: 'El archivo exportado {{file}} no contiene lo que se iba a eliminar. No se eliminó nada.',
     columns: {
       id: 'Id',
       startedAt: 'Inicio (UTC)',

@@ -10,7 +10,8 @@ export function storeAged(file: string, hours: number): void {
     `${column} = strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, '-${hours} hours')`;
   try {
     database.exec(`
-      update attempts set ${earlier('started_at')}, ${earlier('answered_at')}, position = position - ${ms} * ${slots};
+      update attempts set ${earlier('started_at')}, ${earlier('answered_at')}, position = position - ${ms} * ${slots},
+        checksum = null;
       update holds set ${earlier('expires_at')};
     `);
   } finally {

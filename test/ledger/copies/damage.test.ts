@@ -165,11 +165,12 @@ describe('a damaged ledger file', () => {
     await expect(open()).rejects.toEqual(reason('corrupt'));
   });
 
-  it('is reported as corrupt when a row holds an unreadable value', async () => {
-    const [id = ''] = await fill(1);
+  it('shows a row with an unreadable value as damaged, and everything else as it is', async () => {
+    const [id = '', other = ''] = await fill(2);
     const ledger = await open();
-    await ledger.engine.db.updateTable('attempts').set({ custom_fields: '[\u001b' }).execute();
-    await expect(ledger.show(id)).rejects.toEqual(reason('corrupt'));
+    await ledger.engine.db.updateTable('attempts').set({ custom_fields: '[\u001b' }).where('id', '=', id).execute();
+    expect(await ledger.show(id)).toMatchObject({ operation: 'unlisted', state: 'unknown', unknownCause: 'damaged' });
+    expect(await ledger.show(other)).toMatchObject({ state: 'approved' });
     await ledger.close();
   });
 

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { makeStore } from '#test/fixtures/ledger/engines.ts';
+import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 
 it('a payment is recorded and answered between two portions of a purge', async () => {
@@ -15,8 +16,9 @@ it('a payment is recorded and answered between two portions of a purge', async (
       value(await ledger.begin(old, null));
       await ledger.finish(old.id, approved(), startedAt);
     }
+    const exported = await exportedOf(ledger);
     const order: string[] = [];
-    const purging = purgeSettled(ledger.engine, '2021-01-01T00:00:00.000Z', 5).then((removed) => {
+    const purging = purgeSettled(ledger.engine, '2021-01-01T00:00:00.000Z', exported, 5).then((removed) => {
       order.push('purged');
       return removed;
     });

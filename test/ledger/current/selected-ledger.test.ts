@@ -126,6 +126,9 @@ describe('the ledger of a seat', () => {
       detail: '',
       keptFile: null,
       keyDiffers: false,
+      unkept: [],
+      otherServer: null,
+      damaged: 0,
     });
     await close(selectedLedger);
     expect(await openSelectedLedger().ledger.show(id)).toMatchObject({ id, state: 'approved' });

@@ -4,6 +4,7 @@ import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { historyPageSchema } from '#shared/ledger/history.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import {
   approved,
   capture,
@@ -162,7 +163,7 @@ describe.each(engines)('the history on %s', (engine) => {
     await ledger.finish(attempt.id, approved({ references: references('ZZ778899') }), at(1));
     expect(await found({ text: 'zanzibar 778899' })).toEqual(['flight']);
     expect(await found({ text: 'zanzibar', state: 'sending' })).toEqual([]);
-    await ledger.purge('2020-01-01T00:00:00.000Z');
+    await ledger.purge('2020-01-01T00:00:00.000Z', await exportedOf(ledger));
   });
 
   it('lists open holds by the time left, the shortest first, with their sums', async () => {
@@ -253,10 +254,10 @@ describe.each(engines)('the history on %s', (engine) => {
   });
 
   it('purges old settled attempts, never open holds, unknown attempts or younger ones', async () => {
-    expect(await ledger.purge(at(-1.2))).toBe(3);
+    expect(await ledger.purge(at(-1.2), await exportedOf(ledger))).toBe(3);
     expect(await found({ until: at(-1.2) })).toEqual(['hotel']);
     expect(await found({ text: '9692' })).toEqual([]);
-    expect(await ledger.purge(at(100))).toBe(2);
+    expect(await ledger.purge(at(100), await exportedOf(ledger))).toBe(2);
     expect(await found({})).toEqual(['training', 'unknown', 'hotel']);
     expect(await ledger.hold(ids['held'] ?? '')).toBeNull();
   });

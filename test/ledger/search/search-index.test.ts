@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { soon } from '#test/support/soon.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { approved, guard, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
 import { createOldSchema, oldAttempt, onDatabase } from '#test/fixtures/ledger/old-ledger.ts';
 import type { StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
@@ -98,7 +99,7 @@ describe.each(engines)('the search index on %s', (engine) => {
       if (firstName === 'Zanzibar') expect(await found(ledger, 'zanzibar')).toEqual([attempt.id]);
     }
     const kept = value(await ledger.begin(named('Zanzibar'), guard()));
-    expect(await ledger.purge('2026-02-01T00:00:00.000Z')).toBe(2);
+    expect(await ledger.purge('2026-02-01T00:00:00.000Z', await exportedOf(ledger))).toBe(2);
     expect(await found(ledger, 'z')).toEqual([kept.id]);
     expect(await count(ledger, opened)).toBe(0);
     if (engine === 'PostgreSQL') expect(await count(ledger, 'attempt_words')).toBe(1);

@@ -5,6 +5,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { LedgerCare } from './ledger-care.tsx';
 import { LedgerChoiceForm } from './ledger-choice-form.tsx';
+import { isInOrder, LedgerCondition } from './ledger-condition.tsx';
 import { LedgerEvents } from './ledger-events.tsx';
 import { LedgerMove } from './ledger-move.tsx';
 import { PurgeForm } from './purge-form.tsx';
@@ -20,8 +21,8 @@ export function LedgerSection() {
   return (
     <div className={classes.section}>
       <p className={classes.text}>{t('settings:ledger.intro')}</p>
-      <div className={classes.now} data-normal={ledger.available && !ledger.keyDiffers} role="status">
-        {ledger.available && !ledger.keyDiffers ? (
+      <div className={classes.now} data-normal={isInOrder(ledger)} role="status">
+        {isInOrder(ledger) ? (
           <IconCircleCheckFilled size={18} aria-hidden />
         ) : (
           <IconAlertTriangleFilled size={18} aria-hidden />
@@ -37,6 +38,7 @@ export function LedgerSection() {
               {t('common:banner.keyDiffers')} {t('common:banner.keyDiffersNext')}
             </p>
           )}
+          <LedgerCondition ledger={ledger} />
           {ledger.keptFile !== null && (
             <p>
               {t('settings:ledger.keptFile')} <span className={classes.mono}>{ledger.keptFile}</span>

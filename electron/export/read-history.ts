@@ -1,0 +1,56 @@
+/** Reads an exported CSV back and compares it with the attempts that were written, before a purge removes them. */
+import { decimalText } from '#shared/payments/money.ts';
+import { effectiveState, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { columnNames } from './columns.ts';
+import { readCsv } from './csv.ts';
+
+/** State and amounts of an attempt as it was exported, in minor units. */
+export interface ExportedAttempt {
+  readonly state: Attempt['state'];
+  readonly amount: number;
+  readonly answeredAmount: number | null;
+}
+
+/** Passes the attempts on, and notes each in the map. */
+export async function* noting<Each extends Attempt>(
+  attempts: AsyncIterable<Each>,
+  exported: Map<string, ExportedAttempt>,
+): AsyncGenerator<Each> {
+  for await (const attempt of attempts) {
+    const { id, amount, answeredAmount } = attempt;
+    exported.set(id, { state: effectiveState(attempt), amount, answeredAmount });
+    yield attempt;
+  }
+}
+
+const places = {
+  id: columnNames.indexOf('id'),
+  amount: columnNames.indexOf('amount'),
+  answeredAmount: columnNames.indexOf('answeredAmount'),
+} as const;
+
+/** @returns true when the file holds exactly these attempts: each once, complete and with its amounts */
+export async function holdsExactly(file: string, exported: ReadonlyMap<string, ExportedAttempt>): Promise<boolean> {
+  const found = new Set<string>();
+  let heading = true;
+  try {
+    for await (const row of readCsv(file)) {
+      if (row.length !== columnNames.length) return false;
+      if (heading) {
+        heading = false;
+        continue;
+      }
+      const id = row[places.id] ?? '';
+      const attempt = exported.get(id);
+      if (attempt === undefined || found.has(id)) return false;
+      const answered = statedAmount(attempt);
+      if (row[places.amount] !== decimalText(attempt.amount)) return false;
+      if (row[places.answeredAmount] !== (answered === null ? '' : decimalText(answered))) return false;
+      found.add(id);
+    }
+  } catch {
+    // An unreadable file holds nothing.
+    return false;
+  }
+  return found.size === exported.size;
+}

@@ -1,0 +1,63 @@
+/** What a PostgreSQL server promises about commits, and which server it is. Looked at on every connection. */
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { ServerPromise } from '#shared/seat/settings.ts';
+import { sql } from 'kysely';
+import type pg from 'pg';
+
+export interface ServerFacts {
+  /** Settings that are off although a commit is only safe with them. */
+  readonly unkept: readonly ServerPromise[];
+  /**
+   * Cluster, timeline and database. It changes when a standby takes over, when the server is restored to an earlier time, and
+   * when the database is created anew from a dump. A part that the role may not read is empty.
+   */
+  readonly identity: string;
+}
+
+/** SQL of the promises that are off. The list holds names of ours only. */
+export const unkeptIn = (required: readonly ServerPromise[]): string =>
+  `select name from unnest(array[${required.map((name) => `'${name}'`).join(', ')}]::text[]) as name
+   where current_setting(name) <> 'on'`;
+
+const refusal = 'not durable:';
+
+/** Statement that fails, and its transaction with it, while a promise is off. PostgreSQL has no statement just for that. */
+export const refuseUnkept = (required: readonly ServerPromise[]) =>
+  sql`select cast(${sql.lit(refusal)} || ' ' || name || ' is off' as integer) from (${sql.raw(unkeptIn(required))}) as unkept`;
+
+/** Returns the promises named by an error of `refuseUnkept`, or null for another error. */
+export function unkeptBy(message: string): string | null {
+  const [, named] = message.split(refusal);
+  return named === undefined ? null : named.replace(/"$/, '').trim();
+}
+
+interface Row {
+  readonly standby: boolean;
+  readonly database: string;
+  readonly unkept: readonly ServerPromise[];
+  readonly mayReadSystem: boolean;
+}
+
+/** Rejects with `LedgerUnavailable` `standby` for a server that only copies another one. */
+export async function serverFacts(client: pg.ClientBase, required: readonly ServerPromise[]): Promise<ServerFacts> {
+  const { rows } = await client.query<Row>(`
+    select pg_is_in_recovery() as standby,
+      (select oid::text from pg_database where datname = current_database()) as database,
+      array(${unkeptIn(required)}) as unkept,
+      has_function_privilege('pg_control_system()', 'execute') as "mayReadSystem"`);
+  const [row] = rows;
+  if (row === undefined || row.standby) {
+    throw new LedgerUnavailable('standby', 'pg_is_in_recovery() is true.');
+  }
+  return { unkept: row.unkept, identity: [...(await clusterOf(client, row.mayReadSystem)), row.database].join(' ') };
+}
+
+/** An ordinary role may read both on a server with the usual privileges. */
+async function clusterOf(client: pg.ClientBase, mayReadSystem: boolean): Promise<readonly string[]> {
+  const one = async (statement: string): Promise<string> => {
+    const { rows } = await client.query<{ value: string }>(statement);
+    return rows[0]?.value ?? '';
+  };
+  const system = mayReadSystem ? await one('select system_identifier::text as value from pg_control_system()') : '';
+  return [system, await one('select left(pg_walfile_name(pg_current_wal_lsn()), 8) as value')];
+}

@@ -1,0 +1,50 @@
+/** Faults of a ledger that can be used: promises of its server, a change of server, and damaged rows. */
+import { Button } from '@mantine/core';
+import type { LedgerStatus } from '#shared/seat/settings.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+
+export function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
+  const { t } = useText();
+  const accept = useAction('ledger', 'acceptServer');
+  const mayAccept = useMayAct('supervisor');
+  return (
+    <>
+      {ledger.unkept.length > 0 && (
+        <p>
+          {t('common:banner.unkept')} {t('common:banner.unkeptNext', { settings: ledger.unkept.join(', ') })}
+        </p>
+      )}
+      {ledger.otherServer !== null && (
+        <>
+          <p>
+            {t('common:banner.otherServer')}{' '}
+            {ledger.otherServer.missing > 0 &&
+              t('common:banner.otherServerMissing', { count: ledger.otherServer.missing })}
+          </p>
+          {mayAccept && (
+            <Button variant="default" loading={accept.isPending} onClick={() => accept.mutate(undefined)}>
+              {t('settings:ledger.acceptServer')}
+            </Button>
+          )}
+          {accept.error !== null && <FailureNotice failure={accept.error.failure} />}
+        </>
+      )}
+      {ledger.damaged > 0 && (
+        <p>
+          {t('common:banner.damaged', { count: ledger.damaged })} {t('common:banner.damagedNext')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** True when payments are recorded and nothing is wrong with the ledger. */
+export const isInOrder = (ledger: LedgerStatus): boolean =>
+  ledger.available &&
+  !ledger.keyDiffers &&
+  ledger.unkept.length === 0 &&
+  ledger.otherServer === null &&
+  ledger.damaged === 0;

@@ -1,0 +1,148 @@
+/** CSV: every hostile text comes back unchanged, in its own cell, by a parser that knows nothing of the writer. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnNames, type ExportWords } from '#electron/export/columns.ts';
+import { readCsv, writeCsv } from '#electron/export/csv.ts';
+import { writeHistory } from '#electron/export/write-history.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { attempt, listed } from '#test/fixtures/shown/attempts.ts';
+
+let folder: string;
+let file: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'caja-csv-'));
+  file = path.join(folder, 'table.csv');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Splits at every character that some program takes for the end of a line. */
+const anyLineBreak = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
+
+/** Reads by patterns: cells first, then rows. Independent of the parser under test. */
+function parsed(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  const cell = /("(?:[^"]|"")*"|[^",]*?)(,|\r\n)/gy;
+  let end = 0;
+  for (const [whole, field = '', separator] of text.replace('\uFEFF', '').matchAll(cell)) {
+    end += whole.length;
+    rows.at(-1)?.push(field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field);
+    if (separator === '\r\n') rows.push([]);
+  }
+  expect(end).toBe(text.length - 1);
+  expect(rows.pop()).toEqual([]);
+  return rows;
+}
+
+const special = [
+  '\n',
+  '\r',
+  '\r\n',
+  '\v',
+  '\f',
+  '\u0085',
+  '\u2028',
+  '\u2029',
+  '"',
+  '""',
+  ',',
+  ';',
+  '\t',
+  "'",
+  '|',
+  '=1+1',
+  '\n=1+1',
+  'x\n=1+1',
+  '@sum',
+  '-2',
+  '+cmd',
+  '\uFF1D1',
+  '\uFEFF',
+  '\u0000',
+  '',
+  ' ',
+  '😀',
+];
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...special), fc.string({ unit: 'binary' })), { maxLength: 6 })
+  // A lone half of a pair has no UTF-8.
+  .map((parts) => parts.join('').toWellFormed());
+
+async function* these(rows: readonly (readonly string[])[]): AsyncGenerator<readonly string[]> {
+  yield* rows;
+}
+
+/** The text of a cell as a spreadsheet shows it, whose formulas were marked as text. */
+const asText = (cell: string): string => (/^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? `'${cell}` : cell);
+
+describe('a CSV file', () => {
+  it('returns any texts to two parsers, and no line break stands outside quotes', async () => {
+    const table = fc
+      .integer({ min: 2, max: 4 })
+      .chain((width) =>
+        fc.array(fc.array(hostile, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+      );
+    await fc.assert(
+      fc.asyncProperty(table, async (rows) => {
+        await writeCsv(these(rows), file);
+        const text = readFileSync(file, 'utf8');
+        const expected = rows.map((row) => row.map(asText));
+        expect(parsed(text)).toEqual(expected);
+        const read = [];
+        for await (const row of readCsv(file)) read.push(row);
+        expect(read).toEqual(expected);
+        const outside = text.replaceAll(/"(?:[^"]|"")*"/g, '').slice(1);
+        expect(outside.split(anyLineBreak)).toHaveLength(rows.length + 1);
+        expect(outside).not.toContain('\t');
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each([
+    ['ends within quotes', 'a,"b'],
+    ['has a quote in a plain field', 'a,b"c\r\n'],
+    ['has text after a quoted field', 'a,"b"c\r\n'],
+  ])('that %s is not read', async (_how, text) => {
+    writeFileSync(file, text);
+    const reading = async () => {
+      for await (const _row of readCsv(file));
+    };
+    await expect(reading()).rejects.toThrow();
+  });
+});
+
+const words: ExportWords = {
+  heading: (column) => column,
+  state: (state) => state,
+  payment: ({ payment }) => payment?.hold ?? '',
+  operation: (operation) => operation,
+  environment: (environment) => environment,
+};
+
+it.each(['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+  'a name, a seat and a merchant are exported in one line, whatever break was keyed: %j',
+  async (lineBreak) => {
+    const broken = `Ana${lineBreak}=1+1`;
+    const names = { firstName: broken, lastName: broken, merchantName: broken, seat: broken, operatorName: broken };
+    await writeHistory(attemptsOf(listed(attempt({ ...names, description: broken }))), {
+      file,
+      format: 'csv',
+      words,
+      sheetName: 'P',
+    });
+    const [heading, row] = parsed(readFileSync(file, 'utf8'));
+    expect(heading).toEqual(columnNames);
+    const cell = (name: (typeof columnNames)[number]) => row?.[columnNames.indexOf(name)];
+    for (const name of ['firstName', 'lastName', 'merchant', 'seat', 'operator'] as const) {
+      expect(cell(name)).toBe('Ana =1+1');
+    }
+    expect(cell('description')).toBe(broken);
+  },
+);
+
+async function* attemptsOf(...attempts: ListedAttempt[]): AsyncGenerator<ListedAttempt> {
+  yield* attempts;
+}

@@ -1,0 +1,137 @@
+/** The server behind a shared ledger: what it promises is looked at, and another server is noticed. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connectionConfig } from '#electron/ledger/postgres/postgres-connection.ts';
+import { serverFacts } from '#electron/ledger/postgres/server-facts.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { serverPromises } from '#shared/seat/settings.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
+import { approved, guard, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
+
+let store: Store;
+let address: Extract<StoreAddress, { readonly engine: 'PostgreSQL' }>;
+const opened: StoredLedger[] = [];
+beforeEach(async () => {
+  store = await makeStore('PostgreSQL');
+  if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
+  ({ address } = store);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((ledger) => ledger.close()));
+  await store.drop();
+});
+
+/** Opens as a seat does, with all promises required. */
+async function openStrictly(): Promise<StoredLedger> {
+  const ledger = await openLedger(address, 'Till', () => new Date(), serverPromises);
+  opened.push(ledger);
+  return ledger;
+}
+
+const real = { ...merchant, environment: 'production' } as const;
+const now = () => new Date().toISOString();
+
+describe('a server with its fsync off, as that of the tests', () => {
+  it('is said, gets no production payment in any way, and goes on with the others', async () => {
+    const ledger = await openStrictly();
+    expect(ledger.engine.server?.unkept()).toEqual(['fsync']);
+    const refusal = expect.objectContaining({ reason: 'not-durable', message: 'fsync is off' });
+    const overridden = { overrideReason: 'A second order' };
+    for (const attempt of [newAttempt({ merchant: real }), newAttempt({ merchant: real, ...overridden })]) {
+      await expect(ledger.begin(attempt, guard())).rejects.toEqual(refusal);
+      expect(await ledger.show(attempt.id)).toBeNull();
+    }
+    for (const environment of ['training', 'test'] as const) {
+      const attempt = newAttempt({ merchant: { ...merchant, environment } });
+      value(await ledger.begin(attempt, null));
+      await ledger.finish(attempt.id, approved(), now());
+      expect(await ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
+    }
+  });
+
+  it('gets production payments once it keeps what is required', async () => {
+    const ledger = await store.open();
+    expect(ledger.engine.server?.unkept()).toEqual([]);
+    const attempt = newAttempt({ merchant: real });
+    value(await ledger.begin(attempt, guard()));
+    expect(await ledger.show(attempt.id)).toMatchObject({ state: 'sending' });
+  });
+});
+
+it('every write waits for the disk, although the server’s default and a pooler leave it off', async () => {
+  const ledger = await store.open();
+  const { db } = ledger.engine;
+  await sql.raw(`alter database ${new URL(address.url).pathname.slice(1)} set synchronous_commit = off`).execute(db);
+  await sql`create table seen (setting text)`.execute(db);
+  await sql`create function note_setting() returns trigger language plpgsql as $$
+    begin insert into seen values (current_setting('synchronous_commit')); return null; end $$`.execute(db);
+  for (const table of ['attempts', 'instances', 'ledger_events']) {
+    await sql`create trigger seen after insert on ${sql.ref(table)} execute function note_setting()`.execute(db);
+  }
+  const seat = await store.open('Till');
+  const attempt = newAttempt();
+  value(await seat.begin(attempt, guard()));
+  value(await seat.begin(newAttempt({ overrideReason: 'Again' }), null));
+  await seat.note('Sol', { kind: 'begun-anew', keptFile: 'x' });
+  const { rows } = await sql<{ setting: string }>`select setting from seen`.execute(db);
+  expect(rows.length).toBeGreaterThanOrEqual(4);
+  expect(new Set(rows.map(({ setting }) => setting))).toEqual(new Set(['on']));
+  const outside = await sql<{ value: string }>`select current_setting('synchronous_commit') as value`.execute(
+    seat.engine.db,
+  );
+  expect(outside.rows).toEqual([{ value: 'off' }]);
+});
+
+describe('the identity of a server', () => {
+  it('names cluster, timeline and database for an ordinary role', async () => {
+    const admin = await store.open();
+    const role = `ordinary_${Date.now()}`;
+    await sql.raw(`create role ${role} login password 'only-for-tests'`).execute(admin.engine.db);
+    const url = new URL(address.url);
+    url.username = role;
+    const client = new pg.Client(connectionConfig({ url: url.href, password: 'only-for-tests', ca: null }));
+    await client.connect();
+    try {
+      const { identity } = await serverFacts(client, serverPromises);
+      expect(identity).toMatch(/^\d{15,} [\dA-F]{8} \d+$/);
+    } finally {
+      await client.end();
+      await sql.raw(`drop role ${role}`).execute(admin.engine.db);
+    }
+  });
+
+  it('that is another one than before is said until a supervisor agrees, on every seat', async () => {
+    const ledger = await store.open();
+    const attempts = [newAttempt({ operation: 'sell' }), newAttempt({ operation: 'sell' })];
+    for (const attempt of attempts) {
+      value(await ledger.begin(attempt, null));
+      await ledger.finish(attempt.id, approved(), now());
+    }
+    expect(ledger.engine.server?.isOther()).toBe(false);
+    expect(await ledger.missing()).toBe(0);
+    const { db } = ledger.engine;
+    // A dump restored into a new database brings the mark of the former one along, and lacks the newest payment.
+    await sql`update ledger_settings set value = '7000000000000000000 00000001 16384' where name = 'server'`.execute(
+      db,
+    );
+    await sql`delete from attempts where id = ${attempts[1]?.id}`.execute(db);
+    expect(await ledger.missing()).toBe(1);
+    const next = await store.open('Till');
+    expect(next.engine.server?.isOther()).toBe(true);
+    await next.engine.server?.accept();
+    expect(next.engine.server?.isOther()).toBe(false);
+    expect((await store.open('Third')).engine.server?.isOther()).toBe(false);
+  });
+});
+
+it('a standby is refused with its own reason', async () => {
+  const client = {
+    query: () => Promise.resolve({ rows: [{ standby: true, database: '1', unkept: [], mayReadSystem: true }] }),
+  } as unknown as pg.ClientBase;
+  await expect(serverFacts(client, serverPromises)).rejects.toMatchObject({
+    name: 'LedgerUnavailable',
+    reason: 'standby',
+  });
+});

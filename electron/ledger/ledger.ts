@@ -13,7 +13,7 @@ import {
   saveBatchRow,
   skipBatchRows,
 } from '#electron/ledger/holds/batches.ts';
-import { watchForDamage } from '#electron/ledger/attempts/damage-watch.ts';
+import { watchForDamage } from '#electron/ledger/damage/damage-watch.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';

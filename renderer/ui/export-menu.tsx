@@ -3,8 +3,8 @@ import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
 import type { Failure } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
-import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { Notice } from '#renderer/ui/notice.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { Notice } from './notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 

@@ -6,7 +6,7 @@ import { sql, type Selectable } from 'kysely';
 import { holdDays } from '#electron/ledger/holds/hold-days.ts';
 import { detailFields, fieldColumns, listedFields, storedFields, storedJson } from './field-columns.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
-import { damagedAttempt, isSound } from './damaged-rows.ts';
+import { damagedAttempt, isSound } from '#electron/ledger/damage/damaged-rows.ts';
 import { recorded } from './recorded-values.ts';
 
 export type AttemptRow = Selectable<AttemptsTable>;

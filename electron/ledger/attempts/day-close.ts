@@ -9,7 +9,7 @@ import { waiting } from '#electron/ledger/holds/holds.ts';
 import { brandSchema } from '#shared/payments/card.ts';
 import { operationFacts, operationsThat, type Operation, type OperationFacts } from '#shared/payments/operations.ts';
 import { positionAt, slots } from './position.ts';
-import { isSound } from './damaged-rows.ts';
+import { isSound } from '#electron/ledger/damage/damaged-rows.ts';
 import { recorded } from './recorded-values.ts';
 import { isUnknown } from './resolutions.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';

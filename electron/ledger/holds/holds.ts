@@ -13,7 +13,7 @@ import {
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { holdStatesThat, type RecordedHoldState } from '#shared/ledger/hold-state.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
-import { damagedAttempt, isDamaged } from '#electron/ledger/attempts/damaged-rows.ts';
+import { damagedAttempt, isDamaged } from '#electron/ledger/damage/damaged-rows.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';

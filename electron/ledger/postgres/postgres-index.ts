@@ -6,7 +6,7 @@
 import { oneDay } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { isReadable } from '#electron/ledger/attempts/damaged-rows.ts';
+import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import type { Database, Work } from '#electron/ledger/engine.ts';
 import { columnTerms } from '#electron/ledger/search/filter-terms.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';

@@ -4,7 +4,7 @@
  * equivalent, because it gained nothing there (docs/benchmarks.md).
  */
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { isReadable } from '#electron/ledger/attempts/damaged-rows.ts';
+import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import type { Database } from '#electron/ledger/engine.ts';
 import { attemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { attemptWords, type AttemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
-import { isReadable } from '#electron/ledger/attempts/damaged-rows.ts';
-import { checksumOf } from '#electron/ledger/attempts/row-checksum.ts';
+import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
+import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';
 import type { Database, Engine, Search, SearchScope, Work } from '#electron/ledger/engine.ts';
 import { columnTerms, filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { prepared, readByColumn, type Prepared } from '#electron/ledger/prepared.ts';

@@ -8,7 +8,7 @@ import { attemptSchema, type Attempt } from '#shared/payments/attempt.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { answeredAmountSchema, amountSchema, taxAmountSchema } from '#shared/payments/money.ts';
 import { checksumOf, type SummedRow } from './row-checksum.ts';
-import { instantOf } from './position.ts';
+import { instantOf } from '#electron/ledger/attempts/position.ts';
 
 type Check = (value: unknown) => boolean;
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { listedColumns, toAttempt } from './attempt-rows.ts';
+import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
 import { isDamaged } from './damaged-rows.ts';
 
 /** Wait after the opening, which lets the screens open first, and between portions, in ms. A portion takes 3 ms. */

@@ -2,6 +2,7 @@
  * THE table of `headerStatus` codes of family A (field notes): what each proves about the money, who refused, and what helps.
  * A code that is not here, and a code here whose words don't exclude a charge, leave the outcome unknown.
  */
+import { operationFacts, type RecordedOperation } from './operations.ts';
 import type { RefusableField } from './refusable-field.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface CodeFacts {
   readonly advice: Advice;
   /** Field of the Charge form to correct; null when no keyed field is at fault. */
   readonly field: RefusableField | null;
+  /** Speaks of the transaction that the request refers to, so it proves nothing of a request that refers to none. */
+  readonly refers: boolean;
   /** Reason for the outcome. */
   readonly because: string;
 }
@@ -44,6 +47,7 @@ const argument = (field: RefusableField | null): CodeFacts => ({
   by: 'service',
   advice: field === null ? 'ask supervisor' : 'correct',
   field,
+  refers: false,
   because: 'The service checks the arguments of a request before it asks a bank.',
 });
 const amountLimit: CodeFacts = {
@@ -56,6 +60,7 @@ const account: CodeFacts = {
   by: 'service',
   advice: 'check merchant',
   field: null,
+  refers: false,
   because: 'Without a valid merchant the service does not take the request at all.',
 };
 const relation = (advice: Advice): CodeFacts => ({
@@ -63,6 +68,7 @@ const relation = (advice: Advice): CodeFacts => ({
   by: 'service',
   advice,
   field: null,
+  refers: true,
   because: 'The transaction that the request refers to did not allow it, so this request did nothing.',
 });
 const limit: CodeFacts = {
@@ -70,6 +76,7 @@ const limit: CodeFacts = {
   by: 'limits',
   advice: 'check merchant',
   field: null,
+  refers: false,
   because: 'The merchant’s limits refuse the payment before a bank is asked.',
 };
 const rules = (advice: Advice): CodeFacts => ({
@@ -77,6 +84,7 @@ const rules = (advice: Advice): CodeFacts => ({
   by: 'rules',
   advice,
   field: null,
+  refers: false,
   because: 'The service’s rules refuse the payment before a bank is asked.',
 });
 const denied: CodeFacts = {
@@ -84,6 +92,7 @@ const denied: CodeFacts = {
   by: 'service',
   advice: 'another card',
   field: null,
+  refers: false,
   because: 'The code says that the payment ended without being carried out.',
 };
 /** The words of the code don't exclude that the bank approved before the fault. */
@@ -92,6 +101,7 @@ const open: CodeFacts = {
   by: 'service',
   advice: 'look up',
   field: null,
+  refers: false,
   because: 'The words do not say that nothing was done: the bank may have approved before the fault.',
 };
 /** Published without words that are known, so nothing is proved. */
@@ -184,6 +194,12 @@ const isHeaderCode = (code: string): code is HeaderCode => Object.hasOwn(headerC
 /** Returns a code that has a row, as its key; null for any other. */
 export const knownHeaderCode = (code: string | null): HeaderCode | null =>
   code !== null && isHeaderCode(code) ? code : null;
+
+/** Returns what a code proves of a request for this operation. */
+export function provedBy(code: HeaderCode, operation: RecordedOperation): CodeFacts['outcome'] {
+  const { outcome, refers } = headerCodes[code];
+  return refers && operationFacts(operation).refersTo === 'nothing' ? 'unknown' : outcome;
+}
 
 /** True when the words of a code are known, not only its number. */
 export const hasKnownWords = (code: HeaderCode): boolean => headerCodes[code].because !== unexplained.because;

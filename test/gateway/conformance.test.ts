@@ -151,16 +151,19 @@ async function runCell(cell: Cell): Promise<void> {
 /**
  * Practice amounts with the row of their fault. The long delay is left out because the same fault is ordered elsewhere.
  */
-const practiceRows = practiceAmounts.flatMap(({ amount, fault }) => {
-  const row = rows.find(({ fault: ordered, client }) => client === 'usual' && isDeepStrictEqual(ordered, fault));
-  return row ? [[decimalText(amount), amount, row] as const] : [];
-});
+const practiceRows = (operation: Operation) =>
+  practiceAmounts.flatMap(({ amount, fault }) => {
+    const row = rows(operation).find(
+      ({ fault: ordered, client }) => client === 'usual' && isDeepStrictEqual(ordered, fault),
+    );
+    return row ? [[decimalText(amount), amount, row] as const] : [];
+  });
 
 describe.each(families)('family %s', (family) => {
   describe.each(operations)('%s', (operation) => {
     const cell = { operation, family, paid: payment };
 
-    test.each(rows.map((row) => [row.name, row] as const))(
+    test.each(rows(operation).map((row) => [row.name, row] as const))(
       'a payment under %s ends as the table says',
       async (_name, row) => {
         await runCell({
@@ -172,7 +175,7 @@ describe.each(families)('family %s', (family) => {
       },
     );
 
-    const tlsRows = rows.filter(({ fault, client }) => isTlsFault(fault) && client === 'usual');
+    const tlsRows = rows(operation).filter(({ fault, client }) => isTlsFault(fault) && client === 'usual');
     test.each(tlsRows.map((row) => [row.name, row] as const))(
       'a connection that was warmed before %s ends the same',
       async (_name, row) => {
@@ -189,7 +192,7 @@ describe.each(families)('family %s', (family) => {
       },
     );
 
-    const afterwards = processedRows.flatMap(({ name, fault, said: expected }) =>
+    const afterwards = processedRows(operation).flatMap(({ name, fault, said: expected }) =>
       expected[family] === null ? [] : [[name, fault, expected[family]] as const],
     );
     test.each(afterwards)(
@@ -204,7 +207,7 @@ describe.each(families)('family %s', (family) => {
       },
     );
 
-    test.each(practiceRows)(
+    test.each(practiceRows(operation))(
       'the practice amount %s ends as the same fault ordered by the trainer',
       async (_text, amount, row) => {
         await runCell({
@@ -236,16 +239,16 @@ async function closedOrigin(): Promise<string> {
 }
 
 test('the table has every fault, every decline reason and every code of the field notes', () => {
-  const kinds = new Set(rows.map(({ fault }) => fault.kind));
+  const kinds = new Set(rows('sell').map(({ fault }) => fault.kind));
   expect([...plainFaults].filter((kind) => !kinds.has(kind))).toEqual([]);
-  const reasons = rows.flatMap(({ fault }) => (fault.kind === 'decline' ? [fault.reason] : []));
+  const reasons = rows('sell').flatMap(({ fault }) => (fault.kind === 'decline' ? [fault.reason] : []));
   expect(reasons.toSorted()).toEqual([...declineReasons].toSorted());
-  const codes = rows.flatMap(({ fault }) => (fault.kind === 'header-status' ? [fault.code] : []));
+  const codes = rows('sell').flatMap(({ fault }) => (fault.kind === 'header-status' ? [fault.code] : []));
   expect(failureCodes.filter((code) => !codes.includes(code))).toEqual([]);
 });
 
 test('every practice amount but the long delay has its row', () => {
-  expect(practiceRows).toHaveLength(practiceAmounts.length - 1);
+  expect(practiceRows('sell')).toHaveLength(practiceAmounts.length - 1);
 });
 
 test('no request arrived later than the answer to it', () => {

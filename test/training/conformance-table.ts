@@ -1,4 +1,5 @@
-/** The table of the conformance matrix: for each fault the client's outcome and the training gateway's entry. */
+/** The table of the conformance matrix: for each operation and fault the client's outcome and the training gateway's entry. */
+import type { Operation } from '#shared/payments/operations.ts';
 import { publishedCodes } from '#shared/seat/training-codes.ts';
 import type { Family, NotSentCause, UnknownCause } from '#shared/payments/outcome.ts';
 import type { Fault, TrainingLedgerEntry } from '#shared/seat/training.ts';
@@ -71,10 +72,13 @@ const rejectedCodes = [
   410, 500, 600, 601, 602, 603, 604, 605, 606, 607, 608, 609, 610, 611, 615, 620, 621, 622, 623, 624, 625, 626, 627,
   628, 629, 632, 651, 652, 661, 662,
 ];
+/** Codes about the transaction that the request refers to. They prove nothing of a payment by card, which refers to none. */
+const referringCodes = [620, 621, 622, 623, 625, 626, 627, 628, 632, 652, 661];
 const declinedCodes = [612, 613, 614, 631, 660, 60002, 60004];
 
 /** Returns what a client may say of a code with `success: false`: unknown, unless the code proves that nothing was done. */
-function saidOf(code: number): Said {
+function saidOf(code: number, operation: Operation): Said {
+  if (operation !== 'capture' && referringCodes.includes(code)) return 'unknown unproved-refusal';
   if (rejectedCodes.includes(code)) return 'rejected';
   if (declinedCodes.includes(code)) return 'declined';
   return ofRunning[code] ?? unlisted[code] ?? 'unknown unproved-refusal';
@@ -85,15 +89,16 @@ const allCodes = [...publishedCodes.map(({ code }) => code), ...Object.keys(unli
 /** Codes whose words in family B, where there are no codes, name an argument. Any other text proves nothing. */
 const namedInText = [603, 604, 605, 606, 607, 608, 609, 610, 611, 651];
 
-const codeRows = allCodes.map((code) => {
-  const said = saidOf(code);
-  const booked = code in ofRunning ? 'approved' : 'rejected';
-  const inText: Said = namedInText.includes(code) ? 'rejected' : 'unknown unproved-refusal';
-  return row(
-    { kind: 'header-status', code },
-    { json: { said, booked, received: 1 }, form: { said: inText, booked: 'rejected', received: 1 } },
-  );
-});
+const codeRows = (operation: Operation): readonly Row[] =>
+  allCodes.map((code) => {
+    const said = saidOf(code, operation);
+    const booked = code in ofRunning ? 'approved' : 'rejected';
+    const inText: Said = namedInText.includes(code) ? 'rejected' : 'unknown unproved-refusal';
+    return row(
+      { kind: 'header-status', code },
+      { json: { said, booked, received: 1 }, form: { said: inText, booked: 'rejected', received: 1 } },
+    );
+  });
 
 interface ProcessedRow {
   readonly name: string;
@@ -108,12 +113,12 @@ const unlessRefused = (said: Said): Said | null => (said === 'rejected' || said 
  * Every code again, answered after the gateway processed the payment. Left out are the codes and texts of a known refusal: an
  * answer with one of them would be a lie of the service about its own money, which no client can see through.
  */
-export const processedRows: readonly ProcessedRow[] = [
+export const processedRows = (operation: Operation): readonly ProcessedRow[] => [
   ...allCodes.map((code) => ({
     name: `code ${String(code)}`,
     fault: { kind: 'header-status', code, processed: true } as const,
     said: {
-      json: unlessRefused(saidOf(code)),
+      json: unlessRefused(saidOf(code, operation)),
       form: unlessRefused(namedInText.includes(code) ? 'rejected' : 'unknown unproved-refusal'),
     },
   })),
@@ -133,7 +138,7 @@ export const processedRows: readonly ProcessedRow[] = [
 export const headersTimeout = 400;
 export const bodyTimeout = 25;
 
-export const rows: readonly Row[] = [
+export const rows = (operation: Operation): readonly Row[] => [
   row({ kind: 'none' }, both(approved)),
   row({ kind: 'decline', reason: 'insufficient-funds' }, both(declined)),
   row({ kind: 'decline', reason: 'do-not-honor' }, both(declined)),
@@ -142,7 +147,7 @@ export const rows: readonly Row[] = [
   row({ kind: 'decline', reason: 'unknown-issuer' }, both(declined)),
   row({ kind: 'decline', reason: 'not-affiliated' }, both(declined)),
   row({ kind: 'decline', reason: 'card-number-error' }, both(declined)),
-  ...codeRows,
+  ...codeRows(operation),
   row({ kind: 'form-error', text: 'credit card number lenght fail check' }, both(rejected)),
   row({ kind: 'form-error', text: 'Wrong Access Data/Company processing not authorized' }, both(rejected)),
   row({ kind: 'three-d-secure' }, both({ said: 'unknown three-d-secure', booked: 'rejected', received: 1 })),

@@ -1,6 +1,7 @@
 /** The interface of a service family's answers: an outcome, and the facts beside it. */
 import type { UnknownCause } from '#shared/payments/outcome.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
+import type { Operation } from '#shared/payments/operations.ts';
 import type { References, RiskSummary } from '#shared/payments/attempt.ts';
 
 export type Verdict =
@@ -34,7 +35,8 @@ export interface Facts {
 
 /** The readers of a family. They are pure, accept any JSON value with numbers as text, and never throw. */
 export interface AnswerFamily {
-  readonly outcome: (answer: unknown) => Verdict;
+  /** A refusal is judged by the operation that it answers. */
+  readonly outcome: (answer: unknown, operation: Operation) => Verdict;
   readonly facts: (answer: unknown) => Facts;
   /** Paths of the members that decide or refer. An answer with two different values of one contradicts itself. */
   readonly deciding: ReadonlySet<string>;

@@ -1,5 +1,6 @@
 /** Reads answers of family B: three shapes of JSON (section 2.4 and the field notes), by the rules of section 7. */
 import { readDecimal } from '#shared/payments/money.ts';
+import type { Operation } from '#shared/payments/operations.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { namesArgument } from './refusal-text.ts';
 import { exactReference, given, looseRecord, looseText } from './tolerant.ts';
@@ -33,17 +34,17 @@ const answerSchema = looseRecord({
  * MATCH`.
  * - approved: Status `Approved` and RespCode `00`, both
  * - declined: Status `Declined` and a RespCode that does not approve, or none
- * - rejected: an `error` that names an argument (`refusal-text.ts`), and nothing of a transaction beside it
+ * - rejected: an `error` that names an argument of the request (`refusal-text.ts`), and nothing of a transaction beside it
  * - unknown: everything else, contradictions above all
  */
-function formOutcome(answer: unknown): Verdict {
+function formOutcome(answer: unknown, operation: Operation): Verdict {
   const fields = answerSchema.parse(answer);
   if (fields === null) return unknownBecause('not-understood');
   const { Status, RespCode, error } = fields;
   if (fields.url3DSRef !== null && Status === null) return unknownBecause('three-d-secure');
   if (error !== null) {
     if (Status !== null || RespCode !== null || tracesTransaction(answer)) return unknownBecause('contradictory');
-    return namesArgument([error]) ? { outcome: 'rejected' } : unknownBecause('unproved-refusal');
+    return namesArgument([error], operation) ? { outcome: 'rejected' } : unknownBecause('unproved-refusal');
   }
   if (Status === 'Approved') {
     if (RespCode === '00') return { outcome: 'approved' };

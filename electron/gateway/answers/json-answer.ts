@@ -1,7 +1,8 @@
 /** Reads answers of family A: the envelope and the transaction record of section 2.2, by the rules of section 7. */
 import { z } from 'zod';
 import { readDecimal } from '#shared/payments/money.ts';
-import { headerCodes, knownHeaderCode } from '#shared/payments/header-codes.ts';
+import type { Operation } from '#shared/payments/operations.ts';
+import { knownHeaderCode, provedBy } from '#shared/payments/header-codes.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
 import { namesArgument } from './refusal-text.ts';
 import { readRisk } from './risk-summary.ts';
@@ -79,11 +80,11 @@ function readCode(code: string | null): string | null {
  * - approved: all three of `success === true`, code 200 and status 1
  * - declined: `success === true`, code 200 and status 0, for AUTH, AUTH_CAPTURE and CAPTURE alike, whatever `authStatus`
  *   says (section 7); or a decline code
- * - rejected: `success === false` with a code that proves that nothing was done (`header-codes.ts`), or with 300 and the
- *   text of a validator
+ * - rejected: `success === false` with a code that proves for this operation that nothing was done (`header-codes.ts`), or
+ *   with 300 and the text of a validator
  * - unknown: everything else, since the transaction may exist
  */
-function jsonOutcome(answer: unknown): Verdict {
+function jsonOutcome(answer: unknown, operation: Operation): Verdict {
   const envelope = envelopeSchema.parse(answer);
   if (envelope === null) return unknownBecause('not-understood');
   const { success, data } = envelope;
@@ -101,16 +102,17 @@ function jsonOutcome(answer: unknown): Verdict {
   }
   if (typeof success !== 'boolean') return unknownBecause('not-understood');
   if (success || code === '200' || tracesTransaction(data)) return unknownBecause('contradictory');
-  return refusal(code, [envelope.message, envelope.headerStatus?.description, looseText.parse(data)]);
+  return refusal(code, [envelope.message, envelope.headerStatus?.description, looseText.parse(data)], operation);
 }
 
 /** Returns the outcome of a refusal with nothing of a transaction beside it. */
-function refusal(code: string, texts: readonly (string | null | undefined)[]): Verdict {
+function refusal(code: string, texts: readonly (string | null | undefined)[], operation: Operation): Verdict {
   const known = knownHeaderCode(code);
-  const outcome = known === null ? 'unknown' : headerCodes[known].outcome;
+  const outcome = known === null ? 'unknown' : provedBy(known, operation);
   if (outcome !== 'unknown') return { outcome };
   // 300 is general: only its text can prove that an argument was refused (field notes).
-  return code === '300' && namesArgument(given(texts)) ? { outcome: 'rejected' } : unknownBecause('unproved-refusal');
+  const proved = code === '300' && namesArgument(given(texts), operation);
+  return proved ? { outcome: 'rejected' } : unknownBecause('unproved-refusal');
 }
 
 /**

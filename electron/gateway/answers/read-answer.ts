@@ -30,7 +30,7 @@ export function readAnswer(
   const parsed = received.body === null ? null : parseAnswer(received.body);
   const told = parsed?.ok === true ? family.facts(parsed.value) : noFacts;
   const facts = answerFacts(received, told, secrets);
-  const verdict = verdictOf(family, received, parsed);
+  const verdict = verdictOf(family, received, parsed, asked);
   if (verdict.outcome === 'unknown') return { ...facts, ...verdict };
   const contradiction = contradictionOf(asked, told);
   if (contradiction !== null) return { ...facts, ...unknown(contradiction) };
@@ -41,11 +41,12 @@ export function readAnswer(
   return { ...facts, differences, ...(uncapturable ? unknown('no-reference') : verdict) };
 }
 
-/** Returns what the answer says by itself. */
+/** Returns what the answer says of a request for this operation, before its record is held against the request. */
 function verdictOf(
   family: AnswerFamily,
   received: Exclude<Received, { kind: 'not-sent' }>,
   parsed: Parsed | null,
+  asked: Asked,
 ): Verdict {
   const http = received.httpStatus === null ? null : httpVerdict(received.httpStatus);
   // The page of a proxy, in whatever charset, is told by its status.
@@ -53,7 +54,7 @@ function verdictOf(
   if (http !== null) return http;
   if (parsed?.ok !== true) return unknown(parsed?.cause ?? 'not-understood');
   const contradicted = [...parsed.contradicted].some((path) => family.deciding.has(path));
-  return contradicted ? unknown('contradictory') : family.outcome(parsed.value);
+  return contradicted ? unknown('contradictory') : family.outcome(parsed.value, asked.operation);
 }
 
 /**

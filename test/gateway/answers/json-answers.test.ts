@@ -1,17 +1,24 @@
 /** The outcome of every kind of answer of family A, one row each, from the field notes. No text decides a row. */
 import { describe, expect, test } from 'vitest';
+import { askedCapture, askedOf, type Asked } from '#electron/gateway/answers/asked.ts';
 import { jsonFamily } from '#electron/gateway/answers/json-answer.ts';
 import { readAnswer } from '#electron/gateway/answers/read-answer.ts';
 import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import { headerCodes } from '#shared/payments/header-codes.ts';
-import { approvedForm, approvedJson, accountAt, asked, payment } from '#test/gateway/support/merchant.ts';
+import { operations } from '#shared/payments/operations.ts';
+import { approvedForm, approvedJson, accountAt, asked, capture, payment } from '#test/gateway/support/merchant.ts';
 
 const secrets = secretsOf(accountAt('https://localhost'), payment);
 const said = (answer: GatewayAnswer): string =>
   answer.outcome === 'unknown' ? `unknown: ${answer.cause}` : answer.outcome;
-const ofJson = (body: string, httpStatus = 200) =>
-  readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets, asked);
+const ofJson = (body: string, httpStatus = 200, request: Asked = asked) =>
+  readAnswer(jsonFamily, { kind: 'answered', httpStatus, body }, secrets, request);
+const requests = {
+  authorize: asked,
+  sell: askedOf('sell', payment),
+  capture: askedCapture('json', capture),
+} as const;
 
 const envelope = (changes: Record<string, unknown>) => ({ ...approvedJson(), ...changes });
 const refusal = (code: unknown, changes: Record<string, unknown> = {}) => ({
@@ -77,17 +84,6 @@ describe('family A', () => {
     ['success with data {}', envelope({ data: {} }), lost],
     ['success with data null', envelope({ data: null }), lost],
     ['success with a record inside an array', envelope({ data: [approvedJson().data] }), lost],
-    ['620 as documented', refusal(620), 'rejected'],
-    ['620 with data {}', refusal(620, { data: {} }), 'rejected'],
-    ['620 with data null', refusal(620, { data: null }), 'rejected'],
-    ['620 with data a text', refusal(620, { data: 'INVALID RELATED TX' }), 'rejected'],
-    ['620 without data', refusal(620, { data: undefined }), 'rejected'],
-    ['620 as text', refusal('620'), 'rejected'],
-    ['620 whose message says success', refusal(620, { message: 'Success' }), 'rejected'],
-    ['620 with a record that says processed', refusal(620, { data: { status: 1 } }), contradictory],
-    ['620 with a record that says refunded', refusal(620, { data: { status: 3 } }), contradictory],
-    ['620 with a record that says not authorized', refusal(620, { data: { status: 0 } }), 'rejected'],
-    ['620 without success', refusal(620, { success: undefined }), lost],
     ['a code that nobody listed', refusal(699), unproved],
     ['a code that nobody listed among those of running transactions', refusal(60009), unproved],
     ['code 0', refusal(0), unproved],
@@ -109,10 +105,38 @@ describe('family A', () => {
     expect(said(ofJson(JSON.stringify(answer)))).toBe(expected);
   });
 
-  test.each(Object.entries(headerCodes))('the listed headerStatus %s has an outcome', (code, { outcome }) => {
-    const answer = ofJson(JSON.stringify(refusal(Number(code))));
-    expect(said(answer).split(':')[0]).toBe(outcome);
-    expect(answer).toMatchObject({ service: { code, text: 'INVALID' } });
+  const ofCapture: readonly (readonly [string, unknown, string])[] = [
+    ['620 as documented', refusal(620), 'rejected'],
+    ['620 with data {}', refusal(620, { data: {} }), 'rejected'],
+    ['620 with data null', refusal(620, { data: null }), 'rejected'],
+    ['620 with data a text', refusal(620, { data: 'INVALID RELATED TX' }), 'rejected'],
+    ['620 without data', refusal(620, { data: undefined }), 'rejected'],
+    ['620 as text', refusal('620'), 'rejected'],
+    ['620 whose message says success', refusal(620, { message: 'Success' }), 'rejected'],
+    ['620 with a record that says processed', refusal(620, { data: { status: 1 } }), contradictory],
+    ['620 with a record that says refunded', refusal(620, { data: { status: 3 } }), contradictory],
+    ['620 with a record that says not authorized', refusal(620, { data: { status: 0 } }), 'rejected'],
+    ['620 without success', refusal(620, { success: undefined }), lost],
+  ];
+  test.each(ofCapture)('an answer of family A to a capture: %s', (_name, answer, expected) => {
+    expect(said(ofJson(JSON.stringify(answer), 200, requests.capture))).toBe(expected);
+  });
+
+  test.each(Object.entries(headerCodes))(
+    'the listed headerStatus %s has an outcome for each operation',
+    (code, { outcome, refers }) => {
+      for (const operation of operations) {
+        const answer = ofJson(JSON.stringify(refusal(Number(code))), 200, requests[operation]);
+        const proves = !refers || operation === 'capture';
+        expect(said(answer).split(':')[0]).toBe(proves ? outcome : 'unknown');
+        expect(answer).toMatchObject({ service: { code, text: 'INVALID' } });
+      }
+    },
+  );
+
+  test('the codes that speak of the transaction that a request refers to are these', () => {
+    const referring = Object.entries(headerCodes).flatMap(([code, { refers }]) => (refers ? [code] : []));
+    expect(referring).toEqual(['620', '621', '622', '623', '625', '626', '627', '628', '632', '652', '661']);
   });
 
   const texts: readonly (readonly [string, string, string])[] = [

@@ -44,8 +44,8 @@ describe('a validator’s text', () => {
     '605 CARD NUMBER NOT VALID',
     '609: FIRST NAME TOO SHORT OR LONG',
   ])('%s', (text) => {
-    expect(namesArgument([text])).toBe(true);
-    expect(namesArgument(['There was an error', text])).toBe(true);
+    expect(namesArgument([text], 'capture')).toBe(true);
+    expect(namesArgument(['There was an error', text], 'capture')).toBe(true);
   });
 });
 
@@ -92,13 +92,24 @@ describe('a text that proves nothing', () => {
     'null',
     '<html>amount is required</html>',
   ])('%s', (text) => {
-    expect(namesArgument([text])).toBe(false);
+    expect(namesArgument([text], 'capture')).toBe(false);
+  });
+
+  test.each([
+    'codOper is required',
+    'AUTH_TOKEN is missing',
+    'Invalid value for field "authRefNum"',
+    'missing: codOper',
+    'El campo codOper es requerido',
+  ])('of a request without an earlier transaction: %s', (text) => {
+    expect(namesArgument([text], 'capture')).toBe(true);
+    for (const operation of ['authorize', 'sell'] as const) expect(namesArgument([text], operation)).toBe(false);
   });
 
   test('a validator’s text beside one of later work proves nothing', () => {
-    expect(namesArgument(['email is required', 'Timeout from acquirer'])).toBe(false);
-    expect(namesArgument(['credit card number lenght fail check', 'payment approved'])).toBe(false);
-    expect(namesArgument([])).toBe(false);
+    expect(namesArgument(['email is required', 'Timeout from acquirer'], 'capture')).toBe(false);
+    expect(namesArgument(['credit card number lenght fail check', 'payment approved'], 'capture')).toBe(false);
+    expect(namesArgument([], 'capture')).toBe(false);
   });
 
   test('no text of random words proves anything unless an argument is in it', () => {
@@ -106,7 +117,7 @@ describe('a text that proves nothing', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 8 }), (words) => {
         fc.pre(!/card code|field/.test(words.join(' ')));
-        expect(namesArgument([words.join(' ')])).toBe(false);
+        expect(namesArgument([words.join(' ')], 'capture')).toBe(false);
       }),
     );
   });
@@ -121,15 +132,16 @@ describe('a text that proves nothing', () => {
     const words = fc.constantFrom('timeout', 'acquirer', 'bank', 'banco', 'approved', 'aprobado', 'charged', 'cobrado');
     fc.assert(
       fc.property(texts, words, fc.boolean(), (text, later, before) => {
-        expect(namesArgument([before ? `${later} ${text}` : `${text} ${later}`])).toBe(false);
+        expect(namesArgument([before ? `${later} ${text}` : `${text} ${later}`], 'capture')).toBe(false);
       }),
     );
   });
 
   test('any text is judged at once', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => !namesArgument([text])));
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => !namesArgument([text], 'capture')));
     const begun = performance.now();
-    for (const part of ['el campo ', 'missing ', 'amount, ', 'invalid value for ']) namesArgument([part.repeat(20)]);
+    for (const part of ['el campo ', 'missing ', 'amount, ', 'invalid value for '])
+      namesArgument([part.repeat(20)], 'capture');
     expect(performance.now() - begun).toBeLessThan(50);
   });
 });

@@ -1,5 +1,5 @@
 /** Every answer that the words have to tell: each outcome of each operation, with every known code, cause and kind of text. */
-import { headerCodes, type HeaderCode } from '#shared/payments/header-codes.ts';
+import { headerCodes, provedBy, type HeaderCode } from '#shared/payments/header-codes.ts';
 import { issuerCodes } from '#shared/payments/service-codes.ts';
 import { operations, type RecordedOperation } from '#shared/payments/operations.ts';
 import { families, notSentCauses, unknownCauses } from '#shared/payments/outcome.ts';
@@ -30,17 +30,20 @@ const texts: readonly (string | null)[] = [
   'TIMEOUT FROM ACQUIRER',
 ];
 
-const codesWith = (outcome: 'declined' | 'rejected' | 'unknown'): readonly HeaderCode[] =>
-  (Object.keys(headerCodes) as HeaderCode[]).filter((code) => headerCodes[code].outcome === outcome);
+const codesProving = (
+  outcome: 'declined' | 'rejected' | 'unknown',
+  operation: RecordedOperation,
+): readonly HeaderCode[] =>
+  (Object.keys(headerCodes) as HeaderCode[]).filter((code) => provedBy(code, operation) === outcome);
 /** Issuers' codes that mean something, that approve, that nobody knows, and words. */
 const statuses = [...Object.keys(issuerCodes), '00', '10', '85', 'ZZ', '5', 'n7', 'DENIED', null];
 
-function* declines(family: Attempt['family']): Generator<Said> {
+function* declines(family: Attempt['family'], operation: RecordedOperation): Generator<Said> {
   for (const status of statuses) {
     for (const text of texts)
       yield family === 'json' ? { code: '200', authStatus: status, text } : { code: status, text };
   }
-  if (family === 'json') for (const code of codesWith('declined')) yield { code, text: 'Success' };
+  if (family === 'json') for (const code of codesProving('declined', operation)) yield { code, text: 'Success' };
 }
 
 /** Texts of errors without a code that says more, and the code of the same meaning. */
@@ -64,9 +67,9 @@ export const errorTexts: readonly (readonly [text: string, sameAs: HeaderCode | 
   ['something else', null],
 ];
 
-function* rejections(family: Attempt['family']): Generator<Said> {
+function* rejections(family: Attempt['family'], operation: RecordedOperation): Generator<Said> {
   if (family === 'json') {
-    for (const code of codesWith('rejected')) yield { code, text: 'TX TEXT' };
+    for (const code of codesProving('rejected', operation)) yield { code, text: 'TX TEXT' };
     for (const [text] of errorTexts) yield { code: '300', text };
     yield { code: '777', text: null };
     yield { code: '777', text: 'SOMETHING NEW' };
@@ -74,11 +77,11 @@ function* rejections(family: Attempt['family']): Generator<Said> {
   } else for (const [text] of errorTexts) yield { text };
 }
 
-function* unknowns(family: Attempt['family']): Generator<Partial<Attempt>> {
+function* unknowns(family: Attempt['family'], operation: RecordedOperation): Generator<Partial<Attempt>> {
   for (const unknownCause of unknownCauses) {
     if (unknownCause !== 'unproved-refusal') yield { unknownCause };
     else if (family === 'json') {
-      for (const code of [...codesWith('unknown'), '699'])
+      for (const code of [...codesProving('unknown', operation), '699'])
         yield { unknownCause, ...service({ code, text: 'Success' }) };
       yield { unknownCause, ...service({ code: '699', text: 'timeout waiting for acquirer' }) };
     } else yield { unknownCause, ...service({ text: 'Timeout from acquirer' }) };
@@ -99,22 +102,22 @@ const resolutionOf = (outcome: NonNullable<Attempt['resolution']>['outcome']): N
   note: 'Portal',
 });
 
-function* changes(family: Attempt['family']): Generator<Partial<Attempt>> {
+function* changes(family: Attempt['family'], operation: RecordedOperation): Generator<Partial<Attempt>> {
   yield { state: 'sending' };
   yield { state: 'approved', ...service({ code: family === 'json' ? '200' : '00', text: 'NO MATCH' }) };
   yield { state: 'approved', answeredAmount: null, differences: [{ field: 'amount', answered: '1,213.22' }] };
   yield { state: 'approved', answeredAmount: 0, differences: [{ field: 'amount', answered: '0.00' }] };
-  for (const said of declines(family)) yield { state: 'declined', ...service(said) };
-  for (const said of rejections(family)) yield { state: 'rejected', ...service(said) };
+  for (const said of declines(family, operation)) yield { state: 'declined', ...service(said) };
+  for (const said of rejections(family, operation)) yield { state: 'rejected', ...service(said) };
   for (const notSentCause of notSentCauses) yield { state: 'not-sent', notSentCause };
-  for (const change of unknowns(family)) yield { state: 'unknown', ...change };
+  for (const change of unknowns(family, operation)) yield { state: 'unknown', ...change };
   for (const outcome of ['approved', 'declined', 'rejected', 'not-sent'] as const)
     yield { state: 'unknown', unknownCause: 'no-answer', resolution: resolutionOf(outcome) };
 }
 
 export const toldCases: readonly ToldCase[] = recordedOperations.flatMap((operation) =>
   families.flatMap((family) =>
-    [...changes(family)].map((change) => {
+    [...changes(family, operation)].map((change) => {
       const told = attempt({ ...withoutAnswer, operation, family, ...change });
       const { code, authStatus, text } = told.service;
       const cause = told.notSentCause ?? told.unknownCause ?? '';

@@ -78,7 +78,7 @@ export function exchange(
           chunks.push(chunk);
         },
         onResponseEnd() {
-          settle(whole(httpStatus ?? 0, Buffer.concat(chunks), bodyHeaders));
+          settle(receive(httpStatus ?? 0, Buffer.concat(chunks), bodyHeaders));
         },
         onResponseError(_controller, error) {
           if (!sent) return settle(notSent(error));
@@ -91,7 +91,8 @@ export function exchange(
   });
 }
 
-async function whole(httpStatus: number, body: Buffer, headers: BodyHeaders): Promise<Received> {
+/** Decodes an answer that came whole. */
+export async function receive(httpStatus: number, body: Buffer, headers: BodyHeaders): Promise<Received> {
   const decoded = await decodeBody(body, headers, bodyLimit);
   if (decoded.kind === 'text') return { kind: 'answered', httpStatus, body: decoded.text };
   const bytes = decoded.kind === 'undecodable' ? decoded.bytes : null;

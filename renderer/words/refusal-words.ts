@@ -4,6 +4,7 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import { refusalOf, type Refusal } from '#shared/payments/refusals/refusal.ts';
 import type { Translate } from './i18n.ts';
 import type { OutcomeWords } from './outcome-told.ts';
+import { quotedWords } from './quoted-words.ts';
 
 export function refusalWords(t: Translate, attempt: Attempt, state: 'declined' | 'rejected'): OutcomeWords {
   const refusal = refusalOf(attempt);
@@ -50,9 +51,7 @@ function reason(t: Translate, state: 'declined' | 'rejected', refusal: Refusal):
 /** Returns our words for a known reason, else the service's own in quotes; null when it gave none. */
 function reasonWords(t: Translate, { key, code, text }: Refusal): string | null {
   if (key !== null) return code === null ? t(key) : t('outcomes:reason.known', { words: t(key), code });
-  if (text !== null)
-    return code === null ? t('outcomes:reason.quoted', { text }) : t('outcomes:reason.quotedCode', { text, code });
-  return code === null ? null : t('outcomes:reason.code', { code });
+  return quotedWords(t, text, code);
 }
 
 function nextStep(t: Translate, attempt: Attempt, state: 'declined' | 'rejected', refusal: Refusal): string {

@@ -1,10 +1,11 @@
 /** Words for an attempt whose outcome is unknown: the money, the reason, the next step. */
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { hasKnownWords, knownHeaderCode } from '#shared/payments/header-codes.ts';
+import { hasKnownWords, headerCodes, knownHeaderCode } from '#shared/payments/header-codes.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { reasonText } from '#shared/payments/refusals/reason-text.ts';
 import type { Translate } from './i18n.ts';
 import type { OutcomeWords } from './outcome-told.ts';
+import { quotedWords } from './quoted-words.ts';
 
 export function unknownWords(t: Translate, attempt: Attempt): OutcomeWords {
   return { tone: 'unknown', title: title(t, attempt), reasons: [reason(t, attempt)], next: nextStep(t, attempt) };
@@ -21,7 +22,14 @@ function title(t: Translate, attempt: Attempt): string {
 function reason(t: Translate, attempt: Attempt): string {
   const cause = attempt.unknownCause ?? 'no-answer';
   const error = cause === 'unproved-refusal' ? errorWords(t, attempt) : null;
-  return error === null ? t(`outcomes:unknown.cause.${cause}`) : t('outcomes:unknown.error', { reason: error });
+  if (error === null) return t(`outcomes:unknown.cause.${cause}`);
+  return t(speaksOfAnother(attempt) ? 'outcomes:unknown.errorOfAnother' : 'outcomes:unknown.error', { reason: error });
+}
+
+/** True for a code about an earlier transaction, answered to a payment that refers to none. */
+function speaksOfAnother({ family, operation, service: { code } }: Attempt): boolean {
+  const known = family === 'json' ? knownHeaderCode(code) : null;
+  return known !== null && headerCodes[known].refers && operationFacts(operation).refersTo === 'nothing';
 }
 
 /** Returns our words for the service's error, else its own; null when it has neither code nor text. */
@@ -30,9 +38,7 @@ function errorWords(t: Translate, { family, service: { code, text: said } }: Att
   const text = reasonText(said);
   if (known !== null && (text === null || hasKnownWords(known)))
     return t('outcomes:reason.known', { words: t(`service:code.${known}`), code: known });
-  if (text !== null)
-    return code === null ? t('outcomes:reason.quoted', { text }) : t('outcomes:reason.quotedCode', { text, code });
-  return code === null ? null : t('outcomes:reason.code', { code });
+  return quotedWords(t, text, code);
 }
 
 function nextStep(t: Translate, attempt: Attempt): string {

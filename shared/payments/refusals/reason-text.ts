@@ -1,10 +1,12 @@
 /** The service's texts that can be the reason of a refusal or of an error. */
 
-/** Texts that report success or say nothing, and remarks of address checks, which also stand beside refusals. */
+/** Texts that report success or say nothing, markup, and remarks of address checks, which also stand beside refusals. */
 const noReasons: readonly RegExp[] = [
   /^\W*$/,
-  /^\W*(null|undefined|none|n\/?a)\W*$/i,
+  /^\W*(null|undefined|none|n\/?a|true|false|errore?s?|fail(ed|ure)?|fall[ao])\W*$/i,
+  /<[a-z!/][^>]*>/i,
   /^\W*(succe(ss|ssful|ssfully|eded)|ok(ay)?|approv(ed|al)|processed|honou?r with id|(transaction|tx) (approved|successful))\W*$/i,
+  /^\W*(partial(ly)? approv(ed|al)|(aprobaci[oó]n|aprobad[ao]) parcial(mente)?)\W*$/i,
   /^\W*(aprobad[ao]|aprobaci[oó]n|(con )?[eé]xito|exitos[ao]|procesad[ao]|transacci[oó]n (aprobada|exitosa))\W*$/i,
   /\bavs\b|\bver\w*\.? unavail|\b(addr(ess)?|zip|postal)\b.*\b(mis)?match|\b(addr(ess)?|zip|postal)\b.*\bunavail/i,
   /^\W*((no|not|partial|exact|full|name)[ -]?)?(mis)?match(ed)?\W*$/i,

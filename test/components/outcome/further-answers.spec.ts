@@ -1,0 +1,198 @@
+/** Answers that nobody documented, as the screens tell them: all of them in History, some as the result of a payment. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { sendPayment } from '#test/components/stage/keyed-form.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import type { FurtherAnswer } from '#test/fixtures/answers/further-answer.ts';
+import { furtherAnswers } from '#test/fixtures/answers/further-answers.ts';
+import { recordedAttempt } from '#test/fixtures/answers/read-further.ts';
+import { detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { Page } from '@playwright/test';
+
+/** What the details of one attempt show. */
+interface Seen {
+  readonly id: string;
+  readonly title: string;
+  readonly tone: string;
+  readonly words: readonly string[];
+  readonly text: string;
+  readonly notes: number;
+  readonly receipts: readonly string[];
+  /** Elements that only an answer's own markup could have made. */
+  readonly foreign: number;
+  readonly hacked: boolean;
+}
+
+/** Waits for the details of the attempt and reads them in one step. */
+const readDetails = async (page: Page, id: string, receiptLabel: string): Promise<Seen> => {
+  const seen = await page.waitForFunction(
+    ([shownId, label]) => {
+      const heading = document.getElementById(`outcome-${shownId}`);
+      const panel = heading?.closest('section');
+      if (heading == null || panel == null) return null;
+      const lines = [...(heading.parentElement?.querySelectorAll('p') ?? [])].map((line) => line.textContent);
+      const buttons = [...panel.querySelectorAll('button')].filter((button) => button.textContent.startsWith(label));
+      return {
+        id: shownId,
+        title: heading.textContent,
+        tone: panel.dataset['tone'] ?? '',
+        words: lines,
+        text: panel.textContent,
+        notes: panel.querySelectorAll('[role="note"]').length,
+        receipts: buttons.map((button) => button.parentElement?.querySelector('bdi')?.textContent ?? ''),
+        foreign: panel.querySelectorAll('script, iframe, img, a, b, svg[onload], strong').length,
+        hacked: Reflect.has(window, 'hacked'),
+      };
+    },
+    [id, receiptLabel] as const,
+    { polling: 'raf' },
+  );
+  return (await seen.jsonValue()) as Seen;
+};
+
+/** The sentence about the money by outcome and operation. Written out here, apart from the program's own table. */
+const money = {
+  en: {
+    doubt:
+      /^(We don’t know yet whether it (is held|was charged|was held or charged)\.|The service says that it was processed)/,
+    doNot: /Do not (hold or charge it|charge) again\.$/,
+    refused:
+      /Nothing was (held or )?charged\.$|^Not (held|charged) this time, but an earlier|^Already charged by|^Not charged\. The hold/,
+    nothing: /nothing was (held|charged)|was not charged|not charged/i,
+    approved: { authorize: /^Held\. The card was not charged\.$/, sell: /^Charged\.$/, capture: /^Charged\.$/ },
+    again: /try again|another card/i,
+  },
+  es: {
+    doubt:
+      /^(Aún no se sabe si (quedó retenido|se cobró|quedó retenido o se cobró)\.|El servicio dice que ya se procesó)/,
+    doNot: /(No lo retenga ni lo cobre de nuevo|No vuelva a cobrar)\.$/,
+    refused:
+      /No se (retuvo ni se )?cobró nada\.$|^Esta vez no se (retuvo|cobró).*, pero|^Ya cobrado por|^No se cobró\. La retención/,
+    nothing: /no se (retuvo|cobró)|ningún cobro/i,
+    approved: { authorize: /^Retenido\. No se hizo ningún cobro\.$/, sell: /^Cobrado\.$/, capture: /^Cobrado\.$/ },
+    again: /inténtelo de nuevo|otra tarjeta/i,
+  },
+} as const;
+
+/** Receipts that may be offered, by their host. Any other link is not. */
+const offered: readonly string[] = ['pay.example.org', 'pay.example.org:8443'];
+
+interface Shown {
+  readonly further: FurtherAnswer;
+  readonly attempt: Attempt;
+}
+
+/** Returns the broken rules of one answer as it is shown. */
+function broken({ further, attempt }: Shown, seen: Seen, language: 'en' | 'es'): readonly string[] {
+  const say = money[language];
+  const [outcome = ''] = further.expected.split(' ');
+  const words = seen.words.join(' ');
+  const rules: readonly (readonly [string, boolean])[] = [
+    ['is shown for its own row', seen.id === attempt.id],
+    ['has the tone of its outcome', seen.tone === outcome],
+    [
+      'has no key, gap or missing value',
+      !/undefined|\[object|NaN|(outcomes|service|common|history):[a-z]/.test(
+        seen.title + words.replace(attempt.service.text ?? '—', ''),
+      ),
+    ],
+    ['has no placeholder of ours', !/\{\{/.test(words.replace(/[“«].*[”»]/g, ''))],
+    ['makes no markup', seen.foreign === 0 && !seen.hacked],
+    ['quotes no markup', !/<[a-z]/i.test(words)],
+    ['keeps the card number', !seen.text.includes('4059310181757001')],
+    ['shows each difference', seen.notes === (further.differences ?? []).length],
+    ['ends its sentences', [seen.title, ...seen.words].every((line) => /[.]$/.test(line))],
+    ['is short enough to be read', [seen.title, ...seen.words].every((line) => line.length < 340)],
+  ];
+  const byOutcome: readonly (readonly [string, boolean])[] =
+    outcome === 'unknown'
+      ? [
+          ['says that it is not known', say.doubt.test(seen.title)],
+          ['says not to charge again', say.doNot.test(seen.title)],
+          ['never says that nothing was charged', !say.nothing.test(seen.title + words.replace(/[“«].*[”»]/g, ''))],
+          [
+            'never asks to try again',
+            !say.again.test(words.replace(/[“«].*[”»]|another card than|de otra tarjeta/g, '')),
+          ],
+        ]
+      : outcome === 'approved'
+        ? [['says what was done', say.approved[further.operation].test(seen.title)]]
+        : [['says that nothing was charged this time', say.refused.test(seen.title)]];
+  const link = outcome === 'approved' && attempt.receiptUrl !== null;
+  const receipts: readonly (readonly [string, boolean])[] = [
+    ['offers a receipt only for an approval with a link', link || seen.receipts.length === 0],
+    ['offers no odd receipt', seen.receipts.every((host) => offered.includes(host))],
+  ];
+  return [...rules, ...byOutcome, ...receipts].flatMap(([rule, holds]) =>
+    holds ? [] : [`${further.name} ${rule}: ${seen.title} ${words} ${seen.receipts.join()}`],
+  );
+}
+
+const shown: readonly Shown[] = await Promise.all(
+  furtherAnswers.map(async (further, index) => {
+    const attempt = await recordedAttempt(further, index + 1);
+    return { further, attempt: { ...attempt, startedAt: hoursFromNow(-index / 60) } };
+  }),
+);
+
+/** Parts of the list, so that both workers share each language. */
+const parts = [shown.filter((_one, index) => index % 2 === 0), shown.filter((_one, index) => index % 2 === 1)] as const;
+
+/** Answers of each class for the Charge screen. */
+const charged = [
+  'json sell: a timeout in words',
+  'json authorize: success 1',
+  'form sell: Declined with 00',
+  'json sell: two statuses, refused last',
+  'json sell: 1,234.50',
+  'json sell: another name, address and amount',
+  'json authorize: a sale for a hold',
+  'json authorize: no reference for a hold',
+  'json sell: 622',
+  'json sell: 3-D Secure alone',
+  'form sell: HTML in a decline',
+  'json sell: a receipt, with a user part',
+];
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+
+  test.describe(`answers that nobody documented, ${look.language}, ${look.theme}`, () => {
+    for (const [number, part] of parts.entries()) {
+      test(`say in History what became of the money, part ${String(number + 1)}`, async ({ show, page, main }) => {
+        const byId = new Map(part.map(({ attempt }) => [attempt.id, attempt]));
+        main.history.search.answers({ attempts: part.map(({ attempt }) => listed(attempt)), more: false });
+        main.history.show.answers(({ id }) => detailsOf(byId.get(id) ?? part[0]!.attempt));
+        await show({ role: 'supervisor', screen: 'history', settings: look });
+        await page.getByRole('grid').focus();
+        const findings: string[] = [];
+        for (const one of part) {
+          const seen = await readDetails(page, one.attempt.id, t('outcomes:receipt'));
+          findings.push(...broken(one, seen, look.language));
+          await page.keyboard.press('ArrowDown');
+        }
+        expect(findings).toEqual([]);
+      });
+    }
+
+    test('say it as the result of a payment', async ({ show, page, main }) => {
+      const findings: string[] = [];
+      for (const name of charged) {
+        const one = shown.find(({ further }) => further.name === name);
+        if (one === undefined) throw new Error(`there is no answer ${name}`);
+        const operation = one.further.operation === 'authorize' ? 'authorize' : 'sell';
+        main.payments[operation].answers(one.attempt);
+        await show({ role: 'cashier', operatorName: 'Ana', settings: look });
+        await sendPayment(page, operation);
+        const seen = await readDetails(page, one.attempt.id, t('outcomes:receipt'));
+        findings.push(...broken(one, seen, look.language));
+      }
+      expect(findings).toEqual([]);
+    });
+  });
+}
+
+test('the answers of the Charge screen are of payments by card, each once', () => {
+  expect(idOf(1)).toBe(shown[0]?.attempt.id);
+  expect(new Set(charged).size).toBe(charged.length);
+});

@@ -26,6 +26,8 @@ const texts: readonly (string | null)[] = [
   'NO MATCH',
   'VER UNAVAILBLE',
   'AVS: ZIP MATCH',
+  'PARTIAL APPROVAL',
+  '<b>Denied</b>',
   'Fondos insuficientes',
   'TIMEOUT FROM ACQUIRER',
 ];

@@ -181,3 +181,27 @@ test('an error that proves nothing is named by our words, else by its own', () =
   expect(told(service({ code: '699', text: 'Success' }))).toContain('code 699.');
   expect(told({ family: 'form', ...service({ text: 'Timeout from acquirer' }) })).toContain('“Timeout from acquirer”.');
 });
+
+test('an error about an earlier payment is called so where the payment refers to none', () => {
+  const error: Partial<Attempt> = {
+    state: 'unknown',
+    unknownCause: 'unproved-refusal',
+    ...service({ code: '622', text: 'TX WAS CAPTURED' }),
+  };
+  expect(textOf('en', error)).toBe(
+    'We don’t know yet whether it was charged. Do not charge again. The service’s error is about an earlier payment, which this one is not based on: the hold is already captured (622). Look it up or ask a supervisor.',
+  );
+  expect(textOf('es', error)).toBe(
+    'Aún no se sabe si se cobró. No vuelva a cobrar. El error del servicio trata de un pago anterior, en el que este no se basa: la retención ya fue capturada (622). Consúltela o llame a un supervisor.',
+  );
+  expect(textOf('en', { ...error, operation: 'capture' })).toContain('which does not prove that nothing was done');
+});
+
+test('a quotation is cut and never holds markup', () => {
+  const declined = (text: string): string =>
+    textOf('en', { state: 'declined', ...service({ code: '200', authStatus: 'Q1', text }) });
+  expect(declined('No '.repeat(100))).toContain(`“${'No '.repeat(53)}N…” (Q1)`);
+  expect(declined('x'.repeat(160))).toContain(`“${'x'.repeat(160)}” (Q1)`);
+  expect(declined('<b>Denied</b>')).toContain('The bank refused it: code Q1.');
+  expect(declined('amount < 5 and > 3')).toContain('“amount < 5 and > 3” (Q1)');
+});

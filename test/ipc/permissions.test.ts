@@ -48,9 +48,17 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     'history.resolve',
     'vault.setPassphrase',
     ...['save', 'remove', 'checkConnection'].map((name) => `merchants.${name}`),
-    ...['choose', 'move', 'backUp', 'planBackups', 'chooseBackupFolder', 'restore', 'purge', 'events'].map(
-      (name) => `ledger.${name}`,
-    ),
+    ...[
+      'choose',
+      'acceptServer',
+      'move',
+      'backUp',
+      'planBackups',
+      'chooseBackupFolder',
+      'restore',
+      'purge',
+      'events',
+    ].map((name) => `ledger.${name}`),
   ],
 };
 

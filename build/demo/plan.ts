@@ -118,6 +118,8 @@ export const plan: readonly PlannedStep[] = [
     { ...tiles, amount: '901.00' },
     {
       outcome: 'declined',
+      // Receipts are offered for approvals only.
+      references: ['codOper'],
       done: { operation: 'AUTH_CAPTURE', result: 'declined', amount: '901.00' },
     },
   ),

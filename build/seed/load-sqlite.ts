@@ -1,5 +1,6 @@
 /** Fills an embedded ledger with generated attempts as fast as SQLite takes them. */
 import { compared, indexed, terms } from '#electron/ledger/sqlite/sqlite-search.ts';
+import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';
 import { DatabaseSync } from 'node:sqlite';
 import { generate, operators, type GeneratedAttempt, type Shop } from './generate.ts';
 
@@ -46,7 +47,8 @@ export function loadSqlite(file: string, count: number, shop: Shop): void {
   for (const rows of portions(count, shop)) {
     database.exec('begin');
     for (const generated of rows) {
-      const row = { ...generated.row, words: compared(generated.words), indexed, raw_answer: rawAnswer };
+      const checksum = checksumOf(generated.row);
+      const row = { ...generated.row, words: compared(generated.words), indexed, checksum, raw_answer: rawAnswer };
       insertAttempt ??= database.prepare(insertInto('attempts', Object.keys(row)));
       insertAttempt.run(...Object.values(row));
       insertWords.run(-row.position, terms(generated.row, generated.words));

@@ -2,7 +2,8 @@
 import { newId } from '#shared/new-id.ts';
 import { benchmarkShop } from '#build/seed/generate.ts';
 import { loadSqlite } from '#build/seed/load-sqlite.ts';
-import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';
 import { createLedger } from '#electron/ledger/ledger.ts';
 import { connectSqlite } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
@@ -33,7 +34,7 @@ const patience = 2_000;
 
 const marks = (names: readonly string[]): string => names.map(() => '?').join(', ');
 
-/** The statements of a search, prepared beforehand, for the same page, columns and payments as plain rows. */
+/** The statements of a search, prepared beforehand, for the same page, columns and payments as plain rows that are checked. */
 function bareSearch(database: DatabaseSync) {
   const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');
   const payments = database.prepare(
@@ -51,6 +52,8 @@ function bareSearch(database: DatabaseSync) {
     );
     return () => {
       const rows = statement.all(match, ...patterns);
+      const sound = rows.every((row) => row['checksum'] === checksumOf(row as unknown as ListedRow));
+      if (!sound) throw new Error('A row of the benchmark is damaged.');
       const ids = holdIdsOf(rows);
       return [rows, ids.length === 0 ? [] : payments.all(JSON.stringify(ids))];
     };

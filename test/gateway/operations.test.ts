@@ -61,6 +61,7 @@ describe('family A', () => {
     expect(seen?.headers).toEqual({
       host: `localhost:${service.port}`,
       connection: 'keep-alive',
+      'user-agent': 'caja/test',
       authorization: apiKey,
       'content-type': 'application/json',
       accept: '*/*',
@@ -173,6 +174,7 @@ describe('family B', () => {
     expect(seen?.headers).toEqual({
       host: `localhost:${service.port}`,
       connection: 'keep-alive',
+      'user-agent': 'caja/test',
       'content-type': 'application/x-www-form-urlencoded',
       accept: '*/*',
       'content-length': String(seen?.body.length),

@@ -50,7 +50,6 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ...['save', 'remove', 'checkConnection'].map((name) => `merchants.${name}`),
     ...[
       'choose',
-      'acceptServer',
       'move',
       'backUp',
       'planBackups',
@@ -58,6 +57,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
       'restore',
       'purge',
       'events',
+      'acceptServer',
     ].map((name) => `ledger.${name}`),
   ],
 };

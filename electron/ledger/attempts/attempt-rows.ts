@@ -65,9 +65,11 @@ export const listedColumns = [
   'checksum',
 ] as const satisfies readonly (keyof ListedRow)[];
 
-export const toAttempt = (row: ListedRow): Attempt => (isSound(row) ? soundAttempt(row) : damagedAttempt(row));
+/** Converts a row that was read. A damaged one becomes an attempt that can't be acted on. */
+export const toAttempt = (row: ListedRow): Attempt => (isSound(row) ? writtenAttempt(row) : damagedAttempt(row));
 
-function soundAttempt(row: ListedRow): Attempt {
+/** Converts a row that this process has just written, so that nothing can have damaged it. */
+export function writtenAttempt(row: ListedRow): Attempt {
   const brand = recorded.brand(row.brand);
   return {
     id: row.id,

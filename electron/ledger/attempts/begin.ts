@@ -2,7 +2,7 @@
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { BeginRefusal, DuplicateGuard, NewAttempt } from '#electron/core/ports/ledger.ts';
-import { listedColumns, newRow, toAttempt, unindexed, type ListedRow } from './attempt-rows.ts';
+import { listedColumns, newRow, toAttempt, unindexed, writtenAttempt, type ListedRow } from './attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';
 import { holdById } from '#electron/ledger/holds/holds.ts';
@@ -138,7 +138,7 @@ export function createBegin(
         knownOperators.add(attempt.operatorName);
         inFlight.set(full.id, full);
         engine.changed([attempt.id]);
-        return ok(toAttempt(full));
+        return ok(writtenAttempt(full));
       }
       const refusal = await engine.read((db) => refusalOf(engine, db, attempt, { ...row, ...sought }));
       if (refusal !== null) return failed(refusal);

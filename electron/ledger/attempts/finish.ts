@@ -9,6 +9,7 @@ import {
   pending,
   toAttempt,
   unindexed,
+  writtenAttempt,
   type ListedRow,
 } from './attempt-rows.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
@@ -120,10 +121,14 @@ export async function finishAttempt(
 ): Promise<Attempt> {
   const begun = inFlight.get(attemptId);
   const known = begun === undefined ? null : await finishBegun(engine, begun, answer, answeredAt);
-  const { row, written } =
-    known !== null
-      ? { row: known, written: true }
-      : await onceMore(() => engine.write((trx) => finishLate(engine, trx, noteDeed, attemptId, answer, answeredAt)));
+  if (known !== null) {
+    inFlight.delete(attemptId);
+    engine.changed([attemptId]);
+    return writtenAttempt(known);
+  }
+  const { row, written } = await onceMore(() =>
+    engine.write((trx) => finishLate(engine, trx, noteDeed, attemptId, answer, answeredAt)),
+  );
   inFlight.delete(attemptId);
   if (written) engine.changed([attemptId]);
   return toAttempt(row);

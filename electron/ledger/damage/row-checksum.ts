@@ -74,7 +74,7 @@ const summedColumns = [
 
 /** Returns the CRC-32 of all columns that lists read. It tells null from an empty text, but not a number from its text. */
 export function checksumOf(row: SummedRow): number {
-  let text = '';
-  for (const name of summedColumns) text += row[name] === null ? '\u0001\u0000' : `${row[name]}\u0000`;
-  return crc32(text);
+  const values: unknown[] = [];
+  for (const name of summedColumns) values.push(row[name] ?? '\u0001');
+  return crc32(values.join('\u0000'));
 }

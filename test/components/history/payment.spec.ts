@@ -86,7 +86,7 @@ for (const look of looks) {
       await expect(steps).toHaveCount(3);
       await expect(steps.nth(0)).toContainText(`${t('operation.authorize')}: ${t('outcomes:badge.held')}`);
       await expect(steps.nth(1)).toContainText(`${t('operation.capture')}: ${t('outcomes:state.declined')}`);
-      await expect(steps.nth(1)).toContainText('Insufficient funds');
+      await expect(steps.nth(1)).toContainText(t('service:issuer.51'));
       await expect(steps.nth(2)).toHaveAttribute('aria-current', 'step');
       await expect(steps.nth(2)).toContainText('80.00');
       await steps

@@ -34,7 +34,7 @@ export interface Bridged {
   /** Handles a call of the page. */
   readonly receive: (group: string, name: string, input: unknown) => Promise<Result<unknown>>;
   /** Calls of the page that the test did not arrange for. */
-  readonly faults: readonly string[];
+  readonly faults: string[];
 }
 
 declare global {

@@ -70,6 +70,12 @@ export class Stage {
     return [...this.bridged.faults, ...this.complaints];
   }
 
+  /** Drops the late calls of the former test's screen, which is closed now. */
+  forgetFormer(): void {
+    this.bridged.faults.length = 0;
+    this.complaints.length = 0;
+  }
+
   /** Drops complaints that the test caused on purpose. */
   forgive(): void {
     this.complaints.length = 0;

@@ -66,6 +66,7 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
         answerSeat(main, shownSeat({ ...options, access: { kind: 'damaged', file: between } }));
         await main.emit('session.changed', { anew: false });
         await page.getByText(between).waitFor();
+        stage.forgetFormer();
         answerSeat(main, seat);
         await tellSeat(main, seat);
       }

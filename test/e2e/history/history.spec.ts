@@ -138,7 +138,7 @@ test('an unknown payment is resolved by a supervisor with outcome, reference and
   await dialog.getByRole('textbox', { name: 'Reference' }).fill('SANDBOX_4471');
   await dialog.getByRole('textbox', { name: 'How you know' }).fill('Called the service, Ana said so');
   await dialog.getByRole('textbox', { name: 'Reference' }).press('Enter');
-  await expect(win.getByRole('heading', { name: 'Resolved: it went through.' })).toBeVisible();
+  await expect(win.getByRole('heading', { name: 'Resolved: charged.' })).toBeVisible();
   await expect(win.getByRole('button', { name: 'Look it up' })).toHaveCount(0);
   await expect(rows(win).first()).toContainText('Charged');
   await app.close();

@@ -26,7 +26,7 @@ test('the demo authorizes, captures and sells in both families and meets a decli
     { name: 'capture-620', operation: 'capture', outcome: 'rejected', family: 'json', ...nothing },
     { name: 'sell-json', operation: 'sell', outcome: 'approved', ...json },
     { name: 'sell-form', operation: 'sell', outcome: 'approved', ...form },
-    { name: 'sell-declined', operation: 'sell', outcome: 'declined', ...json },
+    { name: 'sell-declined', operation: 'sell', outcome: 'declined', ...json, receiptUrl: null },
     { name: 'sell-answer-lost', operation: 'sell', outcome: 'unknown', family: 'form', ...nothing },
   ]);
   expect(new Set(steps.flatMap(({ codOper }) => codOper ?? [])).size).toBe(8);

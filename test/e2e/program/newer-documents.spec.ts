@@ -35,8 +35,8 @@ test('settings and answers of a newer version stay unchanged, which a refused sa
   mkdirSync(userData, { recursive: true });
   writeFileSync(seat, bytes);
   const kept = path.join(userData, 'answers', answer);
-  cpSync(path.join(import.meta.dirname, '../../fixtures/documents/0.1.0/answers', answer), kept);
-  const newer = readFileSync(kept, 'utf8').replace('"version":1', '"version":2');
+  cpSync(path.join(import.meta.dirname, '../../fixtures/documents/0.2.0/answers', answer), kept);
+  const newer = readFileSync(kept, 'utf8').replace('"version":2', '"version":3');
   writeFileSync(kept, newer);
 
   const page = await firstWindow(await startApp());

@@ -2,7 +2,7 @@
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { attemptDetailsSchema } from '#shared/payments/attempt.ts';
+import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { holdSchema } from '#shared/ledger/holds.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import {
@@ -42,7 +42,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
 
     const answer = approved({ answeredAmount: 11_999, rawAnswer: '{"success":true}' });
     const finished = await ledger.finish(attempt.id, answer, '2026-11-20T19:00:00.000Z');
-    const shown = attemptDetailsSchema.parse(await ledger.show(attempt.id));
+    const shown = shownAttemptSchema.parse(await ledger.show(attempt.id));
     expect(shown).toMatchObject({ ...finished, rawAnswer: '{"success":true}', lang: 'ES' });
     expect(shown).toMatchObject({
       state: 'approved',

@@ -4,7 +4,7 @@ import { captureAttempt, cardAttempt, unkeyedFields } from '#electron/core/payme
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { newId } from '#shared/new-id.ts';
-import { attemptDetailsSchema } from '#shared/payments/attempt.ts';
+import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { keptFields, paymentFields, type KeptField } from '#shared/payments/payment-fields.ts';
@@ -54,7 +54,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
   afterAll(() => store.drop());
 
   it.each(keptFields)('keeps %s as it was keyed', async (name) => {
-    const shown = attemptDetailsSchema.parse(await ledger.show(attempt.id));
+    const shown = shownAttemptSchema.parse(await ledger.show(attempt.id));
     expect(shown[name]).toEqual(exampleFields[name]);
     expect(attempt[name]).toEqual(keptExamples[name]);
   });

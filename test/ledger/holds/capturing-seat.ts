@@ -32,7 +32,14 @@ const account: MerchantAccount = { merchant, secrets: { cclw: 'A', apiKey: 'B', 
 
 async function capture(_merchant: MerchantAccount, _family: string, payment: CapturePayment): Promise<GatewayAnswer> {
   await fetch(`${order.counter}/${payment.codOper}`, { method: 'POST' });
-  return approved({ answeredAmount: payment.amount });
+  const references = {
+    codOper: `${payment.codOper}-captured`,
+    authToken: null,
+    idtx: null,
+    cardToken: null,
+    relatedTx: payment.codOper,
+  };
+  return approved({ answeredAmount: payment.amount, references });
 }
 
 const captures = createCaptures({

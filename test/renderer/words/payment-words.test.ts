@@ -165,7 +165,7 @@ describe('an authorization', () => {
 
   test('is told from its own outcome when it was declined', () => {
     const declined = attemptOf('authorize', 'declined');
-    expect(told(declined, paymentOf(hold, 'open')).title).toBe('Declined. Nothing was charged.');
+    expect(told(declined, paymentOf(hold, 'open')).title).toBe('Declined. Nothing was held or charged.');
     expect(latestState({ ...declined, payment: null }, false)).toBe('declined');
   });
 });

@@ -99,7 +99,8 @@ export const common: Translated<typeof english> = {
     otherServerMissing_other: 'Allí faltan {{count}} pagos que este puesto registró.',
     damaged_one: 'El registro de un pago está dañado. No cuenta en ninguna suma.',
     damaged_other: 'Los registros de {{count}} pagos están dañados. No cuentan en ninguna suma.',
-    damagedNext: 'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure un respaldo.',
+    damagedNext:
+      'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure un respaldo.',
     backup: 'Falló el último respaldo del registro.',
     backupWhy: '{{when}}: {{detail}}. Los pagos continúan. Pida a un supervisor que revise Ajustes, Registro.',
     ledgerAnew: 'El registro estaba dañado, por eso se empezó uno nuevo.',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { recordedHoldStateSchema } from '#shared/ledger/hold-state.ts';
+import { listedAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { instantSchema } from './identifiers.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
@@ -51,7 +52,7 @@ export const failureSchema = z.discriminatedUnion('kind', [
   /** A likely duplicate: nothing was sent. Needs a reason, from a supervisor if one of the earlier payments is unknown. */
   z.strictObject({
     kind: z.literal('duplicate'),
-    earlier: z.array(attemptSchema).min(1).readonly(),
+    earlier: z.array(listedAttemptSchema).min(1).readonly(),
     needs: z.enum(['reason', 'supervisor']),
     /** Present while main keeps the card, so that the payment goes on without keying it again. */
     retry: cardRetrySchema.optional(),

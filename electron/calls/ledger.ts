@@ -55,7 +55,7 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
   return {
     status: async () => ok(await selectedLedger.status()),
     choose: ({ choice, password }) => (busy() ? paymentUnderWay : selectedLedger.choose(choice, password, busy)),
-    acceptServer: () => fromLedger(selectedLedger.acceptServer()),
+    acceptServer: as((_input, actor) => fromLedger(selectedLedger.acceptServer(actor.name))),
     move: as(async (_input, actor) => {
       if (busy()) return paymentUnderWay;
       const moved = await selectedLedger.move((progress) => emit('ledger.moveProgress', progress));

@@ -34,7 +34,8 @@ interface Server {
   unkept(): readonly ServerPromise[];
   /** True when the ledger lies on another server, or was restored, since `accept`. */
   isOther(): boolean;
-  accept(): Promise<void>;
+  /** Agrees with the present server. @param alongside writes in the same transaction */
+  accept(alongside: (trx: Work) => Promise<void>): Promise<void>;
 }
 
 export interface Engine {

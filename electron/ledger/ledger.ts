@@ -68,6 +68,8 @@ export interface StoredLedger extends Ledger {
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
   /** Returns the number of damaged rows met so far. */
   damaged(): number;
+  /** Agrees that the ledger lies on another server now, on the audit trail. Does nothing on the same server. */
+  acceptServer(operatorName: string): Promise<void>;
   /** Returns the number of payments that this process has recorded and that are no longer there. */
   missing(): Promise<number>;
 }
@@ -167,6 +169,13 @@ export async function createLedger(
     await engine.close();
   }
 
+  async function missing(): Promise<number> {
+    const ids = own.answeredIds();
+    if (ids.length === 0) return 0;
+    const there = await engine.read((db) => db.selectFrom('attempts').select('id').where('id', 'in', ids).execute());
+    return ids.length - there.length;
+  }
+
   return {
     engine,
     begin,
@@ -219,12 +228,13 @@ export async function createLedger(
     addEvents: (rows) => addEvents(engine, rows),
     matchKey,
     damaged: damage.count,
-    async missing() {
-      const ids = own.answeredIds();
-      if (ids.length === 0) return 0;
-      const there = await engine.read((db) => db.selectFrom('attempts').select('id').where('id', 'in', ids).execute());
-      return ids.length - there.length;
+    async acceptServer(operatorName) {
+      const { server } = engine;
+      if (server === null || !server.isOther()) return;
+      const deed = { kind: 'server-accepted', missing: await missing() } as const;
+      await server.accept((trx) => noteEvent(trx, operatorName, deed));
     },
+    missing,
     close: () => (closing ??= close()),
   };
 }

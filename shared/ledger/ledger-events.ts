@@ -1,4 +1,4 @@
-/** The audit trail: removals, restores, copies, resolutions and answers against them, payments sent despite a likely duplicate, and changes of operators. */
+/** The audit trail: removals, restores, copies, changes of server, resolutions and answers against them, payments sent despite a likely duplicate, and changes of operators. */
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
@@ -26,6 +26,8 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     amount: z.int().min(0),
     verified: z.boolean(),
   }),
+  /** The shared ledger was restored or lies on another server, which lacks this many payments of the seat. */
+  z.strictObject({ kind: z.literal('server-accepted'), missing: z.int().min(0) }),
   resolutionSchema.pick({ outcome: true, reference: true, note: true }).extend({
     kind: z.literal('resolve'),
     attemptId: idSchema,

@@ -1,7 +1,8 @@
 /**
- * Attempts as History, its exports and its receipts show them: each with the latest state of its payment. A type of its own,
- * because that state lies in other rows and only these reads pay for it. The path of a payment (begin, finish) works with
- * plain attempts, and an attempt that has just been answered is the latest state of its payment anyway.
+ * Attempts as History, its exports, its receipts and the duplicate guard show them: each with the latest state of its
+ * payment. A type of its own, because that state lies in other rows and only these reads pay for it. The path of a payment
+ * (begin, finish) works with plain attempts, and an attempt that has just been answered is the latest state of its payment
+ * anyway. The guard reads it only for the earlier payments that it has found.
  */
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
@@ -39,7 +40,7 @@ const paymentStateSchema = z.strictObject({
 });
 export type PaymentState = z.infer<typeof paymentStateSchema>;
 
-/** One row of History or of an export. `payment` is null where the attempt itself is the whole payment. */
+/** One row of History, of an export or of the guard's lists. `payment` is null where the attempt itself is the whole payment. */
 export const listedAttemptSchema = attemptSchema.extend({ payment: paymentStateSchema.nullable() });
 export type ListedAttempt = z.infer<typeof listedAttemptSchema>;
 

@@ -1,6 +1,6 @@
 /** The duplicate guard's question while a card is keyed, and its answer. */
 import { z } from 'zod';
-import { attemptSchema } from './attempt.ts';
+import { listedAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { keyedCardSchema } from './card.ts';
 import { amountSchema } from './money.ts';
 
@@ -20,8 +20,8 @@ export const lookalikeAnswerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({
     kind: z.literal('found'),
-    /** Unresolved unknown ones first, then the newest. */
-    earlier: z.array(attemptSchema).min(1).max(listedLookalikes).readonly(),
+    /** Unresolved unknown ones first, then the newest; each with the latest state of its payment. */
+    earlier: z.array(listedAttemptSchema).min(1).max(listedLookalikes).readonly(),
     /** Number of all of them. */
     count: z.int().positive(),
     needs: z.enum(['reason', 'supervisor']),

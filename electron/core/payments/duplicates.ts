@@ -1,6 +1,7 @@
 /** Guard against charging a card twice: bounds of the lookalikes, and the role that may override. */
 import { oneHour } from '#shared/durations.ts';
 import type { Failure } from '#shared/failure.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import { effectiveState, type Attempt, type PaymentDraft } from '#shared/payments/attempt.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
@@ -34,7 +35,7 @@ export const neededFor = (earlier: readonly Attempt[]): 'reason' | 'supervisor' 
   earlier.some((attempt) => effectiveState(attempt) === 'unknown') ? 'supervisor' : 'reason';
 
 /** Returns the failure that asks for a reason, or for a supervisor. */
-export const duplicateFailure = (earlier: readonly Attempt[]): Extract<Failure, { kind: 'duplicate' }> => ({
+export const duplicateFailure = (earlier: readonly ListedAttempt[]): Extract<Failure, { kind: 'duplicate' }> => ({
   kind: 'duplicate',
   earlier,
   needs: neededFor(earlier),

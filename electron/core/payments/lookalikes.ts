@@ -3,6 +3,7 @@ import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable, type KeyedLookalike, type Ledger } from '#electron/core/ports/ledger.ts';
 import { oneMinute, oneSecond } from '#shared/durations.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { listedLookalikes, type LookalikeAnswer, type LookalikeQuestion } from '#shared/payments/lookalikes.ts';
 import { guardedSince, neededFor } from './duplicates.ts';
@@ -68,7 +69,7 @@ export function createLookalikes({ ledger, fingerprints, merchants, clock, repor
   };
 }
 
-function answerOf(earlier: readonly Attempt[]): LookalikeAnswer {
+function answerOf(earlier: readonly ListedAttempt[]): LookalikeAnswer {
   if (earlier.length === 0) return { kind: 'none' };
   const isUnknown = (attempt: Attempt): boolean => effectiveState(attempt) === 'unknown';
   const listed = [...earlier.filter(isUnknown), ...earlier.filter((attempt) => !isUnknown(attempt))];

@@ -36,7 +36,7 @@ export type BeginRefusal =
   /** The hold has a capture in flight, unknown or approved, perhaps from another seat. */
   | { readonly kind: 'hold-not-open'; readonly hold: Hold }
   /** Lookalikes within the window, found in the transaction that would have recorded the attempt. */
-  | { readonly kind: 'duplicate'; readonly earlier: readonly Attempt[] }
+  | { readonly kind: 'duplicate'; readonly earlier: readonly ListedAttempt[] }
   | { readonly kind: 'not-found' };
 
 /** Guard against a second payment with the same card, amount and merchant. */
@@ -87,7 +87,7 @@ export interface Ledger {
    */
   begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Attempt, BeginRefusal>>;
   /** Finds the attempts that would block this payment now, newest first. Only `begin` decides. */
-  lookalikes(keyed: KeyedLookalike): Promise<readonly Attempt[]>;
+  lookalikes(keyed: KeyedLookalike): Promise<readonly ListedAttempt[]>;
   /**
    * Records the outcome of a `sending` attempt durably and moves its hold. Approved authorizations become open holds. An
    * attempt that recovery made unknown meanwhile still takes the answer, because the answer is the truth. If it contradicts

@@ -6,6 +6,7 @@ import { listedColumns, newRow, toAttempt, unindexed, writtenAttempt, type Liste
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { NoteEvent } from '#electron/ledger/events.ts';
 import { holdById } from '#electron/ledger/holds/holds.ts';
+import { listedAttempts } from './payments.ts';
 import { createPositions } from './position.ts';
 import { operationTable } from '#shared/payments/operations.ts';
 import { prepared, type Param } from '#electron/ledger/prepared.ts';
@@ -173,7 +174,7 @@ async function refusalOf(
   if (used !== undefined) return { kind: 'exists', attempt: toAttempt(used) };
   if (operationTable[attempt.operation].refersTo === 'hold') return holdRefusal(db, attempt.holdId);
   const { rows } = await findLookalikes(engine, db, { ...values });
-  return rows.length === 0 ? null : { kind: 'duplicate', earlier: rows.map(toAttempt) };
+  return rows.length === 0 ? null : { kind: 'duplicate', earlier: await listedAttempts(engine, db, rows) };
 }
 
 async function holdRefusal(db: Database, holdId: string | null): Promise<BeginRefusal | null> {

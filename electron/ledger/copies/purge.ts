@@ -112,13 +112,16 @@ function isExported(
   );
 }
 
-/** Condition for no waiting hold, and no operation on it that is unsettled or too recent. */
-const nothingOpen = (end: number) => sql<boolean>`not exists (
+/** Condition for no waiting hold, nothing that a person has to settle, and no operation on it that is unsettled or too recent. */
+const nothingOpen = (end: number) => sql<boolean>`${isSettled('attempts')} and not exists (
     select 1 from holds where holds.id = attempts.id and holds.state not in (${settledStates})
   ) and not exists (
     select 1 from attempts as captures where captures.hold_id = attempts.id
-    and (captures.position >= ${end} or captures.standing not in (${settledOutcomes}))
+    and (captures.position >= ${end} or captures.standing not in (${settledOutcomes}) or not ${isSettled('captures')})
   )`;
+
+/** Condition for a row whose resolution no later answer contradicts. The outcome of a contested one looks settled. */
+const isSettled = (table: string) => sql<boolean>`coalesce(${sql.ref(`${table}.resolved_how`)}, '') <> 'contested'`;
 
 async function remove(engine: Engine, trx: Work, rows: readonly { readonly position: number; readonly id: string }[]) {
   if (rows.length === 0) return;

@@ -34,8 +34,8 @@ export interface SelectedLedger {
   assign(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<void>>;
   /** Notes that provisioning set this seat's card key, which the shared ledger adopts as the common one. */
   keyGiven(): Promise<void>;
-  /** Agrees that the shared ledger lies on another server now. Rejects with `LedgerUnavailable`. */
-  acceptServer(): Promise<LedgerStatus>;
+  /** Agrees in the operator's name that the shared ledger lies on another server now. Rejects with `LedgerUnavailable`. */
+  acceptServer(operatorName: string): Promise<LedgerStatus>;
   /** Copies the embedded ledger into the current shared one. Restartable, and verified by counts and sums. */
   move(onProgress: OnProgress): Promise<Result<MoveResult>>;
   /** Replaces the embedded ledger with a checked copy. Keeps the former file beside it. */
@@ -242,9 +242,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       return kept;
     },
     keyGiven: keys.given,
-    async acceptServer() {
+    async acceptServer(operatorName) {
       const opened = await current.opened();
-      await opened.engine.server?.accept();
+      await opened.acceptServer(operatorName);
       emit('ledger.changed', {});
       return status();
     },

@@ -119,8 +119,12 @@ async function postgresEngine(
     server: {
       unkept: () => link.facts().unkept,
       isOther: () => isOther,
-      async accept() {
-        await guarded(() => acceptServer(db, identity()));
+      async accept(alongside) {
+        const accepted = identity();
+        await engine.write(async (trx) => {
+          await acceptServer(trx, accepted);
+          await alongside(trx);
+        });
         isOther = false;
       },
     },

@@ -26,11 +26,14 @@ export function filterTerms({
 
 const nothing: ColumnFilter = { operation: null, state: null, environment: null, merchantId: null, operatorName: null };
 
+/** A contested capture is unknown until a supervisor settles it, as History shows it. */
+const shownState = ({ resolved_how, standing }: ListedRow) => (resolved_how === 'contested' ? 'unknown' : standing);
+
 /** Terms by which the filters find this attempt. */
 export const columnTerms = (row: ListedRow): readonly string[] =>
   filterTerms({
     operation: row.operation,
-    state: row.standing,
+    state: shownState(row),
     environment: row.environment,
     merchantId: row.profile_id,
     operatorName: row.operator_name,

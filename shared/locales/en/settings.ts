@@ -257,6 +257,7 @@ export const settings = {
   ledger: {
     intro: 'Where the payments of this seat are recorded.',
     works: 'The record works',
+    worksFaulty: 'The record needs attention',
     away: 'The record is not available',
     embedded: 'On this computer',
     embeddedText: 'For one seat. Nothing to install.',
@@ -319,9 +320,11 @@ export const settings = {
     purgeDone_one: '{{count}} payment removed. It was exported to {{path}}',
     purgeDone_other: '{{count}} payments removed. They were exported to {{path}}',
     purgeFuture: 'Choose a day in the past.',
+    purgeRecent_one: 'Payments of the last hour stay, because Caja looks for duplicates among them.',
+    purgeRecent_other: 'Payments of the last {{count}} hours stay, because Caja looks for duplicates among them.',
     events: {
       title: 'What was done to the record and its operators',
-      none: 'Nothing yet. Removals, restores, copies, payments recorded by hand, payments sent in spite of a lookalike and changes of operators are listed here.',
+      none: 'Nothing yet. Removals, restores, copies, changes of server, payments recorded by hand, payments sent in spite of a lookalike and changes of operators are listed here.',
       more: 'Show more',
       show: 'Show the payment',
       purgeBegun_one: 'Removal begun: {{count}} payment from before {{date}} exported to {{file}}',
@@ -335,6 +338,12 @@ export const settings = {
       move_other: '{{count}} payments copied here from the record of a computer. Counts and sums agreed.',
       moveDiffers_one: '{{count}} payment copied here from the record of a computer. Counts or sums did not agree.',
       moveDiffers_other: '{{count}} payments copied here from the record of a computer. Counts or sums did not agree.',
+      serverAccepted:
+        'The record was restored or lies on another server. This was compared with the service and agreed to.',
+      serverAcceptedMissing_one:
+        'The record was restored or lies on another server, and one payment of this seat is missing there. This was compared with the service and agreed to.',
+      serverAcceptedMissing_other:
+        'The record was restored or lies on another server, and {{count}} payments of this seat are missing there. This was compared with the service and agreed to.',
       resolve: 'Payment without an answer recorded as “{{outcome}}”: {{ground}}',
       settle: 'Payment settled as “{{outcome}}” against the service’s late answer “{{against}}”: {{ground}}',
       contradiction:

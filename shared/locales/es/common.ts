@@ -94,12 +94,13 @@ export const common: Translated<typeof english> = {
       'En su servidor está desactivado: {{settings}}. Avise a quien administra el servidor. Los pagos de práctica y de prueba continúan.',
     otherServer: 'El registro compartido se restauró o ahora está en otro servidor.',
     otherServerNext:
-      'Compare los últimos pagos con el servicio antes de volver a cobrar o capturar, y después confírmelo en Configuración, Registro.',
+      'Compare los últimos pagos con el servicio antes de volver a cobrar o capturar, y después confírmelo en Ajustes, Registro.',
     otherServerMissing_one: 'Allí falta un pago que este puesto registró.',
     otherServerMissing_other: 'Allí faltan {{count}} pagos que este puesto registró.',
     damaged_one: 'El registro de un pago está dañado. No cuenta en ninguna suma.',
     damaged_other: 'Los registros de {{count}} pagos están dañados. No cuentan en ninguna suma.',
-    damagedNext: 'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure una copia.',
+    damagedNext:
+      'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure un respaldo.',
     backup: 'Falló el último respaldo del registro.',
     backupWhy: '{{when}}: {{detail}}. Los pagos continúan. Pida a un supervisor que revise Ajustes, Registro.',
     ledgerAnew: 'El registro estaba dañado, por eso se empezó uno nuevo.',

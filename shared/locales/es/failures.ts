@@ -38,10 +38,10 @@ export const failures: Translated<typeof english> = {
     'disk-full': 'El disco está lleno. Libere espacio e inténtelo de nuevo.',
     'read-only': 'No se puede escribir en la carpeta del registro. Avise a quien administra este equipo.',
     corrupt:
-      'El archivo del registro está dañado. Se conservó tal como está. Pida a un supervisor que restaure una copia.',
+      'El archivo del registro está dañado. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
     'newer-version': 'El registro es de una versión más nueva de Caja. Actualice esta.',
     altered:
-      'El registro tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure una copia.',
+      'El registro tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
     disconnected: 'El registro compartido no responde. Los pagos continúan en cuanto vuelva.',
     standby:
       'La dirección del registro compartido lleva a un servidor de reserva, que no puede registrar nada. Avise a quien administra el servidor.',

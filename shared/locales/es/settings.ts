@@ -262,6 +262,7 @@ export const settings: Translated<typeof english> = {
   ledger: {
     intro: 'Dónde se registran los pagos de este puesto.',
     works: 'El registro funciona',
+    worksFaulty: 'El registro necesita atención',
     away: 'El registro no está disponible',
     embedded: 'En esta computadora',
     embeddedText: 'Para un solo puesto. No hay que instalar nada.',
@@ -324,9 +325,11 @@ export const settings: Translated<typeof english> = {
     purgeDone_one: '{{count}} pago eliminado. Se exportó a {{path}}',
     purgeDone_other: '{{count}} pagos eliminados. Se exportaron a {{path}}',
     purgeFuture: 'Elija un día pasado.',
+    purgeRecent_one: 'Los pagos de la última hora permanecen, porque Caja busca duplicados entre ellos.',
+    purgeRecent_other: 'Los pagos de las últimas {{count}} horas permanecen, porque Caja busca duplicados entre ellos.',
     events: {
       title: 'Lo que se hizo con el registro y sus operadores',
-      none: 'Nada todavía. Aquí aparecen eliminaciones, restauraciones, copias, pagos resueltos a mano, pagos enviados a pesar de parecerse a otro y cambios de operadores.',
+      none: 'Nada todavía. Aquí aparecen eliminaciones, restauraciones, copias, cambios de servidor, pagos resueltos a mano, pagos enviados a pesar de parecerse a otro y cambios de operadores.',
       more: 'Mostrar más',
       show: 'Ver el pago',
       purgeBegun_one: 'Eliminación iniciada: {{count}} pago anterior al {{date}} exportado a {{file}}',
@@ -343,6 +346,11 @@ export const settings: Translated<typeof english> = {
         '{{count}} pago copiado aquí desde el registro de una computadora. Cantidades o sumas no coincidieron.',
       moveDiffers_other:
         '{{count}} pagos copiados aquí desde el registro de una computadora. Cantidades o sumas no coincidieron.',
+      serverAccepted: 'El registro se restauró o está en otro servidor. Se comparó con el servicio y se aceptó.',
+      serverAcceptedMissing_one:
+        'El registro se restauró o está en otro servidor, y allí falta un pago de este puesto. Se comparó con el servicio y se aceptó.',
+      serverAcceptedMissing_other:
+        'El registro se restauró o está en otro servidor, y allí faltan {{count}} pagos de este puesto. Se comparó con el servicio y se aceptó.',
       resolve: 'Pago sin respuesta registrado como «{{outcome}}»: {{ground}}',
       settle: 'Pago aclarado como «{{outcome}}» frente a la respuesta tardía del servicio «{{against}}»: {{ground}}',
       contradiction:

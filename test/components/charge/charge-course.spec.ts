@@ -2,7 +2,7 @@
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
-import { attemptOf, idOf, now } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, idOf, listed, now } from '#test/fixtures/shown/attempts.ts';
 import { ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
 import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 
@@ -184,7 +184,11 @@ for (const look of looks) {
     }
 
     test('asks for a reason when it resembles an earlier one, and is sent with it', async ({ show, page, main }) => {
-      main.payments.sell.fails({ kind: 'duplicate', earlier: [attemptOf('sell', 'approved')], needs: 'reason' });
+      main.payments.sell.fails({
+        kind: 'duplicate',
+        earlier: [listed(attemptOf('sell', 'approved'))],
+        needs: 'reason',
+      });
       await show(scene);
       await sendPayment(page);
       await expect(page.getByRole('heading', { name: t('charge:duplicate.earlier') })).toBeVisible();
@@ -199,7 +203,11 @@ for (const look of looks) {
     });
 
     test('asks for a supervisor when an earlier one is unknown', async ({ show, page, main }) => {
-      main.payments.sell.fails({ kind: 'duplicate', earlier: [attemptOf('sell', 'unknown')], needs: 'supervisor' });
+      main.payments.sell.fails({
+        kind: 'duplicate',
+        earlier: [listed(attemptOf('sell', 'unknown'))],
+        needs: 'supervisor',
+      });
       main.operators.approve.fails({ kind: 'wrong-passcode', left: 2 });
       await show(scene);
       await sendPayment(page);
@@ -217,7 +225,7 @@ for (const look of looks) {
     });
 
     test('asks a supervisor only for the reason', async ({ show, page, main }) => {
-      const earlier = [attemptOf('sell', 'unknown', { startedAt: now })];
+      const earlier = [listed(attemptOf('sell', 'unknown', { startedAt: now }))];
       main.payments.sell.fails({ kind: 'duplicate', earlier, needs: 'supervisor' });
       await show({ ...scene, role: 'supervisor' });
       await sendPayment(page);

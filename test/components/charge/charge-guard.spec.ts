@@ -2,12 +2,12 @@
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
-import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, idOf, listed, paymentOf } from '#test/fixtures/shown/attempts.ts';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
 
 const foundOne = (needs: 'reason' | 'supervisor' = 'reason'): LookalikeAnswer => ({
   kind: 'found',
-  earlier: [attemptOf('sell', needs === 'reason' ? 'approved' : 'unknown', { operatorName: 'Beto' })],
+  earlier: [listed(attemptOf('sell', needs === 'reason' ? 'approved' : 'unknown', { operatorName: 'Beto' }))],
   count: 1,
   needs,
 });
@@ -48,6 +48,32 @@ for (const look of looks) {
       const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
       expect(draft).toMatchObject({ override: { reason: 'A second drill' }, card: { number: '4059310181757001' } });
     });
+
+    for (const [fate, badge] of [
+      ['captured', 'outcomes:badge.captured'],
+      ['voided', 'history:payment.badge.voided'],
+    ] as const) {
+      test(`says of an earlier authorization that it was ${fate}, beside the form and when it is refused`, async ({
+        show,
+        page,
+        main,
+      }) => {
+        const hold = attemptOf('authorize', 'approved', { id: idOf(8) });
+        const earlier = [listed(hold, paymentOf(hold, fate, attemptOf('capture', 'approved', { holdId: hold.id })))];
+        main.payments.lookalikes.answers({ kind: 'found', earlier, count: 1, needs: 'reason' });
+        main.payments.sell.fails({ kind: 'duplicate', earlier, needs: 'reason' });
+        await show(scene);
+        await keyForm(page);
+        const row = page.getByRole('listitem').filter({ hasText: 'María José' });
+        await expect(row).toContainText(t(badge));
+        await expect(row).not.toContainText(t('outcomes:badge.held'));
+        await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('F9');
+        await expect(page.getByRole('heading', { name: t('charge:duplicate.earlier') })).toBeVisible();
+        await expect(row).toContainText(t(badge));
+      });
+    }
 
     test('asks for a supervisor when an earlier payment is unknown', async ({ show, page, main }) => {
       main.payments.lookalikes.answers(foundOne('supervisor'));
@@ -119,7 +145,7 @@ for (const look of looks) {
     });
 
     test('goes on after the guard’s refusal with a reason', async ({ show, page, main }) => {
-      const earlier = [attemptOf('sell', 'approved')];
+      const earlier = [listed(attemptOf('sell', 'approved'))];
       main.payments.sell.fails({ kind: 'duplicate', earlier, needs: 'reason', retry });
       main.payments.tryAgain.answers(attemptOf('sell', 'approved'));
       await show(scene);
@@ -258,7 +284,7 @@ test.describe('the guard’s question', () => {
   });
 
   test('lists three of many, and says how many more there are', async ({ show, page, main }) => {
-    const earlier = [1, 2, 3].map((number) => attemptOf('sell', 'approved', { id: idOf(number) }));
+    const earlier = [1, 2, 3].map((number) => listed(attemptOf('sell', 'approved', { id: idOf(number) })));
     main.payments.lookalikes.answers({ kind: 'found', earlier, count: 7, needs: 'reason' });
     await show({ ...scene, role: 'back-office' });
     await keyForm(page);

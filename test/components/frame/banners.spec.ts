@@ -62,6 +62,30 @@ for (const look of looks) {
       await expect(page.getByRole('status').filter({ hasText: t('banner.keyDiffersNext') })).toBeVisible();
     });
 
+    test('says that the server of the record could forget payments in a power cut', async ({ show, page }) => {
+      await show({ ...scene, ledger: { unkept: ['fsync'] } });
+      const banner = page.getByRole('status').filter({ hasText: t('banner.unkept') });
+      await expect(banner).toContainText(t('banner.unkeptNext', { settings: 'fsync' }));
+    });
+
+    for (const missing of [0, 1, 2]) {
+      test(`says that the record lies on another server, which lacks ${missing} payments`, async ({ show, page }) => {
+        await show({ ...scene, ledger: { otherServer: { missing } } });
+        const banner = page.getByRole('status').filter({ hasText: t('banner.otherServer') });
+        await expect(banner).toContainText(t('banner.otherServerNext'));
+        const lacks = t('banner.otherServerMissing', { count: missing });
+        await (missing === 0 ? expect(banner).not.toContainText(lacks) : expect(banner).toContainText(lacks));
+      });
+    }
+
+    for (const damaged of [1, 3]) {
+      test(`says how many rows of the record are damaged: ${damaged}`, async ({ show, page }) => {
+        await show({ ...scene, ledger: { damaged } });
+        const banner = page.getByRole('status').filter({ hasText: t('banner.damaged', { count: damaged }) });
+        await expect(banner).toContainText(t('banner.damagedNext'));
+      });
+    }
+
     test('says that the last backup failed', async ({ show, page }) => {
       await show({ ...scene, backups: { failed: { at: hoursFromNow(-2), detail: 'ENOSPC' } } });
       await expect(page.getByRole('status').filter({ hasText: t('banner.backup') })).toContainText('ENOSPC');

@@ -153,6 +153,61 @@ for (const look of looks) {
       await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
     });
 
+    test('says before a purge which payments stay for the duplicate guard', async ({ show, page, main }) => {
+      const guarded = shownSeat().merchant;
+      const merchants = [1, 72].map((duplicateWindowHours) => ({
+        ...guarded,
+        merchant: { ...guarded.merchant, duplicateWindowHours },
+      }));
+      await show({ ...scene, merchants });
+      await page.getByRole('tab', ledgerTab).click();
+      const limit = t('settings:ledger.purgeRecent', { count: 72 });
+      await expect(page.getByRole('tabpanel').getByText(limit)).toBeVisible();
+      const field = page.getByLabel(t('settings:ledger.purgeBefore'));
+      await field.fill('2026-11-20');
+      await page.getByRole('button', { name: t('settings:ledger.purge'), exact: true }).click();
+      await expect(field).toHaveAccessibleDescription(limit);
+      await expect(page.getByRole('dialog')).toBeHidden();
+      expect(main.ledger.purge.inputs).toEqual([]);
+    });
+
+    test('says that its server could forget payments in a power cut', async ({ show, page }) => {
+      await show({ ...scene, ledger: { choice: postgres, unkept: ['fsync', 'full_page_writes'] } });
+      await page.getByRole('tab', ledgerTab).click();
+      const panel = page.getByRole('tabpanel');
+      await expect(panel.getByText(t('banner.unkept'))).toContainText('fsync, full_page_writes');
+      await expect(panel.getByText(t('settings:ledger.worksFaulty'))).toBeVisible();
+      await expect(panel.getByText(t('settings:ledger.works'), { exact: true })).toBeHidden();
+    });
+
+    test('says that it lies on another server, which a supervisor can agree to', async ({ show, page, main }) => {
+      main.ledger.acceptServer.fails({ kind: 'ledger', reason: 'disconnected', detail: 'ECONNRESET' });
+      await show({ ...scene, ledger: { choice: postgres, otherServer: { missing: 2 } } });
+      await page.getByRole('tab', ledgerTab).click();
+      const panel = page.getByRole('tabpanel');
+      await expect(panel.getByText(t('banner.otherServer'))).toContainText(
+        t('banner.otherServerMissing', { count: 2 }),
+      );
+      const accept = panel.getByRole('button', { name: t('settings:ledger.acceptServer') });
+      await Promise.all([accept.click(), main.ledger.acceptServer.expect()]);
+      await expect(panel.getByRole('alert')).toContainText(t('failures:ledger.disconnected'));
+    });
+
+    test('does not let a cashier agree to another server', async ({ show, page }) => {
+      await show({ ...scene, role: 'cashier', ledger: { choice: postgres, otherServer: { missing: 0 } } });
+      await page.getByRole('tab', ledgerTab).click();
+      const panel = page.getByRole('tabpanel');
+      await expect(panel.getByText(t('banner.otherServer'))).toBeVisible();
+      await expect(panel.getByRole('button', { name: t('settings:ledger.acceptServer') })).toBeHidden();
+    });
+
+    test('says that rows of it are damaged', async ({ show, page }) => {
+      await show({ ...scene, ledger: { damaged: 3 } });
+      await page.getByRole('tab', ledgerTab).click();
+      const words = page.getByRole('tabpanel').getByText(t('banner.damaged', { count: 3 }));
+      await expect(words).toContainText(t('banner.damagedNext'));
+    });
+
     test('lists its audit trail', async ({ show, page, main }) => {
       const made = { at: hoursFromNow(-1), operatorName: 'Celia', seat: 'Front desk 2' };
       main.ledger.events.answers({
@@ -161,13 +216,15 @@ for (const look of looks) {
           { ...made, id: idOf(1), deed: { kind: 'override', attemptId: idOf(9), reason: 'A second drill' } },
           { ...made, id: idOf(2), deed: { kind: 'operator-locked-out', name: 'Ana', tries: 5 } },
           { ...made, id: idOf(3), deed: { kind: 'begun-anew', keptFile: '/data/old.db' } },
+          { ...made, id: idOf(4), deed: { kind: 'server-accepted', missing: 2 } },
         ],
       });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       const events = page.getByRole('region', { name: t('settings:ledger.events.title') });
-      await expect(events.getByRole('listitem')).toHaveCount(3);
+      await expect(events.getByRole('listitem')).toHaveCount(4);
       await expect(events).toContainText('A second drill');
+      await expect(events).toContainText(t('settings:ledger.events.serverAcceptedMissing', { count: 2 }));
       await expect(events.getByRole('button', { name: t('settings:ledger.events.more') })).toBeVisible();
     });
   });

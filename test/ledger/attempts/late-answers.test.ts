@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
 import type { UnknownCause } from '#shared/payments/outcome.ts';
@@ -230,6 +231,40 @@ describe.each(engines)('an answer after a resolution, on %s', (engine) => {
       const unknowns = await ledger.unknowns();
       expect(close.unknowns.map((attempt) => attempt.id)).toEqual(unknowns.map((attempt) => attempt.id));
       expect(close.byState.find(({ key }) => key === 'unknown')?.count).toBe(unknowns.length);
+    });
+
+    it('is found by the filter of unknown ones, as the banner counts them, until it is settled', async () => {
+      const { id, other } = await contested();
+      const found = async (state: 'unknown' | 'declined') => {
+        const { attempts } = await ledger.search(historyQuerySchema.parse({ state, limit: 100 }));
+        return attempts.map((attempt) => attempt.id).toSorted();
+      };
+      const unknowns = (await ledger.unknowns()).map((attempt) => attempt.id).toSorted();
+      expect(unknowns).toContain(id);
+      expect(await found('unknown')).toEqual(unknowns);
+      expect(await found('declined')).not.toContain(id);
+      await ledger.finish(other, approved(), now());
+      value(await ledger.resolve(id, as('declined'), 'approved'));
+      expect(await found('unknown')).not.toContain(id);
+      expect(await found('declined')).toContain(id);
+    });
+
+    it('keeps its payment from a purge until it is settled, although its recorded outcome is', async () => {
+      const { holdId, id, other } = await contested();
+      await ledger.finish(other, approved(), now());
+      const purged = async () => {
+        const rows = await ledger.engine.db.selectFrom('attempts').selectAll().execute();
+        const exported = rows.map((row) => {
+          const { standing: state, amount, answered_amount: answeredAmount } = row;
+          return [row.id, { state, amount, answeredAmount }] as const;
+        });
+        await ledger.purge('2100-01-01T00:00:00.000Z', new Map(exported));
+        return (await ledger.show(id)) === null;
+      };
+      expect(await purged()).toBe(false);
+      expect(await ledger.hold(holdId)).toMatchObject({ state: 'captured' });
+      value(await ledger.resolve(id, as('declined'), 'approved'));
+      expect(await purged()).toBe(true);
     });
 
     it('waits for the hold again when the other capture is refused', async () => {

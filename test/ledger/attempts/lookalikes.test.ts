@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 
 describe.each(engines)('the lookalikes of a keyed payment on %s', (engine) => {
   let store: Store;
@@ -27,10 +27,33 @@ describe.each(engines)('the lookalikes of a keyed payment on %s', (engine) => {
     value(await ledger.begin(first, guard()));
     expect(await ledger.lookalikes(keyed)).toMatchObject([{ id: first.id, state: 'sending' }]);
     const finished = await ledger.finish(first.id, approved(), new Date().toISOString());
-    expect(await ledger.lookalikes(keyed)).toEqual([finished]);
+    expect(await ledger.lookalikes(keyed)).toMatchObject([finished]);
     expect(await ledger.begin(second, guard())).toMatchObject({ failure: { kind: 'duplicate' } });
     expect(await ledger.lookalikes({ ...keyed, amount: keyed.amount + 1 })).toEqual([]);
     expect(await ledger.lookalikes({ ...keyed, merchantId: 'other' })).toEqual([]);
     expect(await ledger.lookalikes({ ...keyed, since: '9999-12-31T23:59:59.999Z' })).toEqual([]);
+  });
+
+  it('say what became of their hold, as the refusal does', async () => {
+    const first = newAttempt();
+    const again = newAttempt({ cardFingerprint: first.cardFingerprint });
+    value(await ledger.begin(first, guard()));
+    await ledger.finish(first.id, approved(), new Date().toISOString());
+    const { since } = guard();
+    const cardFingerprint = first.cardFingerprint ?? '';
+    const found = async () => {
+      const keyed = { cardFingerprint, amount: first.amount, merchantId: first.merchant.id, since };
+      const refused = await ledger.begin(again, guard());
+      return [
+        await ledger.lookalikes(keyed),
+        refused.ok || !('earlier' in refused.failure) ? [] : refused.failure.earlier,
+      ];
+    };
+    const held = { id: first.id, payment: { hold: 'open', settlement: null } };
+    expect(await found()).toMatchObject([[held], [held]]);
+    const settlement = value(await ledger.begin(capture(first.id), null));
+    await ledger.finish(settlement.id, approved(), new Date().toISOString());
+    const captured = { id: first.id, payment: { hold: 'captured', settlement: { id: settlement.id } } };
+    expect(await found()).toMatchObject([[captured], [captured]]);
   });
 });

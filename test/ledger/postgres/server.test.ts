@@ -102,7 +102,7 @@ describe('the identity of a server', () => {
     }
   });
 
-  it('that is another one than before is said until a supervisor agrees, on every seat', async () => {
+  it('that is another one than before is said until a supervisor agrees, on every seat and on the audit trail', async () => {
     const ledger = await store.open();
     const attempts = [newAttempt({ operation: 'sell' }), newAttempt({ operation: 'sell' })];
     for (const attempt of attempts) {
@@ -120,8 +120,12 @@ describe('the identity of a server', () => {
     expect(await ledger.missing()).toBe(1);
     const next = await store.open('Till');
     expect(next.engine.server?.isOther()).toBe(true);
-    await next.engine.server?.accept();
+    await next.acceptServer('Celia');
     expect(next.engine.server?.isOther()).toBe(false);
+    await next.acceptServer('Celia');
+    const { events } = await next.events({ after: null, limit: 10 });
+    const accepted = { operatorName: 'Celia', seat: 'Till', deed: { kind: 'server-accepted', missing: 0 } };
+    expect(events).toMatchObject([accepted]);
     expect((await store.open('Third')).engine.server?.isOther()).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 /** Earlier payments like the one that is keyed: when, how much, what became of it, for whom, by whom. */
 import { Button } from '@mantine/core';
-import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { effectiveState } from '#shared/payments/attempt.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
@@ -11,7 +12,13 @@ import { useText } from '#renderer/words/i18n.ts';
 import classes from './lookalike-list.module.css';
 
 /** @param wide in the middle of the screen; otherwise in the summary column */
-export function LookalikeList({ earlier, wide }: { readonly earlier: readonly Attempt[]; readonly wide: boolean }) {
+export function LookalikeList({
+  earlier,
+  wide,
+}: {
+  readonly earlier: readonly ListedAttempt[];
+  readonly wide: boolean;
+}) {
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();

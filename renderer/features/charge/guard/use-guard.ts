@@ -27,7 +27,8 @@ export function useGuard(values: PaymentValues, merchantId: string, active: bool
 
   useMainEvent('history.changed', ({ attemptIds }) => {
     if (answer.kind !== 'found') return;
-    if (attemptIds === null || answer.earlier.some(({ id }) => attemptIds.includes(id))) setRound(round + 1);
+    const told = answer.earlier.flatMap(({ id, payment }) => [id, payment?.settlement?.id ?? id]);
+    if (attemptIds === null || told.some((id) => attemptIds.includes(id))) setRound(round + 1);
   });
   useMainEvent('ledger.changed', () => {
     if (answer.kind === 'later') setRound(round + 1);

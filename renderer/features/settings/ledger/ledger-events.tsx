@@ -75,6 +75,10 @@ function sentenceOf(t: Translate, { day, moment }: Pick<Formats, 'day' | 'moment
       return t(deed.verified ? 'settings:ledger.events.move' : 'settings:ledger.events.moveDiffers', {
         count: deed.attempts,
       });
+    case 'server-accepted':
+      return deed.missing === 0
+        ? t('settings:ledger.events.serverAccepted')
+        : t('settings:ledger.events.serverAcceptedMissing', { count: deed.missing });
     case 'resolve':
       return t(deed.against === undefined ? 'settings:ledger.events.resolve' : 'settings:ledger.events.settle', {
         outcome: t(`outcomes:state.${deed.outcome}`),

@@ -1,5 +1,6 @@
 /** The ledger section: where payments are recorded, its backups, and the removal of old payments. */
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
+import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
@@ -10,6 +11,11 @@ import { LedgerEvents } from './ledger-events.tsx';
 import { LedgerMove } from './ledger-move.tsx';
 import { PurgeForm } from './purge-form.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
+
+function stateOf(ledger: LedgerStatus): 'works' | 'worksFaulty' | 'away' {
+  if (!ledger.available) return 'away';
+  return isInOrder(ledger) ? 'works' : 'worksFaulty';
+}
 
 export function LedgerSection() {
   const { t } = useText();
@@ -29,7 +35,7 @@ export function LedgerSection() {
         )}
         <div>
           <p>
-            <strong>{t(ledger.available ? 'settings:ledger.works' : 'settings:ledger.away')}</strong>
+            <strong>{t(`settings:ledger.${stateOf(ledger)}`)}</strong>
             {ledger.reason !== null && <> {t(`failures:ledger.${ledger.reason}`)}</>}
           </p>
           {ledger.detail !== '' && <p className={classes.mono}>{ledger.detail}</p>}

@@ -2,8 +2,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAction } from '#renderer/session/api.ts';
-import { useToday } from '#renderer/ui/clock.ts';
+import { oneHour } from '#shared/durations.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
+import { useIsPast, useToday } from '#renderer/ui/clock.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { boundsOfDay } from '#renderer/words/local-day.ts';
@@ -22,17 +23,26 @@ export function PurgeForm() {
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
   const before = day < today ? (boundsOfDay(day)?.from ?? null) : null;
+  // Main refuses it as well, because another seat may have a longer window.
+  const merchants = useCall('merchants', 'list', undefined).data ?? [];
+  const hours = Math.max(0, ...merchants.map(({ merchant }) => merchant.duplicateWindowHours));
+  const admittedFrom = before === null ? null : new Date(Date.parse(before) + hours * oneHour).toISOString();
+  const admitted = useIsPast(admittedFrom);
+  const limit = t('settings:ledger.purgeRecent', { count: hours });
+  const issue = before === null ? t('settings:ledger.purgeFuture') : admitted ? undefined : limit;
   return (
     <section className={classes.care}>
       <h2 className={classes.strong}>{t('settings:ledger.purgeTitle')}</h2>
-      <p className={classes.note}>{t('settings:ledger.purgeText')}</p>
+      <p className={classes.note}>
+        {t('settings:ledger.purgeText')} {hours > 0 && limit}
+      </p>
       <form
         className={classes.row}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          setAsking(before !== null);
+          setAsking(admitted);
         }}
       >
         <TextInput
@@ -40,7 +50,7 @@ export function PurgeForm() {
           label={t('settings:ledger.purgeBefore')}
           max={today}
           value={day}
-          error={tried && before === null ? t('settings:ledger.purgeFuture') : undefined}
+          error={tried ? issue : undefined}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
         <Button className={classes.besideField} type="submit" variant="default" loading={purge.isPending}>

@@ -195,59 +195,58 @@ function useUnknowns(): readonly Attempt[] {
   return all.filter(({ environment }) => environment === 'production' || environment === merchant.merchant.environment);
 }
 
-function ContradictionsBanner() {
+/** Names the oldest of the payments that a person has to look up, and leads to it. */
+function LookUpBanner({
+  tone,
+  title,
+  oldest,
+  more,
+}: {
+  readonly tone: 'declined' | 'unknown';
+  readonly title: string;
+  readonly oldest: Attempt;
+  /** Sentences after those that tell the payment. */
+  readonly more?: string;
+}) {
   const { t } = useText();
   const formats = useFormats();
   const { go } = useNavigation();
-  const contradicted = useUnknowns().filter(({ contradiction }) => contradiction !== null);
-  const oldest = contradicted[0];
-  if (oldest === undefined || oldest.contradiction === null) return null;
-  const { money, recorded } = contradictionWords(t, formats, oldest, oldest.contradiction);
+  const told = t('banner.unknownOldest', {
+    amount: formats.money(oldest.amount, oldest.currencySign),
+    card: cardWords(t, oldest.card),
+    when: formats.moment(oldest.startedAt),
+  });
   return (
     <Banner
-      tone="declined"
+      tone={tone}
       icon={IconAlertTriangleFilled}
-      title={t('banner.contradicted', { count: contradicted.length })}
+      title={title}
       action={
         <Button size="compact-md" variant="default" onClick={() => go('history', oldest.id)}>
           {t('banner.unknownSee')}
         </Button>
       }
     >
-      {t('banner.unknownOldest', {
-        amount: formats.money(oldest.amount, oldest.currencySign),
-        card: cardWords(t, oldest.card),
-        when: formats.moment(oldest.startedAt),
-      })}
-      {'. '}
-      {money} {recorded}
+      {more === undefined ? told : `${told}. ${more}`}
     </Banner>
   );
 }
 
-function UnknownsBanner() {
+function ContradictionsBanner() {
   const { t } = useText();
   const formats = useFormats();
-  const { go } = useNavigation();
+  const contradicted = useUnknowns().filter(({ contradiction }) => contradiction !== null);
+  const oldest = contradicted[0];
+  if (oldest === undefined || oldest.contradiction === null) return null;
+  const { money, recorded } = contradictionWords(t, formats, oldest, oldest.contradiction);
+  const title = t('banner.contradicted', { count: contradicted.length });
+  return <LookUpBanner tone="declined" title={title} oldest={oldest} more={`${money} ${recorded}`} />;
+}
+
+function UnknownsBanner() {
+  const { t } = useText();
   const unknowns = useUnknowns().filter(({ contradiction }) => contradiction === null);
   const oldest = unknowns[0];
   if (oldest === undefined) return null;
-  return (
-    <Banner
-      tone="unknown"
-      icon={IconAlertTriangleFilled}
-      title={t('banner.unknown', { count: unknowns.length })}
-      action={
-        <Button size="compact-md" variant="default" onClick={() => go('history', oldest.id)}>
-          {t('banner.unknownSee')}
-        </Button>
-      }
-    >
-      {t('banner.unknownOldest', {
-        amount: formats.money(oldest.amount, oldest.currencySign),
-        card: cardWords(t, oldest.card),
-        when: formats.moment(oldest.startedAt),
-      })}
-    </Banner>
-  );
+  return <LookUpBanner tone="unknown" title={t('banner.unknown', { count: unknowns.length })} oldest={oldest} />;
 }

@@ -6,10 +6,12 @@ import {
   type PaymentState,
   type Settlement,
 } from '#shared/ledger/listed-attempt.ts';
-import { countedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
+import { countedAmount, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { prepared, readByColumn } from '#electron/ledger/prepared.ts';
+import { holdEnd } from '#electron/ledger/holds/hold-days.ts';
 import type { AttemptsTable, HoldsTable } from '#electron/ledger/tables.ts';
 import { listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
 import { recorded } from './recorded-values.ts';
@@ -72,7 +74,7 @@ async function paymentsOf(
   if (ids.size === 0) return new Map();
   const found = await readPayments(engine, db, { ids: JSON.stringify([...ids]) });
   const payments = found.rows.map(toPayment);
-  // A damaged hold must not hide the page of its payment.
+  // A damaged hold must not hide the page of its payment (`paymentOf`).
   const readable = payments.filter((payment) => listedAttemptSchema.shape.payment.safeParse(payment).success);
   return new Map(readable.map((payment) => [payment.holdId, payment]));
 }
@@ -104,10 +106,23 @@ export async function listedAttempts(
 ): Promise<readonly ListedAttempt[]> {
   const holdIds = rows.map(holdOf);
   const payments = await paymentsOf(engine, db, holdIds);
-  // Assigned instead of spread, which takes half the time for a page.
-  return rows.map((row, index) =>
-    Object.assign(toAttempt(row), { payment: payments.get(holdIds[index] ?? null) ?? null }),
-  );
+  return rows.map((row, index) => {
+    const attempt = toAttempt(row);
+    const found = payments.get(holdIds[index] ?? null) ?? null;
+    // Assigned instead of spread, which takes half the time for a page.
+    return Object.assign(attempt, { payment: paymentOf(row, attempt, found) });
+  });
+}
+
+/** Returns the payment of an attempt. That of an approved authorization without its own hold can't be told: a row is damaged. */
+function paymentOf(row: ListedRow, attempt: Attempt, found: PaymentState | null): PaymentState | null {
+  const opensHold = operationFacts(attempt.operation).opens === 'hold';
+  if (!opensHold || effectiveState(attempt) !== 'approved') return found;
+  const held = heldAmount(attempt);
+  const expiresAt = row.hold_days === null && found !== null ? found.expiresAt : holdEnd(row);
+  if (found !== null && found.held === held && found.expiresAt === expiresAt) return found;
+  const expiryIsEstimate = attempt.family !== 'form';
+  return { holdId: attempt.id, hold: 'unlisted', held, expiresAt, expiryIsEstimate, settlement: null };
 }
 
 /** Reads every attempt of the row's payment, oldest first. */

@@ -1,5 +1,4 @@
 /** Statements that open the hold of an approval, and change its state when an operation settles it. */
-import { oneDay } from '#shared/durations.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
@@ -8,6 +7,7 @@ import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import { unindexed, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
+import { holdEnd } from './hold-days.ts';
 
 /**
  * Opens a hold if the attempt was written as expected. The condition is needed because the statement is sent together with
@@ -109,7 +109,7 @@ export function holdMoves(engine: Engine, row: ListedRow): readonly CompiledQuer
       : [move];
   }
   if (opens !== 'hold' || row.standing !== 'approved') return [];
-  const expiresAt = new Date(Date.parse(row.started_at) + (row.hold_days ?? 0) * oneDay).toISOString();
+  const expiresAt = holdEnd(row);
   const held = heldAmount({ amount: row.amount, answeredAmount: row.answered_amount });
   const estimate = row.family === 'form' ? 0 : 1;
   return [openHold.bind(engine, { position: row.position, held, expires_at: expiresAt, estimate })];

@@ -129,8 +129,8 @@ export const history = {
       next: 'To charge the customer, make a new payment.',
     },
     movedOn: {
-      title: 'A newer version of Caja has acted on this payment.',
-      body: 'This version can’t say what happened to the {{amount}}.',
+      title: 'We can’t say what happened to this hold.',
+      body: 'A newer version of Caja has acted on the {{amount}}, or its record is damaged.',
     },
     open: {
       failed: 'A capture on {{when}} charged nothing ({{outcome}}).',

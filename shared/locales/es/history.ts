@@ -133,8 +133,8 @@ export const history: Translated<typeof english> = {
       next: 'Para cobrar al cliente, haga un pago nuevo.',
     },
     movedOn: {
-      title: 'Una versión más nueva de Caja hizo algo con este pago.',
-      body: 'Esta versión no puede decir qué pasó con {{amount}}.',
+      title: 'No se puede saber qué pasó con esta retención.',
+      body: 'Una versión más nueva de Caja hizo algo con {{amount}}, o su registro está dañado.',
     },
     open: {
       failed: 'Una captura del {{when}} no cobró nada ({{outcome}}).',

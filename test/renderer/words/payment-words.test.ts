@@ -89,8 +89,8 @@ const stages = [
     'moved-on',
     paymentOf(hold, 'unlisted'),
     false,
-    'A newer version of Caja has acted on this payment.',
-    'Una versión más nueva de Caja hizo algo con este pago.',
+    'We can’t say what happened to this hold.',
+    'No se puede saber qué pasó con esta retención.',
   ],
 ] as const;
 

@@ -140,7 +140,8 @@ export async function measureAppend(
     const [attempt, twin] = [0, 1].map(() =>
       newAttempt({ operation: 'sell', startedAt, cardFingerprint: fingerprintOf(newId()) }),
     ) as [NewAttempt, NewAttempt];
-    const answer = approved();
+    // Each has its own reference. The ledger would look longer at one that another payment has.
+    const [answer, twinAnswer] = [approved(), approved()];
     const row = { ...newRow(twin, newId()), position: positionAt(startedAt) + slots / 2 };
     const times = await both(
       turn,
@@ -150,7 +151,7 @@ export async function measureAppend(
       },
       async () => {
         await bare.insert(row);
-        await bare.update(row, answerColumns(answer, startedAt));
+        await bare.update(row, answerColumns(twinAnswer, startedAt));
       },
     );
     if (turn < warming) continue;

@@ -174,6 +174,7 @@ export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow,
     override_reason: attempt.overrideReason,
     ...unanswered,
     ...unresolved,
+    contradiction: null,
   };
 }
 
@@ -198,6 +199,7 @@ const unanswered = {
   checksum: null,
 } as const;
 
+/** Columns of a resolution, without one. */
 export const unresolved = {
   resolved_outcome: null,
   resolved_how: null,
@@ -205,7 +207,6 @@ export const unresolved = {
   resolved_at: null,
   resolved_reference: null,
   resolved_note: null,
-  contradiction: null,
 } as const;
 
 /** Columns that an answer fills in. */

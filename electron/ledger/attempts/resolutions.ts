@@ -134,7 +134,7 @@ export async function keepLateAnswer(
   const contested = before.hold_id !== null && (await hasLiveSibling(trx, before));
   const written = contested
     ? ({ ...open, resolved_how: 'contested' } as const)
-    : ({ ...open, ...unresolved, contradiction: open.contradiction, standing: 'unknown' } as const);
+    : ({ ...open, ...unresolved, standing: 'unknown' } as const);
   await writeColumns(trx, before, written);
   const { raw_answer: _raw, ...listed } = written;
   const after: ListedRow = { ...before, ...listed, checksum: null };

@@ -4,7 +4,7 @@ import type { HoldState } from '#shared/ledger/hold-state.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import type { CompiledQuery } from 'kysely';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
-import { unindexed, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { unindexed, unresolved, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
 import { holdEnd } from './hold-days.ts';
@@ -57,16 +57,7 @@ const moveHold = prepared((db, param) =>
 const countContested = prepared((db, param) =>
   db
     .updateTable('attempts')
-    .set({
-      standing: 'unknown',
-      resolved_outcome: null,
-      resolved_how: null,
-      resolved_by: null,
-      resolved_at: null,
-      resolved_reference: null,
-      resolved_note: null,
-      ...unindexed,
-    })
+    .set({ standing: 'unknown', ...unresolved, ...unindexed })
     .where(
       'position',
       '=',

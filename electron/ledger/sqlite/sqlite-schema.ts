@@ -42,7 +42,8 @@ function objectsOf(database: DatabaseSync): Objects {
 const sqlOf = (row: Readonly<Record<string, unknown>>): string =>
   typeof row['sql'] === 'string' ? plain(row['sql']) : '';
 
-const expected = new Map<number, Promise<Objects>>();
+/** Objects of each version that was checked before. */
+const expected = new Map<number, Objects>();
 
 async function objectsAfter(version: number): Promise<Objects> {
   const database = new DatabaseSync(':memory:');
@@ -64,8 +65,8 @@ export async function checkSchema(database: DatabaseSync): Promise<number> {
   const applied = await appliedMigrations(new Kysely<unknown>({ dialect: nodeSqliteDialect(database, 0) }));
   checkApplied(applied);
   const version = applied.length;
-  const wanted = await (expected.get(version) ?? objectsAfter(version));
-  expected.set(version, Promise.resolve(wanted));
+  const wanted = expected.get(version) ?? (await objectsAfter(version));
+  expected.set(version, wanted);
   const found = objectsOf(database);
   for (const [name, sql] of wanted) {
     if (found.get(name) !== sql) {

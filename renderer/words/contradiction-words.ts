@@ -5,7 +5,7 @@ import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
 
 export interface ContradictionWords {
-  /** What the service says about the money. */
+  /** The service's statement about the money. */
   readonly money: string;
   /** Who had recorded what, and when. */
   readonly recorded: string;

@@ -1,4 +1,4 @@
-/** What the screens say of an outcome. */
+/** Words of the screens for an outcome. */
 import type { AttemptState } from '#shared/payments/outcome.ts';
 
 export interface OutcomeWords {

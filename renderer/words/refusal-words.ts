@@ -16,7 +16,7 @@ export function refusalWords(t: Translate, attempt: Attempt, state: 'declined' |
   };
 }
 
-/** What became of the hold that a refused capture was for, where the code tells. */
+/** State of the hold after a refused capture, where the code tells. */
 const holdByCode: Readonly<Record<string, 'captured' | 'gone' | 'declined' | 'invalid'>> = {
   'service:code.620': 'invalid',
   'service:code.621': 'declined',

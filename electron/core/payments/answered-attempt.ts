@@ -1,4 +1,4 @@
-/** What an answer makes of its attempt, before the ledger has written it and when it does. */
+/** Effect of an answer on its attempt, for the screens before the ledger has written it, and for the ledger. */
 import type { Attempt, References } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';

@@ -1,4 +1,4 @@
-/** What an opened ledger tells of itself for the screens: its server's promises, a change of server, and damage. */
+/** Condition of an opened ledger for the screens: its server's promises, a change of server, and damage. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';

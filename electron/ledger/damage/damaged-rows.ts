@@ -31,8 +31,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const isInstant: Check = (value) =>
   typeof value === 'string' && instant.test(value) && !Number.isNaN(Date.parse(value));
-const isSecureUrl: Check = (value) =>
-  typeof value === 'string' && URL.canParse(value) && new URL(value).protocol === 'https:';
+const isSecureUrl: Check = (value) => typeof value === 'string' && URL.parse(value)?.protocol === 'https:';
 
 /** True for a JSON text of the schema. */
 function holdsJson(schema: z.ZodType): Check {
@@ -125,7 +124,7 @@ const standInId = (position: number): string =>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What can still be shown of a damaged row. Its instant comes from its place in the history, which pages are cut by. */
+/** Returns the readable part of a damaged row. Its instant comes from its place in the history, by which pages are cut. */
 export function damagedAttempt(row: Pick<SummedRow, 'position'> & Partial<SummedRow>): Attempt {
   const take = <Schema extends z.ZodType>(schema: Schema, value: unknown, otherwise: z.output<Schema>) => {
     const read = schema.safeParse(value);

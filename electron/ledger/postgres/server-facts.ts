@@ -1,4 +1,4 @@
-/** What a PostgreSQL server promises about commits, and which server it is. Looked at on every connection. */
+/** Promises of a PostgreSQL server about commits, and its identity. Read on every connection. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** What a change of merchant does to the typed values. Pure. */
+/** Decides which typed values survive a change of merchant. Pure. */
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { formFields } from '#renderer/features/charge/form/form-layout.ts';

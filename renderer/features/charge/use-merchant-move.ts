@@ -1,6 +1,6 @@
 /**
- * What the Charge screen does when another merchant is in use than the form was typed for, whoever changed it: closes a
- * result, drops a reason, and asks before anything typed is carried over.
+ * Reacts to a change of merchant on the Charge screen, whoever made it. Closes a result, drops a reason, and asks before
+ * anything typed is carried over.
  */
 import { useEffectEvent, useLayoutEffect } from 'react';
 import type { Merchant } from '#shared/seat/merchant.ts';

@@ -30,9 +30,9 @@ import { useGuard } from '#renderer/features/charge/guard/use-guard.ts';
 export interface Payment {
   readonly phase: Phase;
   readonly override: Override | null;
-  /** What the guard says of the keyed card, amount and merchant. */
+  /** Answer of the guard about the keyed card, amount and merchant. */
   readonly guard: LookalikeAnswer;
-  /** What the guard's answer is about; null while the card or the amount is incomplete. */
+  /** Payment that the guard was asked about; null while the card or the amount is incomplete. */
   readonly guarded: GuardedPayment | null;
   /** The override, if it is enough for the guard's answer. */
   readonly settledBy: Override | null;
@@ -56,7 +56,7 @@ export interface Payment {
   readonly staysOpen: () => boolean;
   /** Drops what belongs to the former merchant: a reason, and a result. */
   readonly leaveMerchant: (note: MerchantNote | null) => void;
-  /** What became of the form at the last change of merchant, until something is keyed. */
+  /** Effect of the last change of merchant on the form, until something is keyed. */
   readonly merchantNote: MerchantNote | null;
 }
 

@@ -15,7 +15,7 @@ import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
 import { stepsOf, type PaymentStep, type StepAt } from './timeline-steps.ts';
 import classes from './timeline.module.css';
 
-/** What the service answered to an attempt, before anybody looked it up. */
+/** Returns the state that the service answered, before anybody looked the attempt up. */
 const answeredState = ({ operation, state }: Attempt) =>
   state === 'approved' ? operationFacts(operation).result : state;
 

@@ -31,7 +31,7 @@ const referenceOfCapture = {
   form: 'history:resolve.captureByToken',
 } as const satisfies Readonly<Record<Family, string>>;
 
-/** What the service has answered, and who had recorded what before. */
+/** Names the service's late answer, and the resolution that it contradicts. */
 function ContradictionNote({
   attempt,
   contradiction,

@@ -1,4 +1,4 @@
-/** What the service answered: its references, and its own words, verbatim and small. */
+/** The service's references and its own words, verbatim and small. */
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { useText } from '#renderer/words/i18n.ts';

@@ -19,7 +19,7 @@ export function CaptureForm({
 }: {
   readonly hold: Hold;
   readonly allowSmaller: boolean;
-  /** What was typed before the capture was refused. */
+  /** Values of a capture that was refused, as typed. */
   readonly typed: CaptureDraft | null;
   readonly onSubmit: (draft: CaptureDraft) => void;
 }) {

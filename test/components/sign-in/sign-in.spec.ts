@@ -27,7 +27,8 @@ for (const look of looks) {
 
     test('names the missing fields', async ({ show, page }) => {
       await show(signedOut);
-      // Closes the list of names, which covers the button.
+      // The list of names covers the button. It opens with the focus, and only an open list can be closed.
+      await expect(page.getByRole('option', { name: 'Ana' })).toBeVisible();
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: t('signIn:submit') }).click();
       await expect(page.getByText(t('signIn:required')).first()).toBeVisible();

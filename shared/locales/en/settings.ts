@@ -68,6 +68,7 @@ export const settings = {
     pemKey: 'This file is not a PEM private key.',
     file: 'Choose the file.',
     fileTooLarge: 'This file is too large to be a certificate.',
+    fileUnreadable: 'This file could not be read.',
     tooMany: 'At most {{max}}.',
     databaseUrl: 'Enter an address such as postgres://user@host:5432/database, without the password.',
     nameTaken: 'Another merchant of this seat has this name.',

@@ -72,6 +72,7 @@ export const settings: Translated<typeof english> = {
     pemKey: 'Este archivo no es una clave privada PEM.',
     file: 'Elija el archivo.',
     fileTooLarge: 'Este archivo es demasiado grande para ser un certificado.',
+    fileUnreadable: 'No se pudo leer este archivo.',
     tooMany: '{{max}} como máximo.',
     databaseUrl: 'Escriba una dirección como postgres://usuario@servidor:5432/base, sin la contraseña.',
     nameTaken: 'Otro comercio de este puesto ya tiene este nombre.',

@@ -1,4 +1,5 @@
 /** Settings: the merchants of the seat, their form, the change of the active one, the connection check. */
+import type { Page } from '@playwright/test';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
@@ -97,11 +98,15 @@ for (const look of looks) {
   });
 
   test.describe(`certificate files, ${look.language}, ${look.theme}`, () => {
+    const withoutCertificate = { ...scene, environment: 'production', has: { clientCertificate: false } } as const;
+    const add = (page: Page) =>
+      page
+        .getByRole('group', { name: t('settings:fields.clientCertificate') })
+        .getByRole('button', { name: t('settings:fields.add') });
     test('are read in full before a save requested meanwhile', async ({ show, page, main }) => {
       main.merchants.save.answers(live);
-      await show({ ...scene, environment: 'production', has: { clientCertificate: false } });
-      const group = page.getByRole('group', { name: t('settings:fields.clientCertificate') });
-      await group.getByRole('button', { name: t('settings:fields.add') }).click();
+      await show(withoutCertificate);
+      await add(page).click();
       // Reads are held back and then end in the reverse order of the choice.
       await page.evaluate(() => {
         const read = File.prototype.text;
@@ -137,6 +142,47 @@ for (const look of looks) {
         certificate: pem('CERTIFICATE'),
         key: pem('PRIVATE KEY'),
       });
+    });
+
+    test('are saved with a file whose read ends just before the key press', async ({ show, page }) => {
+      await show(withoutCertificate);
+      await add(page).click();
+      const pem = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+      // The key press falls between the end of the read and the next drawing of the page.
+      await page.evaluate(() => {
+        const read = File.prototype.text;
+        File.prototype.text = async function text(this: File) {
+          File.prototype.text = read;
+          const content = await read.call(this);
+          const press = (turns: number): void =>
+            turns > 0
+              ? queueMicrotask(() => press(turns - 1))
+              : void window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
+          press(20);
+          return content;
+        };
+      });
+      const field = page.getByRole('button', { name: t('settings:fields.certificateFile') });
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
+      await chooser.setFiles({ name: 'seat.pem', mimeType: 'text/plain', buffer: Buffer.from(pem) });
+      // Of the two files only the key is missing.
+      await expect(page.getByText(t('settings:issues.file'))).toHaveCount(1);
+    });
+
+    test('name a file that can’t be read', async ({ show, page }) => {
+      await show(withoutCertificate);
+      await add(page).click();
+      await page.evaluate(() => {
+        const read = File.prototype.text;
+        File.prototype.text = () => {
+          File.prototype.text = read;
+          return Promise.reject(new DOMException('', 'NotReadableError'));
+        };
+      });
+      const field = page.getByRole('button', { name: t('settings:fields.certificateFile') });
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), field.click()]);
+      await chooser.setFiles({ name: 'seat.pem', mimeType: 'text/plain', buffer: Buffer.from('AAAA') });
+      await expect(page.getByText(t('settings:issues.fileUnreadable'))).toBeVisible();
     });
   });
 

@@ -1,6 +1,6 @@
 /** Files of certificates and keys, read in the page; none is ever as large as the limit. */
 
-export type FileIssue = 'pem' | 'pemKey' | 'fileTooLarge';
+export type FileIssue = 'pem' | 'pemKey' | 'fileTooLarge' | 'fileUnreadable';
 export type FileText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly issue: FileIssue };
 
 /** Characters that the merchant takes. */

@@ -34,7 +34,8 @@ export function FileField({
       return;
     }
     const end = reads.begin();
-    const content = await read(file);
+    // A file that was moved, or that the system refuses, is reported like one without a certificate.
+    const content = await read(file).catch((): FileText => ({ ok: false, issue: 'fileUnreadable' }));
     // Another file may have been chosen while this one was read.
     if (last.current === file) {
       if (!content.ok) setIssue(content.issue);

@@ -13,30 +13,30 @@ export const FileReadsContext = createContext<FileReads>({ begin: () => () => un
  * @param submit called with the state after the last read
  */
 export function useFileReads(submit: () => void): { readonly reads: FileReads; readonly submit: () => void } {
-  const pending = useRef(0);
+  const begun = useRef(0);
+  const [ended, setEnded] = useState(0);
+  /** Reads whose content is in the state that `submit` sees. A read that has just ended is not, until the next render. */
+  const seen = useRef(0);
   const wanted = useRef(false);
-  const [, setEnded] = useState(0);
   const reads = useMemo(
     (): FileReads => ({
       begin() {
-        pending.current += 1;
-        return () => {
-          pending.current -= 1;
-          setEnded((count) => count + 1);
-        };
+        begun.current += 1;
+        return () => setEnded((count) => count + 1);
       },
     }),
     [],
   );
   useEffect(() => {
-    if (!wanted.current || pending.current > 0) return;
+    seen.current = ended;
+    if (!wanted.current || seen.current < begun.current) return;
     wanted.current = false;
     submit();
   });
   return {
     reads,
     submit: () => {
-      if (pending.current === 0) submit();
+      if (seen.current === begun.current) submit();
       else wanted.current = true;
     },
   };

@@ -43,11 +43,14 @@ export function createFormApi(transport: Transport): ServiceApi {
     return readAnswer(formFamily, received, secretsOf(account, card), asked);
   }
 
+  const pay =
+    (operation: CardOperation): ServiceApi[CardOperation] =>
+    (account, payment, options) =>
+      process(account, paymentBody(account, operation, payment), payment, askedOf(operation, payment), options);
+
   return {
-    authorize: (account, payment, options) =>
-      process(account, paymentBody(account, 'authorize', payment), payment, askedOf('authorize', payment), options),
-    sell: (account, payment, options) =>
-      process(account, paymentBody(account, 'sell', payment), payment, askedOf('sell', payment), options),
+    authorize: pay('authorize'),
+    sell: pay('sell'),
     async capture(account, payment, options) {
       if (payment.authToken === null || payment.authToken === '')
         return incomplete('the authorization has no AUTH_TOKEN');

@@ -14,7 +14,12 @@ import { fieldNames } from '#shared/payments/payment-fields.ts';
 import { requestFields, written, type RequestField, type Writers } from './request-fields.ts';
 import { incomplete, type ServiceApi } from './service-api.ts';
 import type { Transport } from '#electron/gateway/transport/transport.ts';
-import { operationTable, type Operation, type TransactionType } from '#shared/payments/operations.ts';
+import {
+  operationTable,
+  type CardOperation,
+  type Operation,
+  type TransactionType,
+} from '#shared/payments/operations.ts';
 import { jsonMoney } from './wire-text.ts';
 
 export function createJsonApi(transport: Transport): ServiceApi {
@@ -40,23 +45,17 @@ export function createJsonApi(transport: Transport): ServiceApi {
     return readAnswer(jsonFamily, received, secretsOf(account, card), asked);
   }
 
+  const pay =
+    (operation: CardOperation, parts: Parts): ServiceApi[CardOperation] =>
+    (account, payment, options) => {
+      const type = operationTable[operation].types.json;
+      const body = paymentBody(account, payment, parts);
+      return process(account, type, body, payment, askedOf(operation, payment), options);
+    };
+
   return {
-    authorize: (account, payment, options) => {
-      const asked = askedOf('authorize', payment);
-      const type = operationTable.authorize.types.json;
-      return process(account, type, paymentBody(account, payment, authorization), payment, asked, options);
-    },
-    sell: (account, payment, options) => {
-      const asked = askedOf('sell', payment);
-      return process(
-        account,
-        operationTable.sell.types.json,
-        paymentBody(account, payment, sale),
-        payment,
-        asked,
-        options,
-      );
-    },
+    authorize: pay('authorize', authorization),
+    sell: pay('sell', sale),
     async capture(account, payment, options) {
       if (payment.codOper === null || payment.codOper === '') return incomplete('the authorization has no codOper');
       return process(

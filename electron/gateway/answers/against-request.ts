@@ -6,6 +6,7 @@ import type { Difference, References } from '#shared/payments/attempt.ts';
 import { readDecimal, type MinorUnits } from '#shared/payments/money.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { UnknownCause } from '#shared/payments/outcome.ts';
+import { withoutAccents } from '#shared/without-accents.ts';
 import type { Echo, Facts } from './answer-family.ts';
 import type { Asked } from './asked.ts';
 
@@ -93,9 +94,7 @@ const lost = /[?\uFFFD]+/u;
 
 /** The words of a name without accents, in capitals. */
 const wordsOf = (name: string): readonly string[] =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(name)
     .toUpperCase()
     .split(/[^\p{L}\p{N}?\uFFFD]+/u)
     .filter((word) => word !== '');

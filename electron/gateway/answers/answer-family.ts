@@ -1,5 +1,5 @@
 /** The interface of a service family's answers: an outcome, and the facts beside it. */
-import type { UnknownCause } from '#shared/payments/outcome.ts';
+import type { Family, UnknownCause } from '#shared/payments/outcome.ts';
 import type { MinorUnits } from '#shared/payments/money.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { References, RiskSummary } from '#shared/payments/attempt.ts';
@@ -35,13 +35,12 @@ export interface Facts {
 
 /** The readers of a family. They are pure, accept any JSON value with numbers as text, and never throw. */
 export interface AnswerFamily {
+  readonly name: Family;
   /** A refusal is judged by the operation that it answers. */
   readonly outcome: (answer: unknown, operation: Operation) => Verdict;
   readonly facts: (answer: unknown) => Facts;
   /** Paths of the members that decide or refer. An answer with two different values of one contradicts itself. */
   readonly deciding: ReadonlySet<string>;
-  /** The reference that a capture sends back. */
-  readonly capturedBy: 'codOper' | 'authToken';
 }
 
 const noReferences: References = {
@@ -66,4 +65,7 @@ export const noFacts: Facts = {
   echo: noEcho,
 };
 
-export const unknownBecause = (cause: UnknownCause): Verdict => ({ outcome: 'unknown', cause });
+export const unknownBecause = (cause: UnknownCause): Extract<Verdict, { outcome: 'unknown' }> => ({
+  outcome: 'unknown',
+  cause,
+});

@@ -77,8 +77,8 @@ function formFacts(answer: unknown): Facts {
 }
 
 export const formFamily: AnswerFamily = {
+  name: 'form',
   outcome: formOutcome,
   facts: formFacts,
   deciding: new Set(['Status', 'RespCode', 'AUTH_TOKEN', 'CODOPER', 'Amount', 'CardType', 'txType', 'error']),
-  capturedBy: 'authToken',
 };

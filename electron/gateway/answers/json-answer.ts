@@ -157,8 +157,8 @@ function relatedCodOper(relatedTx: unknown): string | null {
 }
 
 export const jsonFamily: AnswerFamily = {
+  name: 'json',
   outcome: jsonOutcome,
   facts: jsonFacts,
   deciding,
-  capturedBy: 'codOper',
 };

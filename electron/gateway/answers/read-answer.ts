@@ -1,9 +1,8 @@
 /** Turns a result of the wire into the gateway's answer: outcome, references, and a redacted record. */
 import { z } from 'zod';
+import { recordable } from '#electron/core/payments/answered-attempt.ts';
 import type { AnswerFacts, GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Difference, RiskSummary } from '#shared/payments/attempt.ts';
-import { operationTable } from '#shared/payments/operations.ts';
-import type { UnknownCause } from '#shared/payments/outcome.ts';
 import type { Received } from '#electron/gateway/transport/transport-result.ts';
 import { contradictionOf, differencesOf } from './against-request.ts';
 import { noFacts, unknownBecause, type AnswerFamily, type Facts, type Verdict } from './answer-family.ts';
@@ -33,12 +32,10 @@ export function readAnswer(
   const verdict = verdictOf(family, received, parsed, asked);
   if (verdict.outcome === 'unknown') return { ...facts, ...verdict };
   const contradiction = contradictionOf(asked, told);
-  if (contradiction !== null) return { ...facts, ...unknown(contradiction) };
+  if (contradiction !== null) return { ...facts, ...unknownBecause(contradiction) };
   if (verdict.outcome !== 'approved') return { ...facts, ...verdict };
   const differences = differencesOf(asked, told.echo).map((difference) => cleanDifference(difference, secrets));
-  // Its capture sends the reference back, so without one the hold would refuse every capture.
-  const uncapturable = operationTable[asked.operation].opens === 'hold' && facts.references[family.capturedBy] === null;
-  return { ...facts, differences, ...(uncapturable ? unknown('no-reference') : verdict) };
+  return recordable({ operation: asked.operation, family: family.name }, { ...facts, ...verdict, differences });
 }
 
 /** Returns what the answer says of a request for this operation, before its record is held against the request. */
@@ -50,11 +47,12 @@ function verdictOf(
 ): Verdict {
   const http = received.httpStatus === null ? null : httpVerdict(received.httpStatus);
   // The page of a proxy, in whatever charset, is told by its status.
-  if (received.kind === 'broken') return (received.cause === 'undecodable' ? http : null) ?? unknown(received.cause);
+  if (received.kind === 'broken')
+    return (received.cause === 'undecodable' ? http : null) ?? unknownBecause(received.cause);
   if (http !== null) return http;
-  if (parsed?.ok !== true) return unknown(parsed?.cause ?? 'not-understood');
+  if (parsed?.ok !== true) return unknownBecause(parsed?.cause ?? 'not-understood');
   const contradicted = [...parsed.contradicted].some((path) => family.deciding.has(path));
-  return contradicted ? unknown('contradictory') : family.outcome(parsed.value, asked.operation);
+  return contradicted ? unknownBecause('contradictory') : family.outcome(parsed.value, asked.operation);
 }
 
 /**
@@ -66,8 +64,6 @@ function httpVerdict(httpStatus: number): Verdict | null {
   if (httpStatus >= 200 && httpStatus < 300) return null;
   return unknownBecause(httpStatus >= 300 && httpStatus < 400 ? 'redirect' : 'http-status');
 }
-
-const unknown = (cause: UnknownCause) => ({ outcome: 'unknown', cause }) as const;
 
 /** A link without a user part, which could pass for the host. */
 const receiptSchema = z

@@ -3,6 +3,7 @@
  * argument. Any other text proves nothing: `There was an error processing credit card` may follow a charge.
  */
 import { operationTable, type Operation } from '#shared/payments/operations.ts';
+import { withoutAccents } from '#shared/without-accents.ts';
 
 /** Texts of bad input and of a bad merchant code that the field notes have seen. */
 const known: ReadonlySet<string> = new Set([
@@ -70,9 +71,7 @@ const longest = 160;
 
 /** Returns the text without accents, in lower case, on one line, without marks around it. */
 const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .replace(/^[\s*¡!.:-]+|[\s*!.:]+$/g, '');

@@ -2,6 +2,7 @@
  * Tokens of attempts and of search texts. A word of the search must begin a word of the attempt, or end one of its
  * references (the last digits of a codOper or a phone), or equal its amount.
  */
+import { withoutAccents } from '#shared/without-accents.ts';
 import type { CustomField, PaymentField } from '#shared/payments/field-kinds.ts';
 import { fieldsWith, paymentFields, type KeptField, type SearchedField } from '#shared/payments/payment-fields.ts';
 import { fieldColumns, type FieldColumns } from '#electron/ledger/attempts/field-columns.ts';
@@ -25,9 +26,7 @@ export interface SoughtWord {
 }
 
 const words = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+  withoutAccents(text)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');

@@ -4,6 +4,7 @@
  * outcome is decided elsewhere; here it is only said who refused and what helps.
  */
 import type { HeaderCode } from '#shared/payments/header-codes.ts';
+import { withoutAccents } from '#shared/without-accents.ts';
 
 /** The first match counts, so the narrower pattern stands first. */
 const meanings: readonly (readonly [pattern: RegExp, sameAs: HeaderCode])[] = [
@@ -28,11 +29,8 @@ const meanings: readonly (readonly [pattern: RegExp, sameAs: HeaderCode])[] = [
   [/\b(required|missing|mandatory|falta|requerid[oa]|obligatori[oa])\b/, '602'],
 ];
 
-/** Returns the text in lower case without accents. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Returns the code with the same meaning; null when the text names none. */
 export function meaningOfErrorText(text: string): HeaderCode | null {
-  const sought = plain(text);
+  const sought = withoutAccents(text).toLowerCase();
   return meanings.find(([pattern]) => pattern.test(sought))?.[1] ?? null;
 }

@@ -187,16 +187,16 @@ export async function createLedger(
       engine.read(async (db) => {
         const columns = [...listedColumns, 'raw_answer'] as const;
         const row = await db.selectFrom('attempts').select(columns).where('id', '=', attemptId).executeTakeFirst();
-        if (row === undefined) return null;
-        const [listed] = await listedAttempts(engine, db, [row]);
-        return { ...toDetails(row), payment: listed?.payment ?? null, timeline: await timelineOf(db, row) };
+        const [listed] = await listedAttempts(engine, db, row === undefined ? [] : [row]);
+        if (row === undefined || listed === undefined) return null;
+        return { ...listed, ...toDetails(row), timeline: await timelineOf(db, row) };
       }),
     hold: (holdId) => engine.read((db) => holdById(db, holdId)),
     holdsById: (holdIds) => engine.read((db) => holdsById(db, holdIds)),
     holds: (query, at) => holdsPage(engine, query, at),
     async search(query) {
       const page = await searchPage(engine, query);
-      damage.noting(page.attempts);
+      damage.note(page.attempts);
       return page;
     },
     all: (filter) => searchAll(engine, filter),

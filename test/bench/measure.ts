@@ -4,6 +4,7 @@ import { answerColumns, newRow, type ListedRow } from '#electron/ledger/attempts
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
+import { settlementColumns } from '#electron/ledger/attempts/payments.ts';
 import { holdsPageSize } from '#shared/ledger/holds.ts';
 import { setImmediate } from 'node:timers/promises';
 import { approved, fingerprintOf, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
@@ -62,20 +63,7 @@ export const paymentColumns = [
   ...['state', 'amount', 'expires_at', 'expiry_is_estimate', 'capture_id'].map(
     (column) => `holds.${column} as the_${column}`,
   ),
-  ...[
-    'operation',
-    'family',
-    'environment',
-    'standing',
-    'started_at',
-    'operator_name',
-    'amount',
-    'answered_amount',
-    'cod_oper',
-    'auth_token',
-    'resolved_reference',
-    'receipt_url',
-  ].map((column) => `settlement.${column}`),
+  ...settlementColumns.map((column) => `settlement.${column}`),
 ].join(', ');
 export const paymentTables = 'holds left join attempts as settlement on settlement.id = holds.capture_id';
 

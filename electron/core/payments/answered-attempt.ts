@@ -4,14 +4,12 @@ import { operationFacts } from '#shared/payments/operations.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 
-/**
- * Returns the reference by which a later operation names a payment (sections 4.1 and 4.2), exactly as it came; null for none or a
- * blank one.
- */
-export function payableReference(family: Family, { codOper, authToken }: References): string | null {
-  const reference = family === 'json' ? codOper : authToken;
-  return reference?.trim() ? reference : null;
-}
+/** Returns a reference exactly as it came; null for a blank one, which identifies nothing. */
+export const nonBlank = (reference: string | null): string | null => (reference?.trim() ? reference : null);
+
+/** Returns the reference by which a later operation names a payment (sections 4.1 and 4.2); null without one. */
+export const payableReference = (family: Family, { codOper, authToken }: References): string | null =>
+  nonBlank(family === 'json' ? codOper : authToken);
 
 /**
  * Returns the answer as it may be recorded. An approved authorization without its reference is unknown, because its capture

@@ -1,5 +1,6 @@
 /** Conversion between rows of `attempts` and the program's attempts. */
 import type { Attempt, AttemptDetails } from '#shared/payments/attempt.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import { sql, type Selectable } from 'kysely';
@@ -131,12 +132,18 @@ export function toResolution(row: ListedRow): Attempt['resolution'] {
   };
 }
 
-export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): AttemptDetails => ({
-  ...toAttempt(row),
+/** Returns what only the details of an attempt show. */
+export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): Omit<AttemptDetails, keyof Attempt> => ({
   rawAnswer: typeof row.raw_answer === 'string' ? row.raw_answer : null,
   ...detailFields(row),
   lang: recorded.lang(row.lang),
 });
+
+/** Returns the state that screens show. A contested capture is unknown until a supervisor settles it. */
+export const shownState = ({ resolved_how, standing }: Pick<AttemptRow, 'resolved_how' | 'standing'>): AttemptState =>
+  resolved_how === 'contested' ? 'unknown' : standing;
+/** The same in SQL. */
+export const shownStateColumn = sql<AttemptState>`case when resolved_how = 'contested' then 'unknown' else standing end`;
 
 /** Condition of the index `attempts_pending`. SQLite uses it only for a query that has these very words. */
 export const pending = sql<boolean>`standing in ('sending', 'unknown')`;

@@ -9,7 +9,7 @@ import { holdById } from '#electron/ledger/holds/holds.ts';
 import { listedAttempts } from './payments.ts';
 import { createPositions } from './position.ts';
 import { operationTable } from '#shared/payments/operations.ts';
-import { prepared, type Param } from '#electron/ledger/prepared.ts';
+import { inTurn, prepared, type Param } from '#electron/ledger/prepared.ts';
 import type { CompiledQuery } from 'kysely';
 
 /** Instant later than any attempt. */
@@ -117,10 +117,9 @@ export function createBegin(
       return written[before.length] === 1;
     }
     return engine.write(async (trx) => {
-      for (const statement of before) await trx.executeQuery(statement);
-      const { numAffectedRows } = await trx.executeQuery(insertion);
-      if (numAffectedRows !== 1n) return false;
-      for (const statement of after) await trx.executeQuery(statement);
+      const written = await inTurn(trx, [...before, insertion]);
+      if (written[before.length] !== 1) return false;
+      await inTurn(trx, after);
       const { overrideApprovedBy: approvedBy } = attempt;
       const approved = approvedBy === undefined ? {} : { approvedBy };
       await noteEvent(trx, attempt.operatorName, { kind: 'override', attemptId: attempt.id, reason, ...approved });

@@ -2,7 +2,7 @@
 import { oneMinute } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { dayStates, type DayClose, type DayCloseQuery } from '#shared/ledger/history.ts';
-import { listedColumns, toAttempt } from './attempt-rows.ts';
+import { listedColumns, shownStateColumn, toAttempt } from './attempt-rows.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
 import { waiting } from '#electron/ledger/holds/holds.ts';
@@ -12,7 +12,6 @@ import { positionAt, slots } from './position.ts';
 import { isSound } from '#electron/ledger/damage/damaged-rows.ts';
 import { recorded } from './recorded-values.ts';
 import { isUnknown } from './resolutions.ts';
-import type { AttemptState } from '#shared/payments/outcome.ts';
 
 const countedIn = (sum: OperationFacts['countsIn']) => operationsThat(({ countsIn }) => countsIn === sum);
 /** Operations of each sum of the day. */
@@ -28,7 +27,6 @@ const count = sql<number>`cast(count(*) as bigint)`.as('count');
 // An approval without an amount, or with 0.0, approves the requested amount.
 const amount = sql<number>`cast(coalesce(sum(coalesce(nullif(answered_amount, 0), amount)), 0) as bigint)`.as('amount');
 
-const state = sql<AttemptState>`case when resolved_how = 'contested' then 'unknown' else standing end`;
 const heldSum = sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount');
 
 export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose> {
@@ -70,8 +68,8 @@ export function dayClose(engine: Engine, query: DayCloseQuery): Promise<DayClose
         .execute(),
       byState: byDayState(
         await day()
-          .select([state.as('standing'), 'operation', count, amount])
-          .groupBy([state, 'operation'])
+          .select([shownStateColumn.as('standing'), 'operation', count, amount])
+          .groupBy([shownStateColumn, 'operation'])
           .execute(),
         query.environment,
       ),

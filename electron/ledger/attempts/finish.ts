@@ -88,11 +88,8 @@ async function finishLate(
   answer: GatewayAnswer,
   answeredAt: string,
 ): Promise<{ readonly row: ListedRow; readonly written: boolean }> {
-  const seen = await trx.selectFrom('attempts').select(listedColumns).where('id', '=', attemptId).executeTakeFirst();
-  if (seen === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
-  // Before the row is locked, because `finishBegun` takes the locks in this order too.
-  await inTurn(trx, lockReferences(engine, answeredRow(seen, answer, answeredAt).after));
-  const before = (await lockedRow(engine, trx, attemptId)) ?? seen;
+  const before = await lockedRow(engine, trx, attemptId, (seen) => answeredRow(seen, answer, answeredAt).after);
+  if (before === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
   if (!waits(before) && !wasResolvedFirst(before)) return { row: before, written: false };
   let accepted = acceptedAnswer(before, answer);
   const { after } = answeredRow(before, accepted, answeredAt);

@@ -16,7 +16,8 @@ import type { AttemptsTable, HoldsTable } from '#electron/ledger/tables.ts';
 import { listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
 import { recorded } from './recorded-values.ts';
 
-const settlementColumns = [
+/** Columns of the attempt that settles a hold, by which the payment's state is told. */
+export const settlementColumns = [
   'operation',
   'family',
   'environment',

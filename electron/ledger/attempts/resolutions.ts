@@ -18,6 +18,7 @@ import {
   answerColumns,
   listedColumns,
   pending,
+  shownState,
   toAttempt,
   toContradiction,
   toResolution,
@@ -38,9 +39,23 @@ const lockRow = prepared<ListedRow>((db, param, engine) =>
     .$if(engine.kind === 'postgres', (query) => query.forUpdate()),
 );
 
-/** Reads a row and locks it until the transaction ends. */
-export const lockedRow = async (engine: Engine, trx: Work, id: string): Promise<ListedRow | undefined> =>
-  (await lockRow(engine, trx, { id })).rows[0];
+/**
+ * Reads a row and locks it until the transaction ends, after the references that it will have. Whoever writes an answer takes
+ * the locks in this order (`finishBegun` too), so that no two of them wait for each other.
+ * @param referring returns the row as it will refer; null without a reference to lock
+ */
+export async function lockedRow(
+  engine: Engine,
+  trx: Work,
+  id: string,
+  referring: (seen: ListedRow) => ListedRow | null,
+): Promise<ListedRow | undefined> {
+  const seen = await trx.selectFrom('attempts').select(listedColumns).where('id', '=', id).executeTakeFirst();
+  if (seen === undefined) return undefined;
+  const refers = referring(seen);
+  if (refers !== null) await inTurn(trx, lockReferences(engine, refers));
+  return (await lockRow(engine, trx, { id })).rows[0] ?? seen;
+}
 
 /**
  * Does the work again when another seat has written a capture of the same hold in between (`one_live_settlement`). The second
@@ -67,7 +82,7 @@ export const isUnknown = sql<boolean>`position in (
   )`;
 
 /** True for an attempt that `isUnknown` finds. */
-const isOpen = (row: ListedRow): boolean => row.standing === 'unknown' || row.resolved_how === 'contested';
+const isOpen = (row: ListedRow): boolean => shownState(row) === 'unknown';
 
 /** Causes with which the service's approval is recorded as unknown. */
 const ofApprovals: ReadonlySet<UnknownCause> = new Set(['no-reference', 'reference-used']);
@@ -206,17 +221,15 @@ export async function resolveAttempt(
 ): Promise<Result<Attempt, ResolveRefusal>> {
   const resolved = await onceMore(() =>
     engine.write(async (trx) => {
-      const query = trx.selectFrom('attempts').select(listedColumns).where('id', '=', attemptId);
-      const seen = await query.executeTakeFirst();
-      if (seen === undefined) return failed({ kind: 'not-found' as const });
-      const refers = opensHold(seen, resolution);
-      if (refers) await inTurn(trx, lockReferences(engine, keyedAs(seen, resolution.reference)));
-      const before = (await lockedRow(engine, trx, attemptId)) ?? seen;
+      const referring = (row: ListedRow) => (opensHold(row, resolution) ? keyedAs(row, resolution.reference) : null);
+      const before = await lockedRow(engine, trx, attemptId, referring);
+      if (before === undefined) return failed({ kind: 'not-found' as const });
       const contradiction = toContradiction(before);
       if (!isOpen(before) || (contradiction?.answered ?? null) !== knows) {
         return failed({ kind: 'not-unknown' as const });
       }
-      if (refers && (await isReferenceUsed(engine, trx, keyedAs(before, resolution.reference)))) {
+      const refers = referring(before);
+      if (refers !== null && (await isReferenceUsed(engine, trx, refers))) {
         return failed({ kind: 'reference-used' as const });
       }
       const approves = resolution.outcome === 'approved';

@@ -1,4 +1,5 @@
 /** Recognizes an approval whose reference another payment on the ledger has, so that it can't be the answer to this one. */
+import { nonBlank } from '#electron/core/payments/answered-attempt.ts';
 import { sql, type CompiledQuery } from 'kysely';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import { prepared, type Param } from '#electron/ledger/prepared.ts';
@@ -32,14 +33,11 @@ export const sameAuthToken = (db: Database, param: Param) =>
 const findCodOper = prepared((db, param) => sameCodOper(db, param).limit(1));
 const findAuthToken = prepared((db, param) => sameAuthToken(db, param).limit(1));
 
-/** A blank reference identifies nothing. */
-const orNull = (reference: string | null): string | null => (reference?.trim() ? reference : null);
-
 /** Returns the values of the parameters of both queries. A null reference is found nowhere. */
 export const soughtReferences = (row: Referring) => ({
   ...row,
-  usedCodOper: orNull(row.cod_oper),
-  usedAuthToken: row.family === 'form' ? orNull(row.auth_token) : null,
+  usedCodOper: nonBlank(row.cod_oper),
+  usedAuthToken: row.family === 'form' ? nonBlank(row.auth_token) : null,
   usedBy: row.hold_id ?? '',
 });
 

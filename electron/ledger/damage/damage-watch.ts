@@ -11,8 +11,8 @@ const pauses = { first: 5_000, between: 20 } as const;
 const portion = 200;
 
 export interface DamageWatch {
-  /** Passes attempts on after noting the damaged ones. */
-  noting<Value extends Attempt>(attempts: readonly Value[]): readonly Value[];
+  /** Remembers the damaged ones of these attempts. */
+  note(attempts: readonly Attempt[]): void;
   count(): number;
   /** Resolves when nothing is read any more. */
   stop(): Promise<void>;
@@ -23,11 +23,10 @@ export function watchForDamage(engine: Engine, onFound: () => void, reportBug: (
   const found = new Set<string>();
   const stopping = new AbortController();
 
-  function noting<Value extends Attempt>(attempts: readonly Value[]): readonly Value[] {
+  function note(attempts: readonly Attempt[]): void {
     const before = found.size;
     for (const attempt of attempts) if (isDamaged(attempt)) found.add(attempt.id);
     if (found.size > before) onFound();
-    return attempts;
   }
 
   async function lookThrough(): Promise<void> {
@@ -42,7 +41,7 @@ export function watchForDamage(engine: Engine, onFound: () => void, reportBug: (
           .limit(portion)
           .execute(),
       );
-      noting(rows.map(toAttempt));
+      note(rows.map(toAttempt));
       const last = rows.at(-1);
       if (last === undefined) return;
       position = last.position;
@@ -56,7 +55,7 @@ export function watchForDamage(engine: Engine, onFound: () => void, reportBug: (
     if (!stopping.signal.aborted && !(error instanceof LedgerUnavailable)) reportBug(error);
   });
   return {
-    noting,
+    note,
     count: () => found.size,
     stop() {
       stopping.abort();

@@ -2,6 +2,7 @@
 import { namedHold, type BatchProgress, type BatchRow, type SkipReason } from '#shared/ledger/holds.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
+import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { deadInstances, type Instance } from '#electron/ledger/seats/instances.ts';
@@ -140,7 +141,7 @@ async function accountedRows(db: Database, batchId: string): Promise<readonly Ba
     .execute();
   // A later attempt of the same row (a retry of one that was not sent) replaces the earlier.
   const attempts = new Map<string | null, Attempt>(made.map((row) => [row.hold_id, toAttempt(row)]));
-  const holds = await authorizations(
+  const holds = await attemptsById(
     db,
     rows.map((row) => row.hold_id),
   );
@@ -165,17 +166,4 @@ async function accountedRows(db: Database, batchId: string): Promise<readonly Ba
       unrecorded: null,
     };
   });
-}
-
-async function authorizations(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Attempt>> {
-  const found = new Map<string, Attempt>();
-  for (let start = 0; start < ids.length; start += portion) {
-    const rows = await db
-      .selectFrom('attempts')
-      .select(listedColumns)
-      .where('id', 'in', ids.slice(start, start + portion))
-      .execute();
-    for (const row of rows) found.set(row.id, toAttempt(row));
-  }
-  return found;
 }

@@ -12,7 +12,7 @@ import {
 } from '#shared/ledger/holds.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { holdStatesThat, type RecordedHoldState } from '#shared/ledger/hold-state.ts';
-import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
+import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { damagedAttempt, isDamaged } from '#electron/ledger/damage/damaged-rows.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
@@ -76,9 +76,7 @@ function pageRows(db: Database, query: HoldsQuery, ids: readonly string[] | null
 
 async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<readonly Hold[]> {
   const ids = rows.flatMap((row) => (row.capture_id === null ? [row.id] : [row.id, row.capture_id]));
-  const found =
-    ids.length === 0 ? [] : await db.selectFrom('attempts').select(listedColumns).where('id', 'in', ids).execute();
-  const attempts = new Map<string, Attempt>(found.map((row) => [row.id, toAttempt(row)]));
+  const attempts = await attemptsById(db, ids);
   return rows.map((row): Hold => {
     const authorization = attempts.get(row.id) ?? withoutAuthorization(row);
     return {

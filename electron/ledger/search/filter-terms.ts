@@ -1,7 +1,7 @@
 /** Filters of a search as terms of the index: each value of these columns is a term of its attempt. */
 import { operationsThat } from '#shared/payments/operations.ts';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
-import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { shownState, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 
 export type ColumnFilter = Pick<HistoryFilter, 'operation' | 'state' | 'environment' | 'merchantId' | 'operatorName'>;
 
@@ -25,9 +25,6 @@ export function filterTerms({
 }
 
 const nothing: ColumnFilter = { operation: null, state: null, environment: null, merchantId: null, operatorName: null };
-
-/** A contested capture is unknown until a supervisor settles it, as History shows it. */
-const shownState = ({ resolved_how, standing }: ListedRow) => (resolved_how === 'contested' ? 'unknown' : standing);
 
 /** Terms by which the filters find this attempt. */
 export const columnTerms = (row: ListedRow): readonly string[] =>

@@ -1,6 +1,7 @@
 /** Proves that no other program has the embedded ledger open, by SQLite's own lock, which the system releases with a process. */
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { guarded } from './sqlite-connection.ts';
 
 /**
  * Returns the instances of programs that have ended without signing out. Every connection holds a lock on the file while it is
@@ -11,7 +12,7 @@ export function endedInstances(file: string): readonly string[] {
   if (!existsSync(file)) return [];
   let database: DatabaseSync | null = null;
   try {
-    database = new DatabaseSync(file, { timeout: 0 });
+    database = new DatabaseSync(file, { ...guarded, timeout: 0 });
     // Set before the first access, it keeps other connections out of a file in WAL mode as well.
     database.exec(
       'pragma locking_mode = exclusive; pragma fullfsync = on; pragma checkpoint_fullfsync = on; begin exclusive',

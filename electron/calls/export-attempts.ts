@@ -1,5 +1,6 @@
-/** Writes attempts to a file that the operator chose, for the export of the history and before a purge. */
+/** Exports to a file that the operator chooses, and attempts as the history’s export and a purge write them. */
 import { ZipError } from 'hucre';
+import type { Dialogs } from '#electron/core/dialogs.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { isKeyed, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
@@ -28,6 +29,24 @@ export async function exportAttempts(
     if (error instanceof ZipError) return failed({ kind: 'file', detail: words.t('shell:export.tooLarge') });
     return fileFailure(error);
   }
+}
+
+/**
+ * Asks where to save an export, and writes it there.
+ * @param write returns the number of rows in the file
+ * @returns null when the operator closed the dialog
+ */
+export async function saveExport(
+  dialogs: Dialogs,
+  { t }: Words,
+  { title, name, format }: { readonly title: string; readonly name: string; readonly format: ExportFormat },
+  write: (file: string) => Promise<Result<number>>,
+): Promise<Result<{ readonly path: string; readonly rows: number } | null>> {
+  const kind = { extension: format, name: t(`shell:dialog.${format}`) };
+  const file = await dialogs.askWhereToSave(title, name, kind);
+  if (file === null) return ok(null);
+  const rows = await write(file);
+  return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
 }
 
 /** Returns a failure with the message of the file system or SQLite, which contains no secret. */

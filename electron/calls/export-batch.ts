@@ -1,6 +1,6 @@
 /** Writes the results of a batch to a file that the operator chose. */
 import { batchColumns, batchMoneyColumns, batchRowTexts, type BatchWords } from '#electron/export/batch-columns.ts';
-import { writeTable } from '#electron/export/write-table.ts';
+import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
@@ -24,9 +24,7 @@ export async function exportBatch(
   async function* texts(): AsyncGenerator<readonly string[]> {
     for (const row of rows) yield batchRowTexts(row, words);
   }
-  const columns = batchColumns.map(
-    (name) => ({ heading: words.heading(name), kind: batchMoneyColumns.has(name) ? 'amount' : 'text' }) as const,
-  );
+  const columns = sheetColumns(batchColumns, words.heading, batchMoneyColumns);
   try {
     return ok(await writeTable({ file, format, sheetName: t('holds:batch.export.sheet'), columns, rows: texts() }));
   } catch (error) {

@@ -3,11 +3,11 @@ import type { Clock } from '#electron/core/ports/host.ts';
 import type { History } from '#electron/core/records/history.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import type { Words } from '#electron/shell/words.ts';
-import { ok, type Result } from '#shared/failure.ts';
+import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { copied, type As } from './as.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
-import { exportAttempts } from './export-attempts.ts';
+import { exportAttempts, saveExport } from './export-attempts.ts';
 
 export interface HistoryCallsParts {
   readonly history: History;
@@ -27,14 +27,12 @@ export const historyCalls = (
   show: as(({ id }, actor) => history.show(id, actor)),
   unknowns: () => copied(history.unknowns()),
   resolve: as((request, actor) => history.resolve(request, actor)),
-  export: as(async ({ filter, format }, actor) => {
+  export: as(({ filter, format }, actor) => {
     const { t, day } = words();
     const name = t('shell:dialog.exportName', { day: day(clock()) });
-    const kind = { extension: format, name: t(`shell:dialog.${format}`) };
-    const file = await dialogs.askWhereToSave(t('shell:dialog.exportTitle'), name, kind);
-    if (file === null) return ok(null);
-    const rows = await exportAttempts(history.all(filter, actor), file, format, words(), clock());
-    return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
+    return saveExport(dialogs, words(), { title: t('shell:dialog.exportTitle'), name, format }, (file) =>
+      exportAttempts(history.all(filter, actor), file, format, words(), clock()),
+    );
   }),
   dayClose: (query) => history.dayClose(query),
   operators: as((_input, actor) => copied(history.operators(actor))),

@@ -8,6 +8,7 @@ import type { Words } from '#electron/shell/words.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok } from '#shared/failure.ts';
 import { copied, type As } from './as.ts';
+import { saveExport } from './export-attempts.ts';
 import { exportBatch } from './export-batch.ts';
 
 export interface HoldCallsParts {
@@ -35,11 +36,9 @@ export const holdCalls = (
     if (!found.ok) return found;
     const { t, day } = words();
     const name = t('holds:batch.export.name', { day: day(new Date(found.value.startedAt)) });
-    const kind = { extension: format, name: t(`shell:dialog.${format}`) };
-    const file = await dialogs.askWhereToSave(t('holds:batch.export.title'), name, kind);
-    if (file === null) return ok(null);
-    const rows = await exportBatch(found.value, file, format, words());
-    return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
+    return saveExport(dialogs, words(), { title: t('holds:batch.export.title'), name, format }, (file) =>
+      exportBatch(found.value, file, format, words()),
+    );
   },
   find: ({ ids }) => copied(history.holdsById(ids)),
 });

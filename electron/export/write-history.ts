@@ -3,7 +3,7 @@ import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { FieldKind } from '#shared/payments/field-kinds.ts';
 import { exportedFields, paymentFields } from '#shared/payments/payment-fields.ts';
 import { columnNames, moneyColumns, rowOf, type ColumnName, type ExportWords } from './columns.ts';
-import { writeTable, type TableFile } from './write-table.ts';
+import { sheetColumns, writeTable, type TableFile } from './write-table.ts';
 
 export interface HistoryExport extends TableFile {
   readonly words: ExportWords;
@@ -20,9 +20,7 @@ export function writeHistory(
   async function* rows(): AsyncGenerator<readonly string[]> {
     for await (const attempt of attempts) yield inOneLine(rowOf(attempt, words));
   }
-  const columns = columnNames.map(
-    (name) => ({ heading: words.heading(name), kind: moneyColumns.has(name) ? 'amount' : 'text' }) as const,
-  );
+  const columns = sheetColumns(columnNames, words.heading, moneyColumns);
   return writeTable({ ...file, columns, rows: rows() });
 }
 

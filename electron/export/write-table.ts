@@ -12,6 +12,14 @@ export interface TableFile {
   readonly sheetName: string;
 }
 
+/** Returns the columns of a table. @param amounts those that hold decimals, which spreadsheets can sum */
+export const sheetColumns = <Name extends string>(
+  names: readonly Name[],
+  heading: (name: Name) => string,
+  amounts: ReadonlySet<Name>,
+): readonly SheetColumn[] =>
+  names.map((name) => ({ heading: heading(name), kind: amounts.has(name) ? 'amount' : 'text' }));
+
 export interface Table extends TableFile {
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly string[]>;

@@ -186,16 +186,14 @@ export function createBatches(parts: BatchesParts): Batches {
     return found.ok ? { ...batch, rows: withHoldStates(batch.rows, found.value) } : batch;
   }
 
-  /** Lists the batches of this process whose results nobody has closed. Also readable while the ledger is away. */
-  async function ownUnseen(): Promise<readonly BatchProgress[]> {
-    const unseen: BatchProgress[] = [];
-    for (const { running } of batches.values()) {
-      const { progress, seen } = running;
-      if (progress === null || seen) continue;
-      const recorded = progress.finished ? await fromLedger(ledger.batch(progress.batchId)) : null;
-      unseen.push(recorded?.ok === true ? await settledSince(upToDate(progress, recorded.value)) : progress);
-    }
-    return unseen;
+  /** Lists the batches of this process whose results nobody has closed. */
+  const ownUnseen = (): readonly BatchProgress[] =>
+    [...batches.values()].flatMap(({ running: { progress, seen } }) => (progress === null || seen ? [] : [progress]));
+
+  /** Brings a batch of this process up to date. Returns it as it was while the ledger is away. */
+  async function present(progress: BatchProgress): Promise<BatchProgress> {
+    const recorded = progress.finished ? await fromLedger(ledger.batch(progress.batchId)) : null;
+    return recorded?.ok === true ? settledSince(upToDate(progress, recorded.value)) : progress;
   }
 
   async function interrupted(): Promise<readonly BatchProgress[]> {
@@ -235,12 +233,12 @@ export function createBatches(parts: BatchesParts): Batches {
     },
     async unseen() {
       const left = await fromLedger(interrupted());
-      return left.ok ? ok([...left.value, ...(await ownUnseen())]) : left;
+      return left.ok ? ok([...left.value, ...(await Promise.all(ownUnseen().map(present)))]) : left;
     },
     async find(batchId) {
       const isSought = (batch: BatchProgress) => batch.batchId === batchId;
-      const own = (await ownUnseen()).find(isSought);
-      if (own !== undefined) return ok(own);
+      const own = ownUnseen().find(isSought);
+      if (own !== undefined) return ok(await present(own));
       const left = await fromLedger(interrupted());
       if (!left.ok) return left;
       const found = left.value.find(isSought);

@@ -135,6 +135,7 @@ function openFile(file: string, now: () => Date): StateFile {
     }
   }
 
+  // Taken out, because a function that refers to `read` would keep all its entries.
   const { port: lastPort, token: lastToken } = read;
   return {
     entries: read.entries,

@@ -61,7 +61,7 @@ export function jsonPayment(
   const respond = (answer: json.JsonBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'application/json;charset=utf-8',
-    body: jsonText(answer, fault),
+    body: bodyText(answer, fault, 'data', json.jsonWithWrongTypes),
   });
   const refusal = (reason: JsonRefusal): json.JsonBody =>
     json.refusalAnswer(reason, account.now(), bank.ledger().length);
@@ -105,11 +105,6 @@ export function jsonPayment(
   return { amount: request.amount, process: (fault) => respond(answerTo(bank, request, fault, answers), fault) };
 }
 
-function jsonText(answer: json.JsonBody, fault: Fault): string {
-  if (fault.kind === 'answer') return changedBody(answer, fault, 'data');
-  return JSON.stringify(fault.kind === 'wrong-types' ? json.jsonWithWrongTypes(answer) : answer);
-}
-
 /** `POST /rest/ccprocessing`, family B: JSON, labelled as plain text (field notes). */
 export function formPayment(
   context: PaymentContext,
@@ -120,7 +115,7 @@ export function formPayment(
   const respond = (answer: form.FormBody, fault: Fault): Answer => ({
     status: 200,
     contentType: 'text/plain;charset=utf-8',
-    body: formText(answer, fault),
+    body: bodyText(answer, fault, null, form.formWithWrongTypes),
   });
   const reading = readFormRequest(
     { authorization: headers.authorization, contentType: headers['content-type'] },
@@ -155,9 +150,20 @@ export function formPayment(
   return { amount: request.amount, process: (fault) => respond(answerTo(bank, request, fault, answers), fault) };
 }
 
-function formText(answer: form.FormBody, fault: Fault): string {
-  if (fault.kind === 'answer') return changedBody(answer, fault, null);
-  return JSON.stringify(fault.kind === 'wrong-types' ? form.formWithWrongTypes(answer) : answer);
+type AnswerBody = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the text of an answer, changed as the fault orders.
+ * @param recordKey key of the record in the answer; null when the whole answer is the record
+ */
+function bodyText(
+  answer: AnswerBody,
+  fault: Fault,
+  recordKey: string | null,
+  wrongTypes: (answer: AnswerBody) => AnswerBody,
+): string {
+  if (fault.kind === 'answer') return changedBody(answer, fault, recordKey);
+  return JSON.stringify(fault.kind === 'wrong-types' ? wrongTypes(answer) : answer);
 }
 
 /** Processes a request, or only books its refusal, and chooses the answer. */

@@ -91,12 +91,12 @@ export const rooms = {
   'renderer/ui': {
     runtime: 'dom',
     rooms: ['shared', 'renderer/session', 'renderer/words'],
-    packages: [...screenPackages, '@tanstack/react-virtual'],
+    packages: [...screenPackages, '@tanstack/react-virtual', 'react-dom'],
   },
   'renderer/features/charge': feature('zod'),
   'renderer/features/history': feature(),
-  'renderer/features/holds': feature('react-dom', 'react-i18next'),
-  'renderer/features/reports': feature('@mantine/charts', 'react-dom'),
+  'renderer/features/holds': feature('react-i18next'),
+  'renderer/features/reports': feature('@mantine/charts'),
   'renderer/features/settings': feature('@mantine/form'),
   'renderer/features/sign-in': feature(),
   'renderer/frame': {

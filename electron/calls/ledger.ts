@@ -11,6 +11,7 @@ import { paymentUnderWay, type SelectedLedger } from '#electron/ledger/current/s
 import type { Words } from '#electron/shell/words.ts';
 import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/read-history.ts';
 import { oneHour } from '#shared/durations.ts';
+import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
@@ -47,10 +48,6 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
   /** Appends the action to the audit trail. */
   const note = (actor: Actor, deed: LedgerDeed): Promise<Result<void>> =>
     fromLedger(selectedLedger.opened().then((ledger) => ledger.note(actor.name, deed)));
-
-  /** Returns the longest window of the duplicate guard, in hours, because the guard needs the payments within it. */
-  const guardedHours = async (): Promise<number> =>
-    Math.max(...(await merchants.list()).map(({ merchant }) => merchant.duplicateWindowHours));
 
   return {
     status: async () => ok(await selectedLedger.status()),
@@ -103,7 +100,7 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       if (before >= clock().toISOString()) {
         return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
       }
-      const hours = await guardedHours();
+      const hours = longestDuplicateWindow(await merchants.list());
       if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
       const { t } = words();
       const name = t('shell:dialog.purgeName', { moment: moment() });

@@ -13,7 +13,7 @@ export function resultOf(row: BatchRow): RowResult {
 }
 
 /**
- * What happened to the money of a row. `elsewhere`: this batch charged nothing, because another capture had charged it.
+ * Fates of a row’s money. `elsewhere`: this batch charged nothing, because another capture had charged it.
  * `unknown` counts a row that was not sent because another capture of its hold has no known outcome. `open`: no result yet.
  */
 export const rowMoneys = ['charged', 'notCharged', 'elsewhere', 'unknown', 'open'] as const;

@@ -86,7 +86,10 @@ export const stateKeys = {
   unknown: 'outcomes:state.unknown',
 } as const satisfies Readonly<Record<LatestState, string>>;
 
-type Told = Pick<ListedAttempt, 'operation' | 'state' | 'resolution'> & { readonly payment?: PaymentState | null };
+/** An attempt with the latest state of its payment, where that was read. */
+export type ToldAttempt = Pick<ListedAttempt, 'operation' | 'state' | 'resolution'> & {
+  readonly payment?: PaymentState | null;
+};
 
 /** True once the hold's time has run out. @param now epoch milliseconds */
 export const timeIsUp = (payment: PaymentState | null | undefined, now: number): boolean =>
@@ -97,7 +100,7 @@ export const timeIsUp = (payment: PaymentState | null | undefined, now: number):
  * hold. Any other attempt says what itself did.
  * @param past whether the time of its hold has run out, from `timeIsUp`
  */
-export function latestState(attempt: Told, past: boolean): LatestState {
+export function latestState(attempt: ToldAttempt, past: boolean): LatestState {
   const own = effectiveState(attempt);
   if (own !== 'approved') return own;
   const { result, opens, settles } = operationFacts(attempt.operation);
@@ -116,19 +119,19 @@ export function holdStage(
   if (settlement?.state === 'unknown') return 'capture-unknown';
   if (settlement?.state === 'sending') return 'capturing';
   if (settlement?.state === 'approved') return hold === 'voided' ? 'voided' : 'captured';
-  // What is in doubt is said of the authorization itself, which is unknown then.
+  // A hold in doubt counts as held here, because its authorization is unknown and says so itself.
   if (hold === 'open' || hold === 'doubtful') return past ? 'expired' : 'held';
   return hold === 'captured' ? 'already-charged' : hold;
 }
 
 /** True for an authorization whose hold is over: its money is counted at a capture, or was freed. */
-export function holdIsOver(attempt: Told, past: boolean): boolean {
+export function holdIsOver(attempt: ToldAttempt, past: boolean): boolean {
   const opensHold = operationFacts(attempt.operation).opens === 'hold';
   return opensHold && ['expired', 'captured', 'already-charged', 'voided'].includes(latestState(attempt, past));
 }
 
 /** Returns the attempt that charged what this authorization held; null when none did, or for any other attempt. */
-export function chargedBy(attempt: Told): Settlement | null {
+export function chargedBy(attempt: ToldAttempt): Settlement | null {
   const { payment } = attempt;
   if (payment == null || operationFacts(attempt.operation).opens !== 'hold') return null;
   return holdStage(payment, false) === 'captured' ? payment.settlement : null;

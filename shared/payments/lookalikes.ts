@@ -6,7 +6,7 @@ import { amountSchema } from './money.ts';
 
 /** Asked as soon as the number is complete. Besides the submit the only message that carries a card. */
 export const lookalikeQuestionSchema = z.strictObject({
-  /** The merchant that the form shows. Nothing is looked up for another one. */
+  /** Merchant that the form shows. For another one than that in use nothing is looked up. */
   merchantId: z.string().min(1),
   amount: amountSchema,
   cardNumber: keyedCardSchema.unwrap().shape.number,

@@ -166,4 +166,8 @@ export const merchantViewSchema = z.strictObject({
 });
 export type MerchantView = z.infer<typeof merchantViewSchema>;
 
+/** Returns the longest window of the duplicate guard in hours. The guard needs the payments within it. */
+export const longestDuplicateWindow = (views: readonly Pick<MerchantView, 'merchant'>[]): number =>
+  Math.max(0, ...views.map(({ merchant }) => merchant.duplicateWindowHours));
+
 export const trainingMerchantId = 'training';

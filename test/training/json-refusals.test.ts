@@ -59,7 +59,7 @@ describe('a request that is refused', () => {
     ['a description of 151 characters', { description: long(151) }, 300],
     ['an address of 101 characters', { address: long(101) }, 300],
     ['a language that is neither EN nor ES', { lang: 'FR' }, 300],
-    ['an IP address that is none', { ipCheck: '186.72.1' }, 300],
+    ['an incomplete IP address', { ipCheck: '186.72.1' }, 300],
     ['device data that is a text', { additionalData: 'a1b2' }, 300],
     ['a custom field without a value', { customFieldValues: [{ id: '1', nameOrLabel: 'Table' }] }, 300],
     ['a field that does not exist', { amout: 3 }, 300],

@@ -1,8 +1,7 @@
 /** The Reports screen: the close of a day, on screen and on paper. */
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { useCall } from '#renderer/session/api.ts';
 import { useToday } from '#renderer/ui/clock.ts';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -13,6 +12,7 @@ import { Screen } from '#renderer/ui/screen.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { usePrinting } from '#renderer/ui/use-printing.ts';
 import { DayCloseReport } from './day-close.tsx';
 import { dayBeside, dayCloseQuery } from './day-choice.ts';
 import '#renderer/ui/theme/print.css';
@@ -35,7 +35,7 @@ export function ReportsScreen() {
   const query = dayCloseQuery(day, environment, chosen === everyMerchant ? null : chosen);
   // The figures of another day never stand under this one's date, nor are printed with it.
   const close = useCall('history', 'dayClose', query ?? fallback(today), { enabled: query !== null && day <= today });
-  const printedAt = usePrintedAt();
+  const printedAt = usePrinting();
   const print = (): void => window.print();
   useShortcuts({
     'Mod+P': close.data === undefined ? undefined : print,
@@ -114,9 +114,11 @@ export function ReportsScreen() {
           </span>
         </p>
         {content()}
-        <p className={classes.printedOnly}>
-          {t('reports:printed', { time: formats.moment(printedAt), seat: settings.seat })}
-        </p>
+        {printedAt !== null && (
+          <p className={classes.printedOnly}>
+            {t('reports:printed', { time: formats.moment(printedAt), seat: settings.seat })}
+          </p>
+        )}
       </div>
     </Screen>
   );
@@ -127,15 +129,4 @@ export function ReportsScreen() {
     if (close.data === undefined) return <SlowNote of="loading" />;
     return <DayCloseReport close={close.data} currencySign={merchant?.currencySign ?? currencySign} />;
   }
-}
-
-/** Returns when the report was last printed, UTC. Set on `beforeprint`, so the browser’s own printing counts too. */
-function usePrintedAt(): string {
-  const [at, setAt] = useState(() => new Date().toISOString());
-  useEffect(() => {
-    const note = (): void => flushSync(() => setAt(new Date().toISOString()));
-    window.addEventListener('beforeprint', note);
-    return () => window.removeEventListener('beforeprint', note);
-  }, []);
-  return at;
 }

@@ -9,8 +9,7 @@ import {
   IconProgress,
   type Icon,
 } from '@tabler/icons-react';
-import { latestState, stateKeys, type PaymentState } from '#shared/ledger/listed-attempt.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import { latestState, stateKeys, type ToldAttempt } from '#shared/ledger/listed-attempt.ts';
 import { useIsPast } from '#renderer/ui/clock.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { toneOf, type Tone } from '#renderer/words/payment-words.ts';
@@ -36,11 +35,8 @@ export function OutcomeIcon({ state, size = 18 }: { readonly state: Tone; readon
   );
 }
 
-/** An attempt with the latest state of its payment, where that was read. */
-type Judged = Pick<Attempt, 'operation' | 'state' | 'resolution'> & { readonly payment?: PaymentState | null };
-
 /** Icon and word: `Held`, `Charged`, `Declined` … */
-export function OutcomeBadge({ attempt }: { readonly attempt: Judged }) {
+export function OutcomeBadge({ attempt }: { readonly attempt: ToldAttempt }) {
   const { t } = useText();
   const state = latestState(attempt, useIsPast(attempt.payment?.expiresAt ?? null));
   return (

@@ -11,7 +11,7 @@ import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Page } from '@playwright/test';
 
-/** What the details of one attempt show. */
+/** Texts that the details of one attempt show. */
 interface Seen {
   readonly id: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** The server behind a shared ledger: what it promises is looked at, and another server is noticed. */
+/** The server behind a shared ledger: its promises are checked, and another server is noticed. */
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -2,7 +2,7 @@
 import { rowAmount, signOf } from '#shared/ledger/batch-results.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { useSession } from '#renderer/session/session.tsx';
-import { usePrinting } from './use-printing.ts';
+import { usePrinting } from '#renderer/ui/use-printing.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';

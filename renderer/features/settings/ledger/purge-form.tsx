@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { oneHour } from '#shared/durations.ts';
+import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useIsPast, useToday } from '#renderer/ui/clock.ts';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -24,8 +25,7 @@ export function PurgeForm() {
   const [asking, setAsking] = useState(false);
   const before = day < today ? (boundsOfDay(day)?.from ?? null) : null;
   // Main refuses it as well, because another seat may have a longer window.
-  const merchants = useCall('merchants', 'list', undefined).data ?? [];
-  const hours = Math.max(0, ...merchants.map(({ merchant }) => merchant.duplicateWindowHours));
+  const hours = longestDuplicateWindow(useCall('merchants', 'list', undefined).data ?? []);
   const admittedFrom = before === null ? null : new Date(Date.parse(before) + hours * oneHour).toISOString();
   const admitted = useIsPast(admittedFrom);
   const limit = t('settings:ledger.purgeRecent', { count: hours });

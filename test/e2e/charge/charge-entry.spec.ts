@@ -53,7 +53,8 @@ for (const [typed, message] of [
   ['405931018175', 'A digit is missing or too many: check the number.'],
   ['4059x', 'Digits only.'],
 ] as const) {
-  test(`the card number ${typed} shows the message “${message}”`, async ({ win }) => {
+  // The title names the test's folder, in which the search for secrets must find no number.
+  test(`a wrong card number shows the message “${message}”`, async ({ win }) => {
     await win.getByRole('textbox', { name: 'Card number' }).focus();
     await win.keyboard.type(typed);
     await win.keyboard.press('Tab');

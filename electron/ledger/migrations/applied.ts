@@ -7,7 +7,8 @@ import { ledgerSettings } from './3-ledger-settings.ts';
 import { searchInPauses } from './4-search-in-pauses.ts';
 import { openEnumerations } from './5-open-enumerations.ts';
 import { trueAnswers } from './6-true-answers.ts';
-import type { Migration } from './migration.ts';
+import { manySeats } from './7-many-seats.ts';
+import type { EngineKind, Migration } from './migration.ts';
 
 /** In order. Migrations are only ever added, and the version of a schema is the number of those applied. */
 export const migrations: readonly Migration[] = [
@@ -17,12 +18,15 @@ export const migrations: readonly Migration[] = [
   searchInPauses,
   openEnumerations,
   trueAnswers,
+  manySeats,
 ];
 
 export interface AppliedMigration {
   readonly version: number;
   /** Absent in ledgers up to schema 4, which recorded numbers only. */
   readonly name?: string;
+  /** Oldest schema whose programs can still use the ledger. Null or absent when only programs that know the step can. */
+  readonly usable_from?: number | null;
 }
 
 /** Reads the list, oldest first; empty for an empty database. */
@@ -34,19 +38,20 @@ export async function appliedMigrations(db: Kysely<unknown>): Promise<readonly A
 
 /**
  * Compares the whole list with the program's, because the highest number alone says nothing about a step that is missing
- * or that another line of the program has put in its place.
- * @throws LedgerUnavailable `newer-version` for a step that this program does not know, `corrupt` for a gap
+ * or that another line of the program has put in its place. Later steps are accepted on a shared ledger if each of them says
+ * that this program can still use it. A file has one user, and every object of its schema is compared.
+ * @throws LedgerUnavailable `newer-version` for a ledger that this program can't use any more, `corrupt` for a gap
  */
-export function checkApplied(applied: readonly AppliedMigration[]): void {
-  for (const [index, { version, name }] of applied.entries()) {
+export function checkApplied(applied: readonly AppliedMigration[], engine: EngineKind): void {
+  for (const [index, { version, name, usable_from: usableFrom }] of applied.entries()) {
     const known = migrations[version - 1];
-    if (known === undefined) {
+    if (known === undefined && (engine === 'sqlite' || (usableFrom ?? version) > migrations.length)) {
       throw new LedgerUnavailable(
         'newer-version',
         `The ledger has schema ${version}; this version of the program knows schema ${migrations.length}.`,
       );
     }
-    if (name !== undefined && name !== known.name) {
+    if (known !== undefined && name !== undefined && name !== known.name) {
       throw new LedgerUnavailable(
         'newer-version',
         `Schema ${version} of the ledger is "${name}"; this version of the program knows it as "${known.name}".`,

@@ -1,9 +1,11 @@
 /** The differences between SQLite and PostgreSQL, so that queries are written once. */
+import type { LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
+import type { ServerFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import type { Tables } from './tables.ts';
 import type { ColumnFilter } from '#electron/ledger/search/filter-terms.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
@@ -30,27 +32,50 @@ export interface Search {
 }
 
 interface Server {
+  /**
+   * Calls the hook for the present connection, and then for each new one before payments are let through. A hook that rejects
+   * with `LedgerUnavailable` refuses the server, and the next one of the address is tried.
+   * @param hook is given an engine that works on the connection already
+   */
+  onConnected(hook: (facts: ServerFacts, engine: Engine) => Promise<void>): Promise<void>;
   /** Promises that it does not keep. */
   unkept(): readonly ServerPromise[];
+  /** Cluster, timeline and database behind the present connection (`server-facts.ts`). */
+  identity(): string;
   /** True when the ledger lies on another server, or was restored, since `accept`. */
   isOther(): boolean;
   /** Agrees with the present server. @param alongside writes in the same transaction */
   accept(alongside: (trx: Work) => Promise<void>): Promise<void>;
 }
 
+/**
+ * A shared ledger has one connection for payments and a few for everything else, so that screens never make a payment wait.
+ * The embedded ledger has one connection for all.
+ */
 export interface Engine {
   readonly kind: 'sqlite' | 'postgres';
+  /** Runs on the connections of `read`, without their errors converted. */
   readonly db: Database;
-  /** Runs one durable transaction. Rejects with `LedgerUnavailable` when it can't be committed. */
+  /** Runs one durable transaction of a payment. Rejects with `LedgerUnavailable` when it can't be committed. */
   write<Value>(work: (trx: Work) => Promise<Value>): Promise<Value>;
+  /** Runs one durable transaction of upkeep beside the payments: purges, copies. Rejects with `LedgerUnavailable`. */
+  bulkWrite<Value>(work: (trx: Work) => Promise<Value>): Promise<Value>;
+  /**
+   * Runs the durable transaction of a heartbeat, whose success shows that payments can be recorded. Runs also while payments
+   * are refused. Rejects with `LedgerUnavailable`, at once or within seconds.
+   * @param work is given the time by the clock that all instances share, in ms since 1970
+   */
+  probe<Value>(work: (trx: Work, now: number) => Promise<Value>): Promise<Value>;
   /**
    * Runs one durable transaction of independent statements, sent at once. Rejects with `LedgerUnavailable` when it can't be
    * committed.
    * @returns the number of rows that each statement wrote
    */
   transact(statements: readonly CompiledQuery[]): Promise<readonly number[]>;
-  /** Runs reads. Rejects with `LedgerUnavailable` when they can't be done. */
+  /** Runs reads of screens, exports and copies. Rejects with `LedgerUnavailable` when they can't be done. */
   read<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
+  /** Runs short reads on the way of a payment, and those of recovery. Rejects with `LedgerUnavailable`. */
+  decide<Value>(work: (db: Database) => Promise<Value>): Promise<Value>;
   /** Returns statements that make later transactions with the same key wait for this one. */
   serialized(key: string): readonly CompiledQuery[];
   /** Returns statements that fail, and their transaction with them, while the store does not promise to keep this attempt. */
@@ -60,9 +85,9 @@ export interface Engine {
   readonly search: Search;
   /** Reads the clock that all instances share, in ms since 1970. */
   clock(): Promise<number>;
-  /** Tells listeners of this process what it changed. PostgreSQL notifies every seat by itself. */
+  /** Tells the listeners of this process, and soon the other seats, what this one has committed. */
   changed(attemptIds: readonly string[] | null): void;
-  onChange(listener: (attemptIds: readonly string[] | null) => void): () => void;
+  onChange(listener: (change: LedgerChange) => void): () => void;
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@
  */
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Database, Engine, Work } from './engine.ts';
-import { nameOf } from '#electron/ledger/postgres/statement-names.ts';
+import { nameStatement } from '#electron/ledger/postgres/statements/statement-names.ts';
 
 /** Placeholder for a value that each execution supplies. */
 class Given {
@@ -54,7 +54,7 @@ export function prepared<Row>(
     let query = compiled.get(engine.kind);
     if (query === undefined) {
       query = { ...build(engine.db, param, engine).compile(), ...marks };
-      nameOf(query.sql);
+      nameStatement(query.sql);
       compiled.set(engine.kind, query);
     }
     const parameters = query.parameters.map((each) => (each instanceof Given ? values[each.name] : each));

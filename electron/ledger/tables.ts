@@ -73,6 +73,8 @@ export interface AttemptsTable extends FieldColumns {
   /** SQLite: 0 until the words are in the full-text index, then the index's version. PostgreSQL uses a table of notes. */
   readonly indexed: number;
   readonly raw_answer: string | null;
+  /** UTC instant at which a seat wrote this attempt again, because the server had lost it; null for others. */
+  readonly restored_at: string | null;
 }
 
 /** Hold of an approved authorization, whose money waits for capture. `id` is the authorization's. */

@@ -2,65 +2,103 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { Engine } from '#electron/ledger/engine.ts';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { createNotices } from '#electron/ledger/postgres/notices/notices.ts';
+import { ledgerMark } from '#electron/ledger/postgres/notices/ledger-mark.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createLedger, type LedgerParts, type StoredLedger } from '#electron/ledger/ledger.ts';
-import { migrate } from '#electron/ledger/migrations/migrate.ts';
+import { connectUnhurried, migrateShared } from '#electron/ledger/migrations/migrate-shared.ts';
+import { ledgerId } from '#electron/ledger/own/known-server.ts';
+import { openOwnFile } from '#electron/ledger/own/own-file.ts';
+import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import { copyToFile } from '#electron/ledger/copies/copy-to-file.ts';
-import { connectionConfig, type PostgresAddress } from './postgres-connection.ts';
-import { connectLink, type PostgresLink } from './postgres-link.ts';
-import { indexPortionInPostgres } from './postgres-index.ts';
-import { createPostgresSearch } from './postgres-search.ts';
-import { sendTransaction } from './postgres-transact.ts';
-import { postgresFailureReason } from './postgres-failure-reason.ts';
+import { connectionConfigs, type PostgresAddress } from '#electron/ledger/postgres/connection/connection-config.ts';
+import {
+  connectLink,
+  usualPatience,
+  type Lender,
+  type LinkPatience,
+  type LinkUse,
+  type PostgresLink,
+} from '#electron/ledger/postgres/connection/link.ts';
+import { createReadsPool } from '#electron/ledger/postgres/connection/reads-pool.ts';
+import { indexPortionInPostgres } from '#electron/ledger/postgres/search/postgres-index.ts';
+import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
+import { sendTransaction } from '#electron/ledger/postgres/statements/send-transaction.ts';
+import { postgresFailureReason } from '#electron/ledger/postgres/connection/failure-reason.ts';
 import { prepared } from '#electron/ledger/prepared.ts';
-import { serverFacts, refuseUnkept, unkeptIn } from './server-facts.ts';
-import { acceptServer, isOtherServer } from './server-mark.ts';
+import { refuseUnkept, unkeptIn } from '#electron/ledger/postgres/connection/server-facts.ts';
+import {
+  appliedInSql,
+  createSchemaWatch,
+  type AppliedList,
+} from '#electron/ledger/postgres/connection/schema-watch.ts';
+import { acceptServer, isOtherServer } from '#electron/ledger/postgres/connection/server-mark.ts';
+import { isStandbyAwaited } from '#electron/ledger/postgres/connection/standby-wait.ts';
 import { serverPromises, type ServerPromise } from '#shared/seat/settings.ts';
-import { namingPool } from './statement-names.ts';
+import { kyselyPool } from '#electron/ledger/postgres/statements/kysely-pool.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
-import { createWordShares } from './token-shares.ts';
+import { createWordShares } from '#electron/ledger/postgres/search/token-shares.ts';
 
 export interface PostgresLedgerOptions extends LedgerParts, PostgresAddress {
+  /** Most connections of this seat: one that records payments, and the others, at least one, for everything else. */
   readonly poolSize: number;
+  /** File of this seat's own commits; null to keep none, as where nothing but the server is measured. */
+  readonly ownCommits: string | null;
   /** Promises without which no production payment is recorded. The tests' server has its fsync off. */
   readonly required?: readonly ServerPromise[];
+  readonly patience?: Partial<LinkPatience>;
 }
 
 /** Rejects with `LedgerUnavailable` when the server can't be used or has a newer ledger. */
 export async function openPostgresLedger(options: PostgresLedgerOptions): Promise<StoredLedger> {
   const { reportBug, required = serverPromises } = options;
-  const config = connectionConfig(options);
-  const link = await connectLink(config, required, reportBug);
-  const pool = new pg.Pool({
-    ...config,
-    max: options.poolSize,
-    idleTimeoutMillis: 30_000,
-    verify: (client, verified) => void verify(client).then(() => verified(), verified),
-  });
-  /** Looks at each new connection, because the address may lead to another server than a moment ago. */
-  async function verify(client: pg.ClientBase): Promise<void> {
-    const { unkept, identity } = await serverFacts(client, required);
-    link.noteUnkept(unkept);
-    if (identity === link.facts().identity) return;
-    link.suspect();
-    throw new LedgerUnavailable('disconnected', 'The address of the shared ledger leads to another server now.');
+  const patience = { ...usualPatience, ...options.patience };
+  const link = await connectLink({ configs: connectionConfigs(options), required, patience, reportBug });
+  const readsOn = (size: number): { readonly reads: Lender; readonly db: Database } => {
+    const reads = createReadsPool(link, required, size, patience.idle);
+    return { reads, db: queriesOn(reads, () => reads.end()) };
+  };
+  const { reads, db } = readsOn(Math.max(1, options.poolSize - 1));
+  const ownFile = options.ownCommits === null ? null : openOwnFile(options.ownCommits, reportBug, options.now);
+
+  /** Copies over a connection of its own, because a copy is one transaction of minutes, and the screens go on. */
+  async function backUp(file: string): Promise<LedgerFigures> {
+    const alone = readsOn(1).db;
+    try {
+      return await copyToFile({ read: (work) => work(alone) }, file, options);
+    } catch (error) {
+      throw postgresFailureReason(error);
+    } finally {
+      await alone.destroy();
+    }
   }
-  // The pool drops a broken idle connection. The link finds out whether the server is gone.
-  pool.on('error', () => link.suspect());
-  // The pool listens to idle clients only. One that ends while it is checked out would throw out of the event loop; its
-  // transaction is told by the next statement.
-  pool.on('connect', (client) => client.on('error', () => link.suspect()));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: namingPool(pool) }) });
   try {
-    await migrate(db as Kysely<unknown>, 'postgres');
-    const engine = await postgresEngine(db, pool, link, required, reportBug);
-    return await createLedger(engine, options, (file) => copyToFile(engine, file, options));
+    const asked = queriesOn(link.lend('payment')) as Kysely<unknown>;
+    await migrateShared(asked, () => connectUnhurried(link.config()), options.onMigration ?? (() => undefined));
+    const engine = await postgresEngine(db, link, reads, options);
+    const own =
+      ownFile === null
+        ? null
+        : { file: ownFile, ledger: await ledgerId(db, ownFile, addressOf(options.url), options.makeId) };
+    return await createLedger(engine, options, backUp, { own });
   } catch (error) {
+    await ownFile?.close();
     await link.close();
     await db.destroy();
     throw postgresFailureReason(error);
   }
+}
+
+const queriesOn = (lender: Lender, end: () => Promise<void> = () => Promise.resolve()): Database =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(lender, end) }) });
+
+/** Returns the address without a password, which it may carry although it is ignored. */
+function addressOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return url;
+  parsed.password = '';
+  return parsed.href;
 }
 
 /** Advisory lock until the transaction ends. Statements after it see what the former holder committed. */
@@ -68,85 +106,155 @@ const lock = prepared((db, param) =>
   db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${param('key')}, 0))`.as('locked')),
 );
 
+/** @param db reads of the screens */
 async function postgresEngine(
-  db: Kysely<Tables>,
-  pool: pg.Pool,
+  db: Database,
   link: PostgresLink,
-  required: readonly ServerPromise[],
-  reportBug: (error: unknown) => void,
+  reads: Lender,
+  { required = serverPromises, makeId, reportBug }: PostgresLedgerOptions,
 ): Promise<Engine> {
+  const schema = createSchemaWatch(db, link);
+  const away = () => new LedgerUnavailable(link.reason() ?? 'disconnected', 'The shared ledger is away.');
+
+  /** Who gives up waiting for a lock is told why its holder does not end. */
+  async function withReason(error: unknown): Promise<unknown> {
+    const known = postgresFailureReason(error);
+    if (!(known instanceof LedgerUnavailable) || known.reason !== 'busy') return known;
+    if (!(known.cause instanceof pg.DatabaseError) || !(await isStandbyAwaited(db))) return known;
+    link.trouble('commit', 'waits-for-standby');
+    return new LedgerUnavailable('waits-for-standby', known.message, { cause: known });
+  }
+
+  /** Runs work on the payments connection. */
   async function guarded<Value>(work: () => Promise<Value>): Promise<Value> {
-    if (!link.up()) throw new LedgerUnavailable('disconnected', 'The shared ledger is away.');
     try {
       return await work();
     } catch (error) {
-      const known = postgresFailureReason(error);
-      if (known instanceof LedgerUnavailable && known.reason === 'disconnected') link.suspect();
+      const known = await schema.explained(await withReason(error), queriesOn(link.lend('probe')));
+      if (!(known instanceof LedgerUnavailable)) throw known;
+      // A server that lets nobody write any more has become a standby.
+      if (known.reason === 'disconnected' || known.reason === 'standby') link.suspect();
+      const told = link.reason();
+      if (known.reason !== 'disconnected' || told === null || told === 'disconnected') throw known;
+      throw new LedgerUnavailable(told, known.message, { cause: known });
+    }
+  }
+
+  /** Runs work beside the payments. Its failure says nothing about theirs. */
+  async function beside<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (link.present() === null) throw away();
+    try {
+      return await work();
+    } catch (error) {
+      const known = await schema.explained(postgresFailureReason(error), db);
+      if (known instanceof LedgerUnavailable && known.reason === 'disconnected') link.check();
       throw known;
     }
   }
 
-  const identity = () => link.facts().identity;
-  let isOther = await isOtherServer(db, identity());
-  const stopComparing = link.onAvailability((reason) => {
-    if (reason !== null) return;
-    guarded(() => isOtherServer(db, identity()))
-      .then((other) => {
-        isOther = other;
-      })
-      // The next reconnection compares again.
-      .catch((error: unknown) => (error instanceof LedgerUnavailable ? undefined : reportBug(error)));
-  });
-  const refusal = refuseUnkept(required).compile(db);
+  const clockAndPromises = async (on: Database): Promise<number> => {
+    const { rows } = await sql<{
+      now: number;
+      unkept: readonly ServerPromise[];
+      applied: AppliedList;
+      mark: string;
+    }>`
+      select (extract(epoch from clock_timestamp()) * 1000)::bigint as now,
+        array(${sql.raw(unkeptIn(required))}) as unkept, ${sql.raw(appliedInSql)} as applied,
+        ${ledgerMark} as mark`.execute(on);
+    link.noteUnkept(rows[0]?.unkept ?? []);
+    schema.note(rows[0]?.applied ?? null);
+    notices.noteMark(rows[0]?.mark ?? '');
+    return rows[0]?.now ?? 0;
+  };
+
+  /** The parts of the engine that work on the payments connection. */
+  function onPayments(use: LinkUse): Pick<Engine, 'write' | 'transact' | 'decide' | 'clock'> {
+    const lender = link.lend(use);
+    const queries = queriesOn(lender);
+    return {
+      write: (work) => guarded(() => queries.transaction().execute(work)),
+      transact: (statements) => guarded(() => sendTransaction(lender, statements)),
+      decide: (work) => guarded(() => work(queries)),
+      clock: () => guarded(() => clockAndPromises(queries)),
+    };
+  }
+  const probing = onPayments('probe');
 
   const shares = createWordShares();
   const inPause = async () => {
     await shares.learn(db);
-    return indexPortionInPostgres(db, 'in a pause');
+    return indexPortionInPostgres(db);
   };
-  const indexing = createIndexing(() => guarded(inPause), reportBug);
-  // Indexes leftovers of an ended seat, and everything after a new schema.
-  indexing.soon();
+  const indexing = createIndexing(() => beside(inPause), reportBug);
+
+  const refusal = refuseUnkept(required).compile(db);
+  let isOther = false;
+
+  const notices = await createNotices({
+    link,
+    reads,
+    mark: () =>
+      beside(async () => {
+        const { rows } = await sql<{ mark: string }>`select ${ledgerMark} as mark`.execute(db);
+        return rows[0]?.mark ?? '';
+      }),
+    makeId,
+    reportBug,
+  });
 
   const engine: Engine = {
     kind: 'postgres',
     db,
-    write: (work) => guarded(() => db.transaction().execute(work)),
-    transact: (statements) => guarded(() => sendTransaction(pool, statements)),
-    read: (work) => guarded(() => work(db)),
+    ...onPayments('payment'),
+    async bulkWrite(work) {
+      if (link.reason() !== null) throw away();
+      return beside(() => db.transaction().execute(work));
+    },
+    async probe(work) {
+      const value = await probing.write(async (trx) => work(trx, await clockAndPromises(trx)));
+      link.trouble('commit', null);
+      return value;
+    },
+    read: (work) => beside(() => work(db)),
     serialized: (key) => [lock.bind(engine, { key })],
-    promised: (environment) => (environment === 'production' ? [refusal] : []),
+    promised: (environment) => [schema.refusal, ...(environment === 'production' ? [refusal] : [])],
     server: {
+      onConnected: (hook) => link.onConnected((facts) => hook(facts, admission)),
       unkept: () => link.facts().unkept,
+      identity: () => link.facts().identity,
       isOther: () => isOther,
       async accept(alongside) {
-        const accepted = identity();
+        const { identity } = link.facts();
         await engine.write(async (trx) => {
-          await acceptServer(trx, accepted);
+          await acceptServer(trx, identity);
           await alongside(trx);
         });
         isOther = false;
       },
     },
     search: createPostgresSearch(shares),
-    clock: () =>
-      guarded(async () => {
-        const { rows } = await sql<{ now: number; unkept: readonly ServerPromise[] }>`
-          select (extract(epoch from clock_timestamp()) * 1000)::bigint as now,
-            array(${sql.raw(unkeptIn(required))}) as unkept`.execute(db);
-        link.noteUnkept(rows[0]?.unkept ?? []);
-        return rows[0]?.now ?? 0;
-      }),
-    // A trigger notifies every seat, this one too.
-    changed: indexing.soon,
-    onChange: link.onChange,
+    changed(attemptIds) {
+      indexing.soon();
+      notices.changed(attemptIds);
+    },
+    onChange: notices.onChange,
     onAvailability: link.onAvailability,
     async close() {
-      stopComparing();
       await indexing.stop();
+      await notices.close();
       await link.close();
       await db.destroy();
     },
   };
+  const onNewConnection = onPayments('admission');
+  const admission: Engine = { ...engine, ...onNewConnection, read: onNewConnection.decide };
+
+  await link.onConnected(async ({ identity }) => {
+    await onNewConnection.decide((queries) => schema.look(queries));
+    isOther = await onNewConnection.decide((queries) => isOtherServer(queries, identity));
+  });
+  // Indexes leftovers of an ended seat, and everything after a new schema.
+  indexing.soon();
   return engine;
 }

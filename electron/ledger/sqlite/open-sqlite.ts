@@ -1,5 +1,4 @@
 /** Opens the embedded ledger. Checks the file before writing to it, and refuses a damaged one with the reason. */
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely } from 'kysely';
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -10,12 +9,13 @@ import { inThread } from '#electron/ledger/copies/file-thread.ts';
 import { workOn, type FileWork } from '#electron/ledger/copies/file-work.ts';
 import { createLedger, type LedgerParts, type StoredLedger } from '#electron/ledger/ledger.ts';
 import { appliedMigrations, migrations } from '#electron/ledger/migrations/applied.ts';
-import { migrate } from '#electron/ledger/migrations/migrate.ts';
+import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
+import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import { endedInstances } from './sole-user.ts';
 import { connectSqlite } from './sqlite-connection.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 import { createSqliteEngine } from './sqlite-engine.ts';
-import { sqliteFailureReason } from './sqlite-failure-reason.ts';
+import { fileFailureReason, sqliteFailureReason } from './sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
 
 export interface SqliteLedgerOptions extends LedgerParts {
@@ -41,10 +41,10 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     const ended = endedInstances(file);
     database = connectSqlite(file, patience);
     const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
-    await bringUpLarge(db, file);
-    await migrate(db as Kysely<unknown>, 'sqlite');
+    await bringUpLarge(db, file, options.onMigration);
+    await migrateFile(db as Kysely<unknown>, options.onMigration);
     const engine = createSqliteEngine({ database, db, now, reportBug });
-    return await createLedger(engine, options, (copy) => backUpSqlite(file, copy), ended);
+    return await createLedger(engine, options, (copy) => backUpSqlite(file, copy), { ended });
   } catch (error) {
     if (database?.isOpen === true) database.close();
     throw fileFailureReason(sqliteFailureReason(error));
@@ -64,29 +64,10 @@ async function checkFile(file: string, patience: number): Promise<void> {
  * Migrates a large ledger in a separate thread, so that the window stays responsive. Schema 5 takes
  * 1.8 s of processor time for 100,000 attempts in 218 MB, and 3.0 s on the clock of a busy machine.
  */
-async function bringUpLarge(db: Kysely<Tables>, file: string): Promise<void> {
+async function bringUpLarge(db: Kysely<Tables>, file: string, onProgress?: OnMigration): Promise<void> {
   if (sizeOf(file) <= doneHere) return;
   const applied = await appliedMigrations(db as Kysely<unknown>);
-  if (applied.length < migrations.length) await inThread({ kind: 'migrate', file });
+  if (applied.length < migrations.length) await inThread({ kind: 'migrate', file }, onProgress);
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-
-/** Maps errors of the file system around the database. */
-function fileFailureReason(error: unknown): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error;
-  switch (error.code) {
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return new LedgerUnavailable('read-only', error.message, { cause: error });
-    case 'ENOSPC':
-      return new LedgerUnavailable('disk-full', error.message, { cause: error });
-    case 'ENOTDIR':
-    case 'EEXIST':
-    case 'ENOENT':
-      return new LedgerUnavailable('other', error.message, { cause: error });
-    default:
-      return error;
-  }
-}

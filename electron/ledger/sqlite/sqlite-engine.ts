@@ -1,6 +1,6 @@
 /** The embedded engine: one SQLite connection. Reports failures, and notices changes of other processes. */
 import type { LedgerFailureReason } from '#shared/failure.ts';
-import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, type LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { Kysely } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Engine, Work } from '#electron/ledger/engine.ts';
@@ -22,7 +22,7 @@ export interface SqliteParts {
 }
 
 export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts): Engine {
-  const changes = createListeners<readonly string[] | null>(reportBug);
+  const changes = createListeners<LedgerChange>(reportBug);
   const availability = createListeners<LedgerFailureReason | null>(reportBug);
   let reason: LedgerFailureReason | null = null;
 
@@ -52,6 +52,8 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       return value;
     });
 
+  const read = <Value>(work: (reader: Kysely<Tables>) => Promise<Value>): Promise<Value> => guarded(() => work(db));
+
   const indexing = createIndexing(() => guarded(() => indexPortionInSqlite(db)), reportBug);
   // Indexes leftovers of an ended process, and everything after a new schema.
   indexing.soon();
@@ -64,7 +66,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
       const version = dataVersion();
       if (version === seen) return;
       seen = version;
-      changes.tell(null);
+      changes.tell({ attemptIds: null, by: 'another' });
     } catch (error) {
       const known = sqliteFailureReason(error);
       if (known instanceof LedgerUnavailable) noteReason(known.reason);
@@ -77,7 +79,10 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
     kind: 'sqlite',
     db,
     write,
-    read: (work) => guarded(() => work(db)),
+    bulkWrite: write,
+    probe: (work) => write((trx) => work(trx, now().getTime())),
+    read,
+    decide: read,
     transact: (statements) =>
       guarded(async () => {
         const { rows } = await db.executeQuery(inOneTransaction(statements));
@@ -93,7 +98,7 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
     clock: () => Promise.resolve(now().getTime()),
     changed(attemptIds) {
       indexing.soon();
-      changes.tell(attemptIds);
+      changes.tell({ attemptIds, by: 'this-seat' });
     },
     onChange: changes.add,
     onAvailability: availability.add,

@@ -33,3 +33,22 @@ export function sqliteFailureReason(error: unknown): unknown {
   if (reason === undefined) return error;
   return new LedgerUnavailable(reason, errorText(error), { cause: error });
 }
+
+/** Maps errors of the file system around the database; others stay as they are. */
+export function fileFailureReason(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  switch (error.code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new LedgerUnavailable('read-only', error.message, { cause: error });
+    case 'ENOSPC':
+      return new LedgerUnavailable('disk-full', error.message, { cause: error });
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'ENOENT':
+      return new LedgerUnavailable('other', error.message, { cause: error });
+    default:
+      return error;
+  }
+}

@@ -6,7 +6,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import { appliedMigrations, checkApplied } from '#electron/ledger/migrations/applied.ts';
-import { migrate } from '#electron/ledger/migrations/migrate.ts';
+import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 
 /** SQL of each object by type and name. */
@@ -25,7 +25,7 @@ const plain = (sql: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/ ?([(),]) ?/g, '$1')
     .replaceAll('not null primary key', 'primary key not null')
-    .replace(/^(create table schema_version\(.*),name text\)$/i, '$1)');
+    .replace(/^(create table schema_version\(.*),name text((?:,.*)?\))$/i, '$1$2');
 
 function objectsOf(database: DatabaseSync): Objects {
   const rows = database.prepare('select type, name, tbl_name, sql from sqlite_schema').all();
@@ -48,7 +48,7 @@ const expected = new Map<number, Objects>();
 async function objectsAfter(version: number): Promise<Objects> {
   const database = new DatabaseSync(':memory:');
   try {
-    await migrate(new Kysely<unknown>({ dialect: nodeSqliteDialect(database, 0) }), 'sqlite', version);
+    await migrateFile(new Kysely<unknown>({ dialect: nodeSqliteDialect(database, 0) }), undefined, version);
     return objectsOf(database);
   } finally {
     database.close();
@@ -63,7 +63,7 @@ async function objectsAfter(version: number): Promise<Objects> {
  */
 export async function checkSchema(database: DatabaseSync): Promise<number> {
   const applied = await appliedMigrations(new Kysely<unknown>({ dialect: nodeSqliteDialect(database, 0) }));
-  checkApplied(applied);
+  checkApplied(applied, 'sqlite');
   const version = applied.length;
   const wanted = expected.get(version) ?? (await objectsAfter(version));
   expected.set(version, wanted);

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
-import { forget, indexNewInPostgres, reversed, week, weekIn } from './postgres-index.ts';
+import { forget, indexNewInPostgres, reversed, unindexedAttempts, week, weekIn } from './postgres-index.ts';
 import { prepared, type Param, type Prepared } from '#electron/ledger/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from './token-shares.ts';
@@ -14,23 +14,40 @@ const shortestEnd = 3;
 /** Placeholder of the week in the text of a search. No word contains it. */
 const anyWeek = '@';
 
-function wordQuery({ text, amount, onlyAmount }: SoughtWord): string {
-  if (onlyAmount) return `'${anyWeek}=${amount}'`;
-  const choices = [`'${anyWeek}${text}':*`];
-  if ([...text].length >= shortestEnd) choices.push(`'${anyWeek}<${reversed(text)}':*`);
-  if (amount !== null) choices.push(`'${anyWeek}=${amount}'`);
-  return `(${choices.join(' | ')})`;
+/** A term that a sought attempt has, or the beginning of one. */
+interface Wanted {
+  readonly term: string;
+  readonly beginning: boolean;
 }
 
-/** Builds the text of a tsquery. Words are letters and digits only, so quoting them is enough. */
-const tsqueryText = (words: readonly SoughtWord[], filter: Choices): string =>
-  [
-    ...words.map(wordQuery),
-    ...filter.map((terms) => `(${terms.map((term) => `'${anyWeek}${term}'`).join(' | ')})`),
-  ].join(' & ');
+function wantedBy({ text, amount, onlyAmount }: SoughtWord): readonly Wanted[] {
+  const asAmount = amount === null ? [] : [{ term: `=${amount}`, beginning: false }];
+  if (onlyAmount) return asAmount;
+  const asEnd = [...text].length >= shortestEnd ? [{ term: `<${reversed(text)}`, beginning: true }] : [];
+  return [{ term: text, beginning: true }, ...asEnd, ...asAmount];
+}
 
 /** Terms of the filters, at least one of each list. */
 type Choices = readonly (readonly string[])[];
+
+/** At least one of each list is wanted. */
+const wantedLists = (words: readonly SoughtWord[], filter: Choices): readonly (readonly Wanted[])[] => [
+  ...words.map(wantedBy),
+  ...filter.map((terms) => terms.map((term) => ({ term, beginning: false }))),
+];
+
+/** Builds the text of a tsquery. Words are letters and digits only, so quoting them is enough. */
+const tsqueryText = (lists: readonly (readonly Wanted[])[]): string =>
+  lists
+    .map((list) => list.map(({ term, beginning }) => `'${anyWeek}${term}'${beginning ? ':*' : ''}`))
+    .map((choices) => `(${choices.join(' | ')})`)
+    .join(' & ');
+
+/** Answers the same question about one attempt. */
+const has = (terms: readonly string[], lists: readonly (readonly Wanted[])[]): boolean =>
+  lists.every((list) =>
+    list.some(({ term, beginning }) => terms.some((own) => (beginning ? own.startsWith(term) : own === term))),
+  );
 
 /** Share above which a word is compared with the finds of rarer words, which is faster than looking it up. */
 const commonFrom = 0.05;
@@ -114,42 +131,63 @@ interface Asked {
 /** Splits a search into two tsqueries: one for the index, one to compare its finds with. */
 export function postgresTerms(words: readonly SoughtWord[], filter: Choices, shares: WordShares): Asked {
   const { rare, common } = partWords(words, shares, commonFrom);
-  return { wanted: tsqueryText(rare, filter), compared: tsqueryText(common, []) };
+  return { wanted: tsqueryText(wantedLists(rare, filter)), compared: tsqueryText(wantedLists(common, [])) };
 }
 
+/** Words and filters of a search. */
+interface Sought {
+  readonly words: readonly SoughtWord[];
+  readonly filter: Choices;
+}
+
+type Bounds = Pick<SearchScope, 'from' | 'before' | 'limit'>;
+
+/** @param asked is `sought` as tsqueries */
 async function foundRows(
   engine: Engine,
   db: Database,
   what: Parts['what'],
   asked: Asked,
-  scope: Pick<SearchScope, 'from' | 'before' | 'limit'>,
-) {
-  const { from, before, limit } = scope;
+  sought: Sought,
+  bounds: Bounds,
+): Promise<readonly ListedRow[]> {
+  const { from, before, limit } = bounds;
   const page = pageOf({ what, compared: asked.compared !== '', from: from !== null, before: before !== null });
-  const ask = async () => (await page(engine, db, { ...asked, from, before, limit })).rows;
-  let rows = await ask();
-  if (rows[0]?.behind === true) {
-    await indexNewInPostgres(db);
-    // Later writes are announced as changes, and screens ask again.
-    rows = await ask();
+  const ask = async (most: number) => (await page(engine, db, { ...asked, from, before, limit: most })).rows;
+  const rows = await ask(limit);
+  if (rows[0]?.behind !== true) return withoutNone(rows);
+  // Later writes are announced as changes, and screens ask again.
+  if (await indexNewInPostgres(db, false)) return withoutNone(await ask(limit));
+  const unindexed = await unindexedAttempts(db);
+  if (unindexed === null) {
+    await indexNewInPostgres(db, true);
+    return withoutNone(await ask(limit));
   }
-  // A search without finds returns a row of nulls.
-  return rows.filter((row) => row.position !== null);
+  // With many seats, each screen would wait until all others have had their turn. The index may know an earlier state of these.
+  const lists = wantedLists(sought.words, sought.filter);
+  const fresh = unindexed.filter(({ row, terms }) => isWithin(row, bounds) && has(terms, lists)).map(({ row }) => row);
+  const compared = new Set(unindexed.map(({ row }) => row.position));
+  const indexed = withoutNone(await ask(limit + compared.size)).filter(({ position }) => !compared.has(position));
+  return [...fresh, ...indexed].toSorted((one, other) => other.position - one.position).slice(0, limit);
 }
+
+/** A search without finds returns a row of nulls. */
+const withoutNone = (rows: readonly PageRow[]): readonly PageRow[] => rows.filter((row) => row.position !== null);
+
+const isWithin = ({ position }: ListedRow, { from, before }: Bounds): boolean =>
+  (from === null || position >= from) && (before === null || position < before);
 
 export const createPostgresSearch = (shares: WordShares): Search => ({
   page(engine, db, scope) {
-    const asked = postgresTerms(
-      scope.words,
-      filterTerms(scope.filter).map((term) => [term]),
-      shares,
-    );
-    return asked.wanted === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, scope);
+    const sought = { words: scope.words, filter: filterTerms(scope.filter).map((term) => [term]) };
+    const asked = postgresTerms(sought.words, sought.filter, shares);
+    return asked.wanted === '' ? newestRows(engine, db, scope) : foundRows(engine, db, 'rows', asked, sought, scope);
   },
 
   async holdIds(engine, db, words, limit) {
     const asked = postgresTerms(words, heldTerms, shares);
-    const rows = await foundRows(engine, db, 'ids', asked, { from: null, before: null, limit });
+    const bounds = { from: null, before: null, limit };
+    const rows = await foundRows(engine, db, 'ids', asked, { words, filter: heldTerms }, bounds);
     return rows.map((row) => row.id);
   },
 

@@ -25,44 +25,81 @@ export const weekIn = (position: string) =>
 
 export const reversed = (word: string): string => [...word].toReversed().join('');
 
-/** Lexemes of an attempt: words, references reversed after `<`, amounts after `=`, filters after `$`. */
-export function lexemes(row: ListedRow, words: AttemptWords): string[] {
-  const inWeek = weekOf(row.position);
-  const found = new Set([
+/** Terms of an attempt: words, references reversed after `<`, amounts after `=`, filters after `$`. */
+const termsOf = (row: ListedRow, words: AttemptWords): readonly string[] => [
+  ...new Set([
     ...words.plain,
     ...words.references,
     ...words.references.map((word) => `<${reversed(word)}`),
     ...words.amounts.map((amount) => `=${amount}`),
     ...columnTerms(row),
-  ]);
-  return [...found].map((word) => inWeek + word);
-}
+  ]),
+];
+
+/** Lexemes of an attempt: its terms in its week. */
+export const lexemes = (row: ListedRow, words: AttemptWords): readonly string[] =>
+  termsOf(row, words).map((term) => weekOf(row.position) + term);
 
 const portion = 500;
 
 const lockKey = sql`hashtext('caja.words')`;
 
-/** Indexes everything that was written until now, before a search. */
-export async function indexNewInPostgres(db: Database): Promise<void> {
-  while (await indexPortionInPostgres(db, 'before a search'));
+/**
+ * Indexes everything that was written until now, before a search. Only one seat indexes at a time, so that its data is never
+ * older than the index.
+ * @param waits whether to wait for a seat that is already indexing
+ * @returns false when it was left to such a seat
+ */
+export async function indexNewInPostgres(db: Database, waits: boolean): Promise<boolean> {
+  for (;;) {
+    const indexed = await indexPortion(db, waits);
+    if (indexed !== portion) return indexed !== null;
+  }
 }
 
 /**
- * Indexes some of the new attempts. No payment waits for it, because it locks no attempt. Only one seat indexes at a time, so
- * that its data is never older than the index.
- * @param when in a pause, a seat leaves the work to a seat that is already indexing
+ * Indexes some of the new attempts in a pause, unless another seat does. No payment waits for it, because it locks no attempt.
  * @returns true when there are more
  */
-export function indexPortionInPostgres(db: Database, when: 'in a pause' | 'before a search'): Promise<boolean> {
+export async function indexPortionInPostgres(db: Database): Promise<boolean> {
+  return (await indexPortion(db, false)) === portion;
+}
+
+/** @returns number of notes done; null when another seat is indexing and this one does not wait */
+function indexPortion(db: Database, waits: boolean): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
     // Need not wait for the disk, because a power cut restores the notes of unindexed attempts with the former index.
     const { rows: locked } = await sql<{ mine: boolean }>`
       select set_config('synchronous_commit', 'off', true),
-        ${when === 'in a pause' ? sql`pg_try_advisory_xact_lock(${lockKey})` : sql`pg_advisory_xact_lock(${lockKey}) is not null`} as mine`.execute(
+        ${waits ? sql`pg_advisory_xact_lock(${lockKey}) is not null` : sql`pg_try_advisory_xact_lock(${lockKey})`} as mine`.execute(
       trx,
     );
-    return locked[0]?.mine === true && (await indexNotes(trx)) === portion;
+    return locked[0]?.mine === true ? indexNotes(trx) : null;
   });
+}
+
+/**
+ * Reads the attempts that are not indexed yet with their terms, for a search that does not wait for another seat's indexing.
+ * @returns null when there are too many to compare
+ */
+export async function unindexedAttempts(
+  db: Database,
+): Promise<readonly { readonly row: ListedRow; readonly terms: readonly string[] }[] | null> {
+  const notes = db
+    .selectFrom('attempts_unindexed')
+    .select('position')
+    .distinct()
+    .limit(portion + 1);
+  const rows = await db
+    .selectFrom(notes.as('notes'))
+    // A note of a purged attempt counts too, so that more notes than were read are noticed.
+    .leftJoin('attempts', 'attempts.position', 'notes.position')
+    .select(listedColumns.map((column) => `attempts.${column}` as const))
+    .execute();
+  if (rows.length > portion) return null;
+  return (rows as readonly ListedRow[])
+    .filter((row) => row.id !== null)
+    .map((row) => ({ row, terms: isReadable(row) ? termsOf(row, attemptWords(row)) : [] }));
 }
 
 /** @returns number of notes done */

@@ -33,22 +33,22 @@ export function unkeptBy(message: string): string | null {
 
 interface Row {
   readonly standby: boolean;
+  readonly readOnly: boolean;
   readonly database: string;
   readonly unkept: readonly ServerPromise[];
   readonly mayReadSystem: boolean;
 }
 
-/** Rejects with `LedgerUnavailable` `standby` for a server that only copies another one. */
+/** Rejects with `LedgerUnavailable` `standby` for a server that only copies another one, or lets nobody write. */
 export async function serverFacts(client: pg.ClientBase, required: readonly ServerPromise[]): Promise<ServerFacts> {
   const { rows } = await client.query<Row>(`
-    select pg_is_in_recovery() as standby,
+    select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as "readOnly",
       (select oid::text from pg_database where datname = current_database()) as database,
       array(${unkeptIn(required)}) as unkept,
       has_function_privilege('pg_control_system()', 'execute') as "mayReadSystem"`);
   const [row] = rows;
-  if (row === undefined || row.standby) {
-    throw new LedgerUnavailable('standby', 'pg_is_in_recovery() is true.');
-  }
+  if (row === undefined || row.standby) throw new LedgerUnavailable('standby', 'pg_is_in_recovery() is true.');
+  if (row.readOnly) throw new LedgerUnavailable('standby', 'default_transaction_read_only is on.');
   return { unkept: row.unkept, identity: [...(await clusterOf(client, row.mayReadSystem)), row.database].join(' ') };
 }
 

@@ -1,0 +1,61 @@
+/** Connection settings of the shared ledger: TLS except on this machine, the password in no message, no startup options. */
+import { isIP } from 'node:net';
+import pg from 'pg';
+import type { LedgerHost } from '#shared/seat/ledger-address.ts';
+import { ledgerAddress } from './server-address.ts';
+
+export interface PostgresAddress {
+  /** `postgres://user@host:port,host:port/database`. */
+  readonly url: string;
+  readonly password: string | null;
+  /** PEM of the authority that signed the server's certificate; null for the system's authorities. */
+  readonly ca: string | null;
+}
+
+/** Longest time to connect, and to wait for a connection that others use, in ms. */
+export const connectTimeout = 5_000;
+/** Longest time for a statement of the screens, in ms. A little more than the server's own limit. */
+const statementTimeout = 17_000;
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+type TypeId = Parameters<typeof pg.types.getTypeParser>[0];
+
+/** Reads 64-bit integers (sums, positions) as numbers, which are safe here. pg would return text. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (type: TypeId, format?: 'text' | 'binary') =>
+    type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format === 'binary' ? 'text' : format),
+};
+
+/**
+ * Returns the settings for each server of the address, in the order in which they are tried. Throws `LedgerUnavailable` for a
+ * malformed address. Anything but loopback speaks TLS with certificate and name checked. There are no startup options, because
+ * poolers refuse them: `session-settings.ts` sets what a connection needs.
+ */
+export function connectionConfigs({
+  url,
+  password,
+  ca,
+}: PostgresAddress): readonly [pg.ClientConfig, ...pg.ClientConfig[]] {
+  const { user, database, hosts } = ledgerAddress(url);
+  const [first, ...others] = hosts.map(({ host, port }: LedgerHost): pg.ClientConfig => {
+    const tls = ca !== null || !isLoopback(host);
+    return {
+      host,
+      port,
+      user,
+      database,
+      ...(password === null ? {} : { password }),
+      ssl: tls ? { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca === null ? {} : { ca }) } : false,
+      application_name: 'Caja',
+      connectionTimeoutMillis: connectTimeout,
+      query_timeout: statementTimeout,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      types,
+    };
+  });
+  if (first === undefined) throw new Error('The address of the shared ledger names no server.');
+  return [first, ...others];
+}

@@ -1,0 +1,90 @@
+/** Maps errors of PostgreSQL, of poolers and of the network to reasons for the operator. */
+import type { LedgerFailureReason } from '#shared/failure.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import pg from 'pg';
+import { networkFailureReason } from './network-failure-reason.ts';
+import { unkeptBy } from './server-facts.ts';
+
+/**
+ * Reasons by SQLSTATE (appendix A of PostgreSQL's manual): five characters, or the two of a class. Codes without an entry are
+ * bugs of ours, such as a value that a column can't take.
+ */
+const byState: Readonly<Record<string, LedgerFailureReason>> = {
+  // No such database, wrong password, no permission: the settings have to change.
+  '28': 'other',
+  '3D': 'other',
+  '42501': 'other',
+  // The database accepts no connections.
+  '55000': 'other',
+  // A primary may be set to read-only as well, for which the words leave room.
+  '25006': 'standby',
+  '25P03': 'disconnected',
+  '25P04': 'busy',
+  '40': 'busy',
+  // Unknown whether the commit happened.
+  '40003': 'disconnected',
+  '55P03': 'busy',
+  // Time-out of a statement, or cancelled by whoever looks after the server.
+  '57014': 'busy',
+  '57P': 'disconnected',
+  '53': 'other',
+  '53100': 'disk-full',
+  '53300': 'full',
+  // The server's own troubles: its files, its configuration, its bugs.
+  '58': 'other',
+  F0: 'other',
+  XX: 'other',
+  XX001: 'corrupt',
+  XX002: 'corrupt',
+};
+
+/** Refusals of poolers that have no connection to give. Several poolers send them with a code for something else. */
+const poolerIsFull =
+  /no more connections allowed|query_wait_timeout|too many (?:clients|connections)|max(?:imum)? client(?: connection)?s|could not get connection from the pool|waiting to acquire/i;
+/** Settings of a pooler that have to change. It sends them with the code of a broken protocol. */
+const poolerRefuses = /unsupported startup parameter|bouncer config error|no such (?:database|user)|ssl required/i;
+
+/** Starts of pg's own errors, which carry no code. */
+const byMessage: readonly (readonly [RegExp, LedgerFailureReason])[] = [
+  [
+    /^(?:timeout expired$|Connection terminated|Query read timeout$|Client (?:has encountered a connection error|was closed) )/,
+    'disconnected',
+  ],
+  [/^Cannot use a pool after calling end/, 'disconnected'],
+  // The pool's connections are all in use. It has other words for a server that does not answer.
+  [/^timeout exceeded when trying to connect$/, 'busy'],
+  [/^The server does not support SSL connections$/, 'untrusted'],
+  // The first byte of the answer was not PostgreSQL's.
+  [/^There was an error establishing an SSL connection$|^received invalid response: /, 'not-postgres'],
+  // The password is missing, or the server's way to ask for it is unknown.
+  [/^SASL/, 'other'],
+];
+
+/** Converts errors of the store to `LedgerUnavailable`; others stay as they are. */
+export function postgresFailureReason(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof LedgerUnavailable) return error;
+  const unkept = error instanceof pg.DatabaseError ? unkeptBy(error.message) : null;
+  if (unkept !== null) return new LedgerUnavailable('not-durable', unkept, { cause: error });
+  const reason = reasonOf(error);
+  return reason === null ? error : new LedgerUnavailable(reason, detailOf(error), { cause: error });
+}
+
+function reasonOf(error: Error): LedgerFailureReason | null {
+  if (error instanceof pg.DatabaseError && error.code !== undefined) return databaseReason(error, error.code);
+  return networkFailureReason(error) ?? byMessage.find(([pattern]) => pattern.test(error.message))?.[1] ?? null;
+}
+
+function databaseReason({ message, routine }: pg.DatabaseError, code: string): LedgerFailureReason | null {
+  // Only the server itself names the routine of its source code.
+  const fromPooler = routine === undefined;
+  if (fromPooler && poolerIsFull.test(message)) return 'full';
+  if (fromPooler && poolerRefuses.test(message)) return 'other';
+  // A server says so of a message that we wrote wrongly, and keeps the connection.
+  if (code === '08P01' && !fromPooler) return null;
+  if (code.startsWith('08')) return 'disconnected';
+  return byState[code] ?? byState[code.slice(0, 3)] ?? byState[code.slice(0, 2)] ?? null;
+}
+
+/** Returns the message, or those of each address, because the error for several addresses has none itself. */
+const detailOf = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map((each: unknown) => String(each)).join('; ') : error.message;

@@ -1,0 +1,305 @@
+/**
+ * Permanent connection of a seat to the shared ledger: records payments, hears notices, carries the heartbeat's probe, and
+ * reconnects by itself. The one place that decides whether the ledger can be used.
+ */
+import type { LedgerFailureReason } from '#shared/failure.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { ServerPromise } from '#shared/seat/settings.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type pg from 'pg';
+import { createRetry } from '#electron/core/retry.ts';
+import { createListeners } from '#electron/ledger/listeners.ts';
+import { connectPrimary, cut, type PaymentsConnection } from './primary.ts';
+import type { ServerFacts } from './server-facts.ts';
+import { isUnconfirmed } from './standby-wait.ts';
+
+/** First and longest pause between attempts to connect, in ms. */
+const pauses = { first: 200, longest: 5_000 } as const;
+
+/** Time limits in ms. Tests shorten them. */
+export interface LinkPatience {
+  /** For the probe of a heartbeat, and for the first questions to a server. Without an answer the server is away. */
+  readonly probe: number;
+  /** For a transaction of a payment. Longer than it waits for a lock. Without an end by then the server is away. */
+  readonly transaction: number;
+  /** For the wait until other transactions of this seat have ended. Afterwards the ledger is busy, not away. */
+  readonly turn: number;
+  /** For an idle connection of the screens, which closes then. */
+  readonly idle: number;
+}
+
+/**
+ * With the interval of the heartbeats, a silent network is noticed within ten seconds. A turn outlasts a commit that gives up
+ * (`standby-wait.ts`), so that the next caller is told the same reason.
+ */
+export const usualPatience: LinkPatience = { probe: 4_500, transaction: 9_500, turn: 9_000, idle: 10_000 };
+
+/** Time to read answers that came while this process was busy or asleep, in ms. */
+const grace = 100;
+
+/**
+ * Purpose for which the payments connection is lent. `payment` is refused while anything is wrong, `probe` only without a
+ * connection, and `admission` looks at a new connection before the others get it.
+ */
+export type LinkUse = 'payment' | 'probe' | 'admission';
+
+/** What NOTIFY sent. */
+interface HeardNotice {
+  readonly channel: string;
+  readonly payload: string;
+}
+
+/** Part of `pg.Pool` that lends connections. */
+export type Lender = Pick<pg.Pool, 'connect'>;
+
+export interface LinkParts {
+  /** In the order in which the servers are tried at each connection. */
+  readonly configs: readonly pg.ClientConfig[];
+  readonly required: readonly ServerPromise[];
+  readonly patience: LinkPatience;
+  readonly reportBug: (error: unknown) => void;
+}
+
+type Admission = (facts: ServerFacts) => Promise<void>;
+
+export interface PostgresLink {
+  /**
+   * Lends the payments connection, to one caller at a time. Rejects with `LedgerUnavailable`: with the reason for which the
+   * ledger can't be used, or `busy` when the turn does not come in time.
+   */
+  lend(use: LinkUse): Lender;
+  /** Returns the present payments connection, or the last one. `null` while there is none. */
+  present(): Pick<PaymentsConnection, 'config' | 'facts'> | null;
+  /** Settings of the last server that records payments. */
+  config(): pg.ClientConfig;
+  /** Returns why no payment can be recorded; null while all is well. */
+  reason(): LedgerFailureReason | null;
+  /** Gives the connection up and opens a new one, after a caller has met a broken or wrong server. */
+  suspect(): void;
+  /** Asks the server for a sign of life, after another connection has met a broken one. */
+  check(): void;
+  /**
+   * Sets or clears a reason for which no payment can be recorded although the connection stays. Payments are refused with it at
+   * once; probes and the reads of the screens go on. Each source clears its own reason.
+   */
+  trouble(source: string, reason: LedgerFailureReason | null): void;
+  /** Returns the facts of the last connection. */
+  facts(): ServerFacts;
+  /** Takes the promises that another connection found off. Settings change while a server runs. */
+  noteUnkept(unkept: ServerFacts['unkept']): void;
+  /**
+   * Calls the hook for the present connection, and then for each new one before payments are let through. A hook that rejects
+   * with `LedgerUnavailable` refuses the server, and the next one of the address is tried. It may borrow the connection as
+   * `admission`.
+   */
+  onConnected(hook: Admission): Promise<void>;
+  readonly onNotice: (listener: (notice: HeardNotice) => void) => () => void;
+  /** Tells that a new connection can be used after the former one broke. Notices in between were missed. */
+  readonly onBack: (listener: (message: null) => void) => () => void;
+  /** Tells the reason when it changes, and null again when the facts of a usable server change. */
+  readonly onAvailability: (listener: (reason: LedgerFailureReason | null) => void) => () => void;
+  /** Tells that the connection was given up, so that others to the same server are, too. */
+  readonly onLost: (listener: (message: null) => void) => () => void;
+  close(): Promise<void>;
+}
+
+/** Resolves when the first connection listens. Rejects with `LedgerUnavailable` when it fails. */
+export async function connectLink({ configs, required, patience, reportBug }: LinkParts): Promise<PostgresLink> {
+  const notices = createListeners<HeardNotice>(reportBug);
+  const returns = createListeners<null>(reportBug);
+  const availability = createListeners<LedgerFailureReason | null>(reportBug);
+  const losses = createListeners<null>(reportBug);
+  const hooks = new Set<Admission>();
+  const troubles = new Map<string, LedgerFailureReason>();
+  /** Connection that payments use. */
+  let present: PaymentsConnection | null = null;
+  /** Connection that is being admitted. */
+  let candidate: PaymentsConnection | null = null;
+  let last: PaymentsConnection | null = null;
+  let away: LedgerFailureReason = 'disconnected';
+  let told: LedgerFailureReason | null = null;
+  let closed = false;
+  let checking = false;
+  const retry = createRetry(() => void connect().then(back, notYet), pauses);
+
+  const reason = (): LedgerFailureReason | null => {
+    if (present === null) return away;
+    const [first] = troubles.values();
+    return first ?? null;
+  };
+
+  function tell(): void {
+    const now = reason();
+    if (closed || now === told) return;
+    told = now;
+    availability.tell(now);
+  }
+
+  function trouble(source: string, found: LedgerFailureReason | null): void {
+    if (found === null) troubles.delete(source);
+    else troubles.set(source, found);
+    tell();
+  }
+
+  const ended = new WeakSet<pg.Client>();
+
+  function listenTo(client: pg.Client): void {
+    const gone = () => {
+      ended.add(client);
+      if (present?.client === client) lost(present);
+    };
+    client.on('error', gone);
+    client.on('end', gone);
+    // Known before the connection is given back, so that those in line behind the commit are refused at once.
+    client.on('notice', (notice) => {
+      if (present?.client === client && isUnconfirmed(notice)) trouble('commit', 'waits-for-standby');
+    });
+    client.on('notification', ({ channel, payload = '' }) => notices.tell({ channel, payload }));
+  }
+
+  async function admit(connection: PaymentsConnection): Promise<void> {
+    candidate = connection;
+    try {
+      for (const hook of hooks) await hook(connection.facts);
+    } finally {
+      candidate = null;
+    }
+  }
+
+  async function connect(): Promise<void> {
+    const connection = await connectPrimary({ configs, required, patience: patience.probe, onClient: listenTo, admit });
+    if (closed) {
+      cut(connection.client);
+      return;
+    }
+    if (ended.has(connection.client)) throw new LedgerUnavailable('disconnected', 'The connection broke at once.');
+    present = last = connection;
+    retry.reset();
+  }
+
+  /** Ends a connection. @returns true when payments used it */
+  function end(connection: PaymentsConnection, error: LedgerUnavailable): boolean {
+    cut(connection.client);
+    connection.turns.end(error);
+    if (present !== connection) return false;
+    present = null;
+    away = error.reason;
+    losses.tell(null);
+    return true;
+  }
+
+  function lost(connection: PaymentsConnection): void {
+    const error = new LedgerUnavailable('disconnected', 'The connection to the shared ledger broke.');
+    if (!end(connection, error) || closed) return;
+    tell();
+    retry.later();
+  }
+
+  function notYet(error: unknown): void {
+    if (error instanceof LedgerUnavailable) away = error.reason;
+    else reportBug(error);
+    tell();
+    retry.later();
+  }
+
+  function back(): void {
+    tell();
+    if (present !== null) returns.tell(null);
+  }
+
+  function lender(use: LinkUse): PaymentsConnection {
+    const connection = use === 'admission' ? (candidate ?? present) : present;
+    const refused = use === 'payment' ? reason() : null;
+    if (connection !== null && refused === null) return connection;
+    throw new LedgerUnavailable(refused ?? away, 'The shared ledger is away.');
+  }
+
+  async function borrow(use: LinkUse): Promise<pg.PoolClient> {
+    const connection = lender(use);
+    const giveBack = await connection.turns.take(patience.turn);
+    const refused = use === 'payment' ? reason() : null;
+    if (refused !== null) {
+      giveBack();
+      throw new LedgerUnavailable(refused, 'The shared ledger is away.');
+    }
+    const { client } = connection;
+    // A process that was asleep finds the answers only after its timers.
+    let timer = setTimeout(
+      () => {
+        timer = setTimeout(() => lost(connection), grace);
+      },
+      use === 'probe' ? patience.probe : patience.transaction,
+    );
+    return Object.assign(client, {
+      release(broken?: Error | boolean): void {
+        clearTimeout(timer);
+        if (broken !== undefined && broken !== false) lost(connection);
+        giveBack();
+      },
+    });
+  }
+
+  async function ask(): Promise<void> {
+    checking = true;
+    try {
+      const client = await borrow('probe');
+      try {
+        await client.query('select 1');
+      } finally {
+        client.release();
+      }
+    } catch {
+      // What is wrong was told, or the connection is busy and so in use.
+    } finally {
+      checking = false;
+    }
+  }
+
+  await connect();
+  return {
+    lend: (use) => ({ connect: () => borrow(use) }),
+    present: () => present,
+    config: () => last?.config ?? {},
+    reason,
+    suspect() {
+      if (present !== null) lost(present);
+    },
+    check() {
+      if (!checking) void ask();
+    },
+    trouble,
+    facts: () => last?.facts ?? { unkept: [], identity: '' },
+    noteUnkept(unkept) {
+      if (last === null || isDeepStrictEqual(unkept, last.facts.unkept)) return;
+      last.facts = { ...last.facts, unkept };
+      if (reason() === null) availability.tell(null);
+    },
+    async onConnected(hook) {
+      hooks.add(hook);
+      const connection = present;
+      if (connection === null) return;
+      try {
+        await hook(connection.facts);
+      } catch (error) {
+        if (!(error instanceof LedgerUnavailable)) throw error;
+        // Another server of the address may be the right one.
+        end(connection, error);
+        await connect();
+      }
+    },
+    onNotice: notices.add,
+    onBack: returns.add,
+    onAvailability: availability.add,
+    onLost: losses.add,
+    async close() {
+      closed = true;
+      retry.stop();
+      const former = present;
+      present = null;
+      if (former === null) return;
+      const timer = setTimeout(() => cut(former.client), patience.probe);
+      await former.client.end().catch(() => undefined);
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** Finds the primary among the servers of the address, and opens the connection that records payments there. */
+import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { ServerPromise } from '#shared/seat/settings.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import pg from 'pg';
+import { listenToNotices } from '#electron/ledger/postgres/notices/notice-payload.ts';
+import { postgresFailureReason } from './failure-reason.ts';
+import { serverFacts, type ServerFacts } from './server-facts.ts';
+import { detectDeadSeat } from './session-settings.ts';
+import { createTurns, type Turns } from './turns.ts';
+
+/** The connection that records payments, hears notices and carries the probe. */
+export interface PaymentsConnection {
+  readonly client: pg.Client;
+  /** Settings by which it was opened, for more connections to the same server. */
+  readonly config: pg.ClientConfig;
+  facts: ServerFacts;
+  readonly turns: Turns;
+}
+
+/**
+ * Reasons by how much they tell when no server can be used, the most telling first. A server that waits for its standby is
+ * the primary. One that is full or refuses the password
+ * may be the primary, and a standby alone shows that the primary is missing. Others come before `disconnected`.
+ */
+const tellingFirst: readonly LedgerFailureReason[] = [
+  'waits-for-standby',
+  'full',
+  'old-server',
+  'newer-version',
+  'other',
+  'untrusted',
+  'standby',
+  'not-postgres',
+];
+
+const rank = (refusal: unknown): number => {
+  // A bug is told, whatever the other servers say.
+  if (!(refusal instanceof LedgerUnavailable)) return -1;
+  if (refusal.reason === 'disconnected') return tellingFirst.length + 1;
+  const index = tellingFirst.indexOf(refusal.reason);
+  return index === -1 ? tellingFirst.length : index;
+};
+
+export interface PrimaryParts {
+  /** In the order in which the servers are tried. */
+  readonly configs: readonly pg.ClientConfig[];
+  readonly required: readonly ServerPromise[];
+  /** Longest time for the first questions to a server, in ms. */
+  readonly patience: number;
+  /** Called with each new client before it connects. */
+  readonly onClient: (client: pg.Client) => void;
+  /** Refuses a server by rejecting with `LedgerUnavailable`. The next one is tried then. */
+  readonly admit: (connection: PaymentsConnection) => Promise<void>;
+}
+
+/** Resolves to a connection to the first primary that is admitted. Rejects with the most telling `LedgerUnavailable`. */
+export async function connectPrimary(parts: PrimaryParts): Promise<PaymentsConnection> {
+  const refusals: unknown[] = [];
+  for (const config of parts.configs) {
+    try {
+      return await connectServer(config, parts);
+    } catch (error) {
+      refusals.push(postgresFailureReason(error));
+    }
+  }
+  const [most] = refusals.toSorted((one, other) => rank(one) - rank(other));
+  throw most;
+}
+
+async function connectServer(config: pg.ClientConfig, parts: PrimaryParts): Promise<PaymentsConnection> {
+  const client = new pg.Client({ ...config, query_timeout: 0 });
+  // From the beginning to the end, because an error without a listener would end the program.
+  client.on('error', () => undefined);
+  parts.onClient(client);
+  try {
+    await client.connect();
+    const connection = await greet(client, config, parts);
+    await parts.admit(connection);
+    return connection;
+  } catch (error) {
+    cut(client);
+    throw error;
+  }
+}
+
+async function greet(
+  client: pg.Client,
+  config: pg.ClientConfig,
+  { required, patience }: PrimaryParts,
+): Promise<PaymentsConnection> {
+  const timer = setTimeout(() => cut(client), patience);
+  try {
+    const facts = await serverFacts(client, required);
+    await detectDeadSeat(client);
+    await client.query(listenToNotices);
+    const busy = () => new LedgerUnavailable('busy', 'Other payments of this seat are being recorded.');
+    return { client, config, facts, turns: createTurns(busy) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Ends a connection at once, without an answer. Not for one that is still connecting: pg would never tell. */
+export function cut(client: pg.Client): void {
+  client.end().catch(() => undefined);
+  client.connection.stream.destroy();
+}

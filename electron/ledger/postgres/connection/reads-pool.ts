@@ -1,0 +1,103 @@
+/**
+ * Connections for everything but payments: screens, search, exports, indexing, purges. They open late, close soon, and lead to the
+ * server that records the payments. When none can be opened, the screens are told and the payments go on.
+ */
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { ServerPromise } from '#shared/seat/settings.ts';
+import pg from 'pg';
+import { connectTimeout } from './connection-config.ts';
+import type { Lender, PostgresLink } from './link.ts';
+import { cut } from './primary.ts';
+import { serverFacts } from './server-facts.ts';
+import { detectDeadSeat } from './session-settings.ts';
+
+export interface ReadsPool extends Lender {
+  end(): Promise<void>;
+}
+
+/**
+ * @param size most connections at a time
+ * @param idle time after which an unused one closes, in ms
+ */
+export function createReadsPool(
+  link: Pick<PostgresLink, 'present' | 'config' | 'noteUnkept' | 'suspect' | 'onLost'>,
+  required: readonly ServerPromise[],
+  size: number,
+  idle: number,
+): ReadsPool {
+  /** Connected clients. pg never tells of one that is ended while it connects. */
+  const clients = new Set<ReadingClient>();
+
+  class ReadingClient extends pg.Client {
+    /** The payments connection at the time. One that came later may lead to another server. */
+    readonly alongside = link.present();
+    constructor() {
+      super(link.config());
+      // From the beginning to the end, because an error without a listener would end the program.
+      this.on('error', () => undefined);
+    }
+  }
+
+  const pool = new pg.Pool({
+    max: size,
+    idleTimeoutMillis: idle,
+    connectionTimeoutMillis: connectTimeout,
+    Client: ReadingClient,
+    verify: (client, verified) => void verify(client).then(() => verified(), verified),
+  });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    if (!(client instanceof ReadingClient)) return;
+    clients.add(client);
+    client.once('end', () => clients.delete(client));
+  });
+
+  /** Looks at each new connection, because the address may lead to another server than a moment ago. */
+  async function verify(client: pg.ClientBase): Promise<void> {
+    const { unkept, identity } = await serverFacts(client, required);
+    const beside = link.present();
+    if (beside !== null && identity !== beside.facts.identity) {
+      link.suspect();
+      throw new LedgerUnavailable('disconnected', 'The address of the shared ledger leads to another server now.');
+    }
+    link.noteUnkept(unkept);
+    await detectDeadSeat(client);
+  }
+
+  const stop = link.onLost(() => clients.forEach(cut));
+
+  const away = () => new LedgerUnavailable('disconnected', 'The shared ledger is away.');
+
+  /** Waits for a client until the payments connection is lost, because the server answers neither of them then. */
+  const nextClient = (): Promise<pg.PoolClient> =>
+    new Promise((resolve, reject) => {
+      let isLost = false;
+      const stopHearing = link.onLost(() => {
+        isLost = true;
+        reject(away());
+      });
+      void pool
+        .connect()
+        .then((client) => (isLost ? client.release(true) : resolve(client)), reject)
+        .finally(stopHearing);
+    });
+
+  async function connect(): Promise<pg.PoolClient> {
+    for (;;) {
+      if (link.present() === null) throw away();
+      const client = await nextClient();
+      if (client instanceof ReadingClient && client.alongside === link.present()) return client;
+      client.release(true);
+    }
+  }
+
+  return {
+    connect: connect as Lender['connect'],
+    async end() {
+      stop();
+      const timer = setTimeout(() => clients.forEach(cut), connectTimeout);
+      await pool.end();
+      clearTimeout(timer);
+    },
+  };
+}

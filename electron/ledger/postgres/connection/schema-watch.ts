@@ -1,0 +1,96 @@
+/**
+ * Watches the schema of the shared ledger under a running seat, because a newer program may migrate it at any time. A seat that
+ * is too old for it stops its payments, and goes on when the ledger is usable again.
+ */
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { sql, type CompiledQuery } from 'kysely';
+import pg from 'pg';
+import type { Database } from '#electron/ledger/engine.ts';
+import { checkApplied, migrations, type AppliedMigration } from '#electron/ledger/migrations/applied.ts';
+import { nameStatement } from '#electron/ledger/postgres/statements/statement-names.ts';
+import type { PostgresLink } from './link.ts';
+
+/** List of applied migrations, null for an empty one. */
+export type AppliedList = readonly AppliedMigration[] | null;
+
+/** The list as JSON, for a query that is made anyway. Names no column that a former schema lacks. */
+export const appliedInSql = `(select json_agg(step order by step.version) from schema_version as step)`;
+
+const known = migrations.length;
+/** Names of this program's steps as an array, whose first index is 1. */
+const knownNames = migrations.map(({ name }) => `'${name}'`).join(', ');
+
+/** Fails, and its transaction with it, once the ledger has a step that keeps this program from using it. */
+const refuseOutdated = `
+  select cast('schema ' || version as integer) from schema_version
+  where (version > ${known} and coalesce(usable_from, version) > ${known})
+    or (version <= ${known} and name is distinct from (array[${knownNames}])[version])`;
+nameStatement(refuseOutdated);
+
+export interface SchemaWatch {
+  /** Statement for the transaction of a new attempt, because the next heartbeat may be seconds away. */
+  readonly refusal: CompiledQuery;
+  /** Takes the list that a heartbeat read. */
+  note(applied: AppliedList): void;
+  /** Reads the list on a new connection. */
+  look(on: Database): Promise<void>;
+  /**
+   * Finds out whether an error comes from another schema. Reads the list, because codes of errors alone don't tell.
+   * @returns the error itself or `LedgerUnavailable`
+   */
+  explained(error: unknown, on: Database): Promise<unknown>;
+}
+
+/** Another row with the same key was first. This says nothing about the schema. */
+const uniqueViolation = '23505';
+const undefinedTable = '42P01';
+
+export function createSchemaWatch(db: Database, link: Pick<PostgresLink, 'trouble'>): SchemaWatch {
+  let unusable: LedgerUnavailable | null = null;
+
+  function note(applied: AppliedList): void {
+    unusable = refusalOf(applied ?? []);
+    link.trouble('schema', unusable?.reason ?? null);
+  }
+
+  async function look(on: Database): Promise<void> {
+    try {
+      const { rows } = await sql<{ applied: AppliedList }>`select ${sql.raw(appliedInSql)} as applied`.execute(on);
+      note(rows[0]?.applied ?? null);
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || error.code !== undefinedTable) throw error;
+      note(null);
+    }
+  }
+
+  return {
+    refusal: sql.raw(refuseOutdated).compile(db),
+    note,
+    look,
+    async explained(error, on) {
+      if (!(error instanceof pg.DatabaseError) || error.code === uniqueViolation) return error;
+      try {
+        await look(on);
+      } catch {
+        // The first error tells more.
+        return error;
+      }
+      return unusable === null ? error : new LedgerUnavailable(unusable.reason, unusable.message, { cause: error });
+    },
+  };
+}
+
+/** A list that is shorter than this program's is that of a restored backup, or of a restore under way. */
+function refusalOf(applied: readonly AppliedMigration[]): LedgerUnavailable | null {
+  try {
+    checkApplied(applied, 'postgres');
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) return error;
+    throw error;
+  }
+  if (applied.length >= known) return null;
+  return new LedgerUnavailable(
+    'other',
+    `The ledger has schema ${applied.length}. Start this seat anew, and it brings the ledger to schema ${known}.`,
+  );
+}

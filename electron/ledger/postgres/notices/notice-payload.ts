@@ -1,0 +1,19 @@
+/** Channels of the database, and the payload that seats of every version understand: ids joined by commas, or nothing for many. */
+import { mergedChanges, type ChangedAttempts } from '#electron/ledger/changed-attempts.ts';
+import { idSchema } from '#shared/identifiers.ts';
+
+/** Changed attempts. Schema 1 made it, and its trigger still notifies for older seats. */
+export const attemptsChannel = 'caja_attempts';
+/** Probes of seats that find out whether notices reach them. Older seats do not listen to it. */
+export const probeChannel = 'caja_probe';
+
+/** One message, and so one round trip. */
+export const listenToNotices = `listen ${attemptsChannel}; listen ${probeChannel}`;
+
+export const payloadOf = (attemptIds: ChangedAttempts): string => mergedChanges(attemptIds, [])?.join(',') ?? '';
+
+/** Reads a payload. One that holds anything but ids, which another program sent, stands for many. */
+export function attemptsIn(payload: string): ChangedAttempts {
+  const ids = payload.split(',');
+  return ids.every((id) => idSchema.safeParse(id).success) ? mergedChanges(ids, []) : null;
+}

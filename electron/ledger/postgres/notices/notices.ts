@@ -1,0 +1,76 @@
+/** Notices between the seats of a shared ledger: the sender and the listener on the seat's connections. */
+import type { LedgerChange } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { ChangedAttempts } from '#electron/ledger/changed-attempts.ts';
+import { createListeners } from '#electron/ledger/listeners.ts';
+import type { Lender, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
+import { createNoticeListener, type NoticeListenerParts } from './notice-listener.ts';
+import { attemptsChannel, probeChannel } from './notice-payload.ts';
+import { createNoticeSender } from './notice-sender.ts';
+import { besideOrBetween, sendNotice } from './send-notice.ts';
+
+export interface Notices {
+  /** Tells this seat's listeners at once, and the other seats soon, what it has committed. */
+  readonly changed: (attemptIds: ChangedAttempts) => void;
+  readonly onChange: (listener: (change: LedgerChange) => void) => () => void;
+  /** Takes the ledger's mark that came with the heartbeat. */
+  readonly noteMark: (mark: string) => void;
+  /** Sends the last notices. Needs the connections. */
+  readonly close: () => Promise<void>;
+}
+
+export interface NoticesParts extends Pick<NoticeListenerParts, 'mark' | 'makeId' | 'reportBug'> {
+  readonly link: Pick<PostgresLink, 'lend' | 'check' | 'onNotice' | 'onBack' | 'onConnected'>;
+  /** Connections beside the payments. */
+  readonly reads: Lender;
+}
+
+export async function createNotices({ link, reads, ...parts }: NoticesParts): Promise<Notices> {
+  const { reportBug } = parts;
+  const changes = createListeners<LedgerChange>(reportBug);
+  const byAnother = (attemptIds: ChangedAttempts): void => changes.tell({ attemptIds, by: 'another' });
+  const lender = besideOrBetween(reads, link.lend('payment'));
+
+  async function send(from: Lender, channel: string, payload: string): Promise<void> {
+    try {
+      await sendNotice(from, channel, payload);
+    } catch (error) {
+      if (error instanceof LedgerUnavailable && error.reason === 'disconnected') link.check();
+      throw error;
+    }
+  }
+
+  const listener = createNoticeListener({
+    ...parts,
+    tell: byAnother,
+    probe: (payload) => send(reads, probeChannel, payload),
+  });
+  const sender = createNoticeSender(async (payload) => {
+    const ended = listener.expect(payload);
+    let sent = false;
+    try {
+      await send(lender, attemptsChannel, payload);
+      sent = true;
+    } finally {
+      ended(sent);
+    }
+  }, reportBug);
+
+  link.onNotice(({ channel, payload }) => listener.hear(channel, payload));
+  // Notices were missed.
+  link.onBack(() => byAnother(null));
+  await link.onConnected(() => Promise.resolve(listener.opened()));
+
+  return {
+    changed(attemptIds) {
+      changes.tell({ attemptIds, by: 'this-seat' });
+      sender.changed(attemptIds);
+    },
+    onChange: changes.add,
+    noteMark: listener.noteMark,
+    async close() {
+      await sender.close();
+      listener.close();
+    },
+  };
+}

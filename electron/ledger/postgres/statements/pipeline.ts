@@ -1,0 +1,159 @@
+/**
+ * Sends statements to PostgreSQL in one round trip. All of them precede a single `sync`, which the server takes as one
+ * transaction (protocol flow, "Pipelining"): it commits all of them at the sync, or none after an error.
+ */
+import type { CompiledQuery, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
+import type { ServerSession } from './server-session.ts';
+import { nameOf, nameStatement } from './statement-names.ts';
+import { asText } from './text-format.ts';
+import { checkSettings, setLimits, setSettings, settingsError } from './transaction-settings.ts';
+
+type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+type Row = Record<string, unknown>;
+export type StatementResult = PostgresQueryResult<Row>;
+
+/** A `write` is durable, and its rows are counted and not read. A `read` need not wait for the disk. */
+export type PipelineKind = 'write' | 'read';
+
+interface Field {
+  readonly name: string;
+  readonly dataTypeID: Parameters<typeof pg.types.getTypeParser>[0];
+}
+
+function constant(sql: string): Statement {
+  nameStatement(sql);
+  return { sql, parameters: [] };
+}
+/** Statements around those of a transaction. */
+const before = { write: constant(setSettings), read: constant(setLimits) } as const;
+const after = { write: [constant(checkSettings)], read: [] } as const;
+
+type Callback = (error: Error | null, results: readonly StatementResult[]) => void;
+
+/** Implements pg's interface for queries that it does not know. */
+class Pipeline implements pg.Submittable {
+  readonly #client: pg.ClientBase;
+  readonly #session: ServerSession;
+  readonly #kind: PipelineKind;
+  readonly #messages: readonly { readonly text: string; readonly values: (string | null)[] }[];
+  readonly #named: boolean;
+  readonly #results: StatementResult[] = [];
+  #fields: readonly Field[] = [];
+  #rows: Row[] = [];
+  /** pg wraps it to stop its timer. */
+  callback: Callback;
+
+  constructor(
+    client: pg.ClientBase,
+    session: ServerSession,
+    kind: PipelineKind,
+    statements: readonly Statement[],
+    callback: Callback,
+  ) {
+    this.#client = client;
+    this.#session = session;
+    this.#kind = kind;
+    this.#named = session.keepsNames;
+    const all = [before[kind], ...statements, ...after[kind]];
+    // Encoded before the first message, because a value that can't be sent must not leave half a pipeline behind.
+    this.#messages = all.map(({ sql: text, parameters }) => ({ text, values: parameters.map(asText) }));
+    this.callback = callback;
+  }
+
+  submit(connection: pg.Connection): void {
+    const { names } = this.#session;
+    connection.stream.cork();
+    try {
+      for (const [index, { text, values }] of this.#messages.entries()) {
+        const name = this.#named ? nameOf(text) : '';
+        const preparation = name === '' ? 'parse' : names.prepare(name);
+        if (preparation === 'close and parse') connection.close({ type: 'S', name }, true);
+        if (preparation !== 'none') connection.parse({ name, text, types: [] }, true);
+        connection.bind({ portal: '', statement: name, binary: '', values }, true);
+        if (this.#kind === 'read' && index > 0) connection.describe({ type: 'P', name: '' }, true);
+        connection.execute(null, true);
+      }
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
+    this.#fields = fields;
+  }
+
+  handleDataRow({ fields: values }: { readonly fields: readonly (string | null)[] }): void {
+    if (this.#results.length === 0) this.#session.noteProcess(Number(values.at(-1)));
+    else if (this.#kind === 'read') {
+      this.#rows.push(this.#row(values));
+    }
+  }
+
+  #row(values: readonly (string | null)[]): Row {
+    const row: Row = {};
+    for (const [index, { name, dataTypeID }] of this.#fields.entries()) {
+      const value = values[index] ?? null;
+      row[name] = value === null ? null : this.#client.getTypeParser(dataTypeID, 'text')(value);
+    }
+    return row;
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const command = text.split(' ', 1)[0] as StatementResult['command'];
+    this.#results.push({ command, rowCount: Number(/\d+$/.exec(text)?.[0] ?? 0), rows: this.#rows });
+    this.#rows = [];
+  }
+
+  /** Called at the answer to the sync, when everything is committed. */
+  handleReadyForQuery(): void {
+    this.#session.names.settle('succeeded');
+    this.callback(null, this.#results.slice(1, this.#results.length - after[this.#kind].length));
+  }
+
+  handleError(error: Error): void {
+    this.#session.names.settle('failed');
+    this.callback(error, []);
+  }
+}
+
+function send(
+  client: pg.ClientBase,
+  session: ServerSession,
+  kind: PipelineKind,
+  statements: readonly Statement[],
+): Promise<readonly StatementResult[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly StatementResult[]>();
+  const callback: Callback = (error, results) => (error === null ? resolve(results) : reject(error));
+  client.query(new Pipeline(client, session, kind, statements, callback));
+  return promise;
+}
+
+/**
+ * Errors about names: a name that the server does not know (26000) or knows already (42P05) shows a pooler that looked like a
+ * direct connection, and a plan may no longer fit its tables after a migration (0A000).
+ */
+const namesFailed = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && ['26000', '42P05', '0A000'].includes(error.code ?? '');
+
+/**
+ * Runs the statements as one transaction. Rejects with the first error. Nothing is written then, unless the connection broke
+ * before the commit was answered.
+ */
+export async function runPipeline(
+  client: pg.ClientBase,
+  session: ServerSession,
+  kind: PipelineKind,
+  statements: readonly Statement[],
+): Promise<readonly StatementResult[]> {
+  const named = session.keepsNames;
+  try {
+    return await send(client, session, kind, statements);
+  } catch (error) {
+    if (!named || !namesFailed(error)) throw settingsError(error);
+    // An error of any statement proves that none was written, so the same transaction may be sent again, without names.
+    session.distrust();
+    return runPipeline(client, session, kind, statements);
+  }
+}

@@ -1,0 +1,28 @@
+/** Sends a whole transaction to PostgreSQL in one round trip, and keeps the connection when the server refuses it. */
+import type { CompiledQuery } from 'kysely';
+import type pg from 'pg';
+import { commitPatience, confirmedCommit } from '#electron/ledger/postgres/connection/standby-wait.ts';
+import { runPipeline } from './pipeline.ts';
+import { leavesUsable, sessionOf } from './server-session.ts';
+
+/**
+ * Sends the statements as one transaction. Rejects with the first error. Nothing is written then, unless the connection broke
+ * before the commit was answered.
+ * @returns the number of rows that each statement wrote
+ */
+export async function sendTransaction(
+  pool: Pick<pg.Pool, 'connect'>,
+  statements: readonly CompiledQuery[],
+): Promise<readonly number[]> {
+  const client = await pool.connect();
+  try {
+    const results = await confirmedCommit(client, commitPatience.transaction, () =>
+      runPipeline(client, sessionOf(client), 'write', statements),
+    );
+    client.release();
+    return results.map(({ rowCount }) => rowCount);
+  } catch (error) {
+    client.release(!leavesUsable(error));
+    throw error;
+  }
+}

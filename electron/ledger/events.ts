@@ -74,7 +74,7 @@ function deedOf({ kind, facts }: EventRow): LedgerDeed {
 }
 
 export const allEvents = (db: Database): Promise<readonly EventRow[]> =>
-  db.selectFrom('ledger_events').selectAll().orderBy('id').execute();
+  db.selectFrom('ledger_events').select(['id', 'at', 'operator_name', 'seat', 'kind', 'facts']).orderBy('id').execute();
 
 /** Events per statement. */
 const portion = 200;
@@ -82,7 +82,7 @@ const portion = 200;
 /** Adds the events of another copy of the ledger. Events that are there already stay as they are. */
 export async function addEvents(engine: Engine, rows: readonly EventRow[]): Promise<void> {
   for (let first = 0; first < rows.length; first += portion) {
-    await engine.write((trx) =>
+    await engine.bulkWrite((trx) =>
       trx
         .insertInto('ledger_events')
         .values(rows.slice(first, first + portion))

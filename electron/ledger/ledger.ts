@@ -4,6 +4,7 @@ import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
+import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { listedColumns, toAttempt, toDetails, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import {
   batchById,
@@ -14,11 +15,13 @@ import {
   skipBatchRows,
 } from '#electron/ledger/holds/batches.ts';
 import { watchForDamage } from '#electron/ledger/damage/damage-watch.ts';
+import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';
 import type { Engine } from './engine.ts';
 import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow, type NoteDeed } from './events.ts';
+import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import { figuresOf, type LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
 import { listedAttempts, timelineOf } from '#electron/ledger/attempts/payments.ts';
@@ -34,7 +37,13 @@ import {
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/attempts/orphans.ts';
 import { purgeSettled, type Exported } from '#electron/ledger/copies/purge.ts';
+import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.ts';
+import { prepared } from './prepared.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
+
+const unknownRows = prepared<ListedRow>((db) =>
+  db.selectFrom('attempts').select(listedColumns).where(isUnknown).orderBy('position'),
+);
 
 export interface LedgerParts {
   /** Name of this seat when the ledger was opened. */
@@ -43,8 +52,10 @@ export interface LedgerParts {
   readonly makeId: MakeId;
   /** Takes bugs that must not stop the recording of payments. */
   readonly reportBug: (error: unknown) => void;
-  /** Called when a damaged row was found. */
-  readonly onDamage?: () => void;
+  /** Called when the ledger's condition may have changed: a damaged row was found, or lost payments. */
+  readonly onCondition?: () => void;
+  /** Called while a former ledger is brought up to date at its opening. */
+  readonly onMigration?: OnMigration;
 }
 
 /** A ledger with its upkeep: figures to compare, copies, and the removal of old attempts. */
@@ -70,43 +81,56 @@ export interface StoredLedger extends Ledger {
   damaged(): number;
   /** Agrees that the ledger lies on another server now, on the audit trail. Does nothing on the same server. */
   acceptServer(operatorName: string): Promise<void>;
-  /** Returns the number of payments that this process has recorded and that are no longer there. */
-  missing(): Promise<number>;
+  /** Returns what a supervisor has to see of the server and of payments that it had lost; null for nothing. */
+  otherServer(): LedgerStatus['otherServer'];
 }
 
-/** @param ended instances of this ledger that are known to be dead */
+interface Origin {
+  /** Instances of this ledger that are known to be dead. */
+  readonly ended?: readonly string[];
+  /** This seat's own commits to a shared ledger. */
+  readonly own?: Pick<OwnSideParts, 'file' | 'ledger'> | null;
+}
+
 export async function createLedger(
   engine: Engine,
-  { seat, now, makeId, reportBug, onDamage = () => undefined }: LedgerParts,
+  { seat, now, makeId, reportBug, onCondition = () => undefined }: LedgerParts,
   backUp: (file: string) => Promise<LedgerFigures>,
-  ended: readonly string[] = [],
+  { ended = [], own: ownFile = null }: Origin = {},
 ): Promise<StoredLedger> {
   const inFlight = new Map<string, ListedRow>();
   const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
   const noteEvent = createNoteEvent({ seat, now, makeId });
   const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);
+  /** Number of `begin` calls in progress per attempt id. */
+  const beginning = new Map<string, number>();
+  const isBeginning = (attemptId: string): boolean => beginning.has(attemptId);
+  const shared = { engine, noteDeed, noteEvent, now, reportBug, instanceId: instance.id, isBeginning };
+  const side = ownFile === null ? null : createOwnSide({ ...shared, ...ownFile, onChange: onCondition });
   try {
+    await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, on));
     await recordHeartbeat(engine, instance);
   } catch (error) {
+    await side?.close();
     await engine.close();
     throw error;
   }
 
   const own = createOwnAttempts();
-  const damage = watchForDamage(engine, onDamage, reportBug);
+  const damage = watchForDamage(engine, onCondition, reportBug);
   const finish: StoredLedger['finish'] = async (attemptId, answer, answeredAt) => {
-    const finished = await finishAttempt(engine, inFlight, noteDeed, attemptId, answer, answeredAt);
+    const write = () => finishAttempt(engine, inFlight, noteDeed, attemptId, answer, answeredAt);
+    const finished = await (side === null ? write() : side.finish(attemptId, answer, answeredAt, write));
     own.answered(attemptId, { answer, answeredAt });
     return finished;
   };
   const record = createBegin(engine, instance.id, inFlight, noteEvent);
-  /** Number of `begin` calls in progress per attempt id. */
-  const beginning = new Map<string, number>();
   const begin: StoredLedger['begin'] = async (attempt, guard) => {
     const { id } = attempt;
     beginning.set(id, (beginning.get(id) ?? 0) + 1);
     try {
-      const recorded = await record(attempt, guard);
+      const write = () => record(attempt, guard);
+      const recorded = await (side === null ? write() : side.begin(attempt, write, finish));
       if (recorded.ok) own.begun(id);
       return recorded;
     } catch (error) {
@@ -120,8 +144,10 @@ export async function createLedger(
   };
 
   async function recover(): Promise<readonly Attempt[]> {
+    // Before an attempt becomes unknown whose answer this seat knows.
+    await side?.look();
     const ofTheDead = await recoverAttempts(engine, instance);
-    const isUnderWay = (id: string): boolean => inFlight.has(id) || beginning.has(id);
+    const isUnderWay = (id: string): boolean => inFlight.has(id) || isBeginning(id);
     const settle = (id: string, answer: GatewayAnswer, answeredAt: string | null) =>
       finish(id, answer, answeredAt ?? now().toISOString());
     return [...ofTheDead, ...(await finishOrphans(engine, instance, own, isUnderWay, settle))];
@@ -160,6 +186,7 @@ export async function createLedger(
     await upkeep;
     await matching;
     await damage.stop();
+    await side?.close();
     try {
       await signOut(engine, instance);
     } catch (error) {
@@ -169,12 +196,13 @@ export async function createLedger(
     await engine.close();
   }
 
-  async function missing(): Promise<number> {
-    const ids = own.answeredIds();
-    if (ids.length === 0) return 0;
-    const there = await engine.read((db) => db.selectFrom('attempts').select('id').where('id', 'in', ids).execute());
-    return ids.length - there.length;
-  }
+  const resolve: StoredLedger['resolve'] = async (attemptId, resolution, knows = null) => {
+    const resolved = await resolveAttempt(engine, attemptId, resolution, knows, noteEvent);
+    if (resolved.ok) await side?.resolved(attemptId, { kind: 'resolved', resolution, knows });
+    return resolved;
+  };
+
+  const otherServer = (): LedgerStatus['otherServer'] => side?.otherServer() ?? null;
 
   return {
     engine,
@@ -182,7 +210,9 @@ export async function createLedger(
     finish,
     lookalikes: (keyed) => keyedLookalikes(engine, keyed),
     recover,
-    resolve: (attemptId, resolution, knows = null) => resolveAttempt(engine, attemptId, resolution, knows, noteEvent),
+    resolve,
+    attempt: (attemptId) =>
+      engine.decide(async (db) => (await attemptsById(engine, db, [attemptId])).get(attemptId) ?? null),
     show: (attemptId) =>
       engine.read(async (db) => {
         const columns = [...listedColumns, 'raw_answer'] as const;
@@ -191,8 +221,8 @@ export async function createLedger(
         if (row === undefined || listed === undefined) return null;
         return { ...listed, ...toDetails(row), timeline: await timelineOf(db, row) };
       }),
-    hold: (holdId) => engine.read((db) => holdById(db, holdId)),
-    holdsById: (holdIds) => engine.read((db) => holdsById(db, holdIds)),
+    hold: (holdId) => engine.decide((db) => holdById(engine, db, holdId)),
+    holdsById: (holdIds) => engine.decide((db) => holdsById(engine, db, holdIds)),
     holds: (query, at) => holdsPage(engine, query, at),
     async search(query) {
       const page = await searchPage(engine, query);
@@ -200,11 +230,7 @@ export async function createLedger(
       return page;
     },
     all: (filter) => searchAll(engine, filter),
-    unknowns: () =>
-      engine.read(async (db) => {
-        const unknown = db.selectFrom('attempts').select(listedColumns).where(isUnknown);
-        return (await unknown.orderBy('position').execute()).map(toAttempt);
-      }),
+    unknowns: () => engine.read(async (db) => (await unknownRows(engine, db, {})).rows.map(toAttempt)),
     operators: () =>
       engine.read(async (db) => {
         const rows = await db.selectFrom('operator_names').select('name').orderBy('name').execute();
@@ -229,12 +255,9 @@ export async function createLedger(
     matchKey,
     damaged: damage.count,
     async acceptServer(operatorName) {
-      const { server } = engine;
-      if (server === null || !server.isOther()) return;
-      const deed = { kind: 'server-accepted', missing: await missing() } as const;
-      await server.accept((trx) => noteEvent(trx, operatorName, deed));
+      if (otherServer() !== null) await side?.accept(operatorName);
     },
-    missing,
+    otherServer,
     close: () => (closing ??= close()),
   };
 }

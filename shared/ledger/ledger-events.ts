@@ -28,6 +28,8 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
   }),
   /** The shared ledger was restored or lies on another server, which lacks this many payments of the seat. */
   z.strictObject({ kind: z.literal('server-accepted'), missing: z.int().min(0) }),
+  /** The server of the shared ledger had lost this payment, or its answer, and the seat wrote it again. */
+  z.strictObject({ kind: z.literal('written-back'), attemptId: idSchema }),
   resolutionSchema.pick({ outcome: true, reference: true, note: true }).extend({
     kind: z.literal('resolve'),
     attemptId: idSchema,

@@ -1,0 +1,67 @@
+/** Tells a ledger from another one, and a server from the one that it has replaced. */
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { MakeId } from '#electron/core/ports/host.ts';
+import type { Database } from '#electron/ledger/engine.ts';
+import type { OwnFile } from './own-file.ts';
+
+const idName = 'ledger';
+
+/**
+ * Returns the id of the ledger, which its dumps and copies of its disk have too. A ledger without one gets the id that this seat
+ * knows from the address, because it was restored from a time before the id, or made anew.
+ * @param address where the seat connects, without a password
+ */
+export async function ledgerId(db: Database, file: OwnFile, address: string, makeId: MakeId): Promise<string> {
+  const [known] = file.read('select id from ledgers where address = ?', address);
+  const proposed = typeof known?.['id'] === 'string' ? known['id'] : makeId();
+  await db
+    .insertInto('ledger_settings')
+    .values({ name: idName, value: proposed })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db.selectFrom('ledger_settings').select('value').where('name', '=', idName).executeTakeFirst();
+  const id = row?.value ?? proposed;
+  await file.write((run) => {
+    run('delete from ledgers where address = ?', address);
+    run(
+      'insert into ledgers (id, address) values (?, ?) on conflict (id) do update set address = excluded.address',
+      id,
+      address,
+    );
+  });
+  return id;
+}
+
+/** Cluster and timeline of an identity (`server-facts.ts`); null where the role may not read them. */
+function placeOf(identity: string): { readonly cluster: string; readonly timeline: number } | null {
+  const found = /^(?<cluster>\d+) (?<timeline>[\dA-F]{8}) /.exec(identity)?.groups;
+  if (found === undefined) return null;
+  return { cluster: found['cluster'] ?? '', timeline: Number.parseInt(found['timeline'] ?? '', 16) };
+}
+
+/**
+ * Refuses a server whose history ends before one that this seat has used: a former primary that came back after its standby had
+ * taken over. Keeps the highest timeline of each cluster.
+ * @throws LedgerUnavailable `old-server`
+ */
+export async function admitServer(file: OwnFile, identity: string): Promise<void> {
+  const place = placeOf(identity);
+  if (place === null) return;
+  const { cluster, timeline } = place;
+  const [known] = file.read('select timeline from servers where cluster = ?', cluster);
+  const highest = Number(known?.['timeline'] ?? 0);
+  if (timeline < highest) {
+    throw new LedgerUnavailable(
+      'old-server',
+      `The server is on timeline ${timeline} of its cluster; this seat has used timeline ${highest}.`,
+    );
+  }
+  if (timeline === highest) return;
+  await file.write((run) =>
+    run(
+      'insert into servers (cluster, timeline) values (?, ?) on conflict (cluster) do update set timeline = excluded.timeline',
+      cluster,
+      timeline,
+    ),
+  );
+}

@@ -1,0 +1,96 @@
+/** Finds what a server lacks of this seat's own commits. Reads ids and instants only, hundreds at a time. */
+import { ledgerDeedSchema } from '#shared/ledger/ledger-events.ts';
+import type { AttemptRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { shownState, toContradiction } from '#electron/ledger/attempts/attempt-rows.ts';
+import { wasResolvedFirst, waits } from '#electron/ledger/attempts/resolutions.ts';
+import type { Engine } from '#electron/ledger/engine.ts';
+import type { OwnCommits, OwnMark } from './own-commits.ts';
+
+/** Ids per query. */
+const portion = 500;
+
+const comparedColumns = [
+  'id',
+  'state',
+  'standing',
+  'unknown_cause',
+  'answered_at',
+  'resolved_outcome',
+  'resolved_how',
+  'resolved_at',
+  'contradiction',
+] as const satisfies readonly (keyof AttemptRow)[];
+export type ComparedRow = Pick<AttemptRow, (typeof comparedColumns)[number]>;
+
+/** True when the server lacks the answer, or has the attempt as it was before the answer. */
+export const lacksAnswer = (row: ComparedRow, answeredAt: string): boolean =>
+  row.answered_at !== answeredAt && (waits(row) || wasResolvedFirst(row));
+
+/** True when the server lacks the resolution, and no later answer has contradicted it. */
+export const lacksResolution = (row: ComparedRow, resolvedAt: string): boolean =>
+  row.resolved_at !== resolvedAt && shownState(row) === 'unknown' && toContradiction(row)?.resolution.at !== resolvedAt;
+
+const lacks = (row: ComparedRow | undefined, { answeredAt, resolvedAt }: OwnMark): boolean =>
+  row === undefined ||
+  (answeredAt !== null && lacksAnswer(row, answeredAt)) ||
+  (resolvedAt !== null && lacksResolution(row, resolvedAt));
+
+export interface Lost {
+  /** The oldest first, so that an authorization comes before its capture. */
+  readonly marks: readonly OwnMark[];
+  /** Attempts that a supervisor has removed from the ledger. */
+  readonly purged: readonly string[];
+}
+
+/**
+ * @param most attempts compared, the last begun first
+ * @param isUnderWay true for an attempt whose `begin` the server has not answered
+ */
+export async function findLost(
+  engine: Engine,
+  own: OwnCommits,
+  most: number,
+  isUnderWay: (id: string) => boolean,
+): Promise<Lost> {
+  const lost: OwnMark[] = [];
+  const absent = new Set<string>();
+  for (let before = Number.MAX_SAFE_INTEGER, left = most; left > 0; left -= portion) {
+    // Read before the server is asked, so that what is noted meanwhile is not missed there.
+    const marks = own.marks(before, Math.min(portion, left));
+    const last = marks.at(-1);
+    if (last === undefined) break;
+    before = last.number;
+    const settled = marks.filter(({ id }) => !isUnderWay(id));
+    const ids = settled.map(({ id }) => id);
+    if (ids.length === 0) continue;
+    const rows = await engine.read((db) =>
+      db.selectFrom('attempts').select(comparedColumns).where('id', 'in', ids).execute(),
+    );
+    const there = new Map(rows.map((row) => [row.id, row]));
+    for (const mark of settled) {
+      if (lacks(there.get(mark.id), mark)) lost.push(mark);
+      if (!there.has(mark.id)) absent.add(mark.id);
+    }
+  }
+  const bound = absent.size === 0 ? null : await purgedBefore(engine);
+  const isPurged = ({ id, startedAt }: OwnMark): boolean => bound !== null && absent.has(id) && startedAt < bound;
+  return {
+    marks: lost.filter((mark) => !isPurged(mark)).toReversed(),
+    purged: lost.filter(isPurged).map(({ id }) => id),
+  };
+}
+
+/**
+ * Returns the instant before which a supervisor has last begun to remove attempts; null for never. It stands on the audit trail
+ * before the first one goes. A ledger restored from before a removal has neither the entry nor the gap.
+ */
+async function purgedBefore(engine: Engine): Promise<string | null> {
+  const rows = await engine.read((db) =>
+    db.selectFrom('ledger_events').select('facts').where('kind', '=', 'purge-begun').execute(),
+  );
+  const instants = rows.flatMap(({ facts }) => {
+    const deed = ledgerDeedSchema.safeParse(JSON.parse(facts));
+    return deed.success && deed.data.kind === 'purge-begun' ? [deed.data.before] : [];
+  });
+  return instants.toSorted().at(-1) ?? null;
+}

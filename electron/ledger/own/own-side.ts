@@ -1,0 +1,211 @@
+/**
+ * The seat's side of a shared ledger: notes every commit on this seat's own disk while the server commits, and mends a server
+ * that has lost some.
+ *
+ * Rule: a payment is let through only when the server behind the present connection has been compared with this seat's own
+ * commits and what it lacked is written back, because a hold captured before a failover must not be captured again. After an
+ * interruption with the same server the last attempts are enough, as a server that crashed keeps its commits. An operation
+ * whose hold another seat has still to write back waits without stopping payments: the hold isn't there to be captured.
+ */
+import { neverLeft } from '#electron/core/payments/answered-attempt.ts';
+import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import { LedgerUnavailable, type BeginRefusal, type NewAttempt } from '#electron/core/ports/ledger.ts';
+import { newRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { oneHour, oneMinute } from '#shared/durations.ts';
+import type { Result } from '#shared/failure.ts';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { LedgerStatus } from '#shared/seat/settings.ts';
+import { admitServer } from './known-server.ts';
+import { findLost } from './lost-commits.ts';
+import type { Engine } from '#electron/ledger/engine.ts';
+import { createOwnCommits, type OwnStep } from './own-commits.ts';
+import type { OwnFile } from './own-file.ts';
+import { writeBack, type WriteBackParts } from './write-back.ts';
+import { resetWrittenBack, writtenBackCount } from './written-back.ts';
+
+type Begun = Result<Attempt, BeginRefusal>;
+type Finish = (attemptId: string, answer: GatewayAnswer, answeredAt: string) => Promise<Attempt>;
+
+export interface OwnSide {
+  /**
+   * Records an attempt there and here. Refuses it when this disk can't be written, because its record might be lost there.
+   * @param record begins it on the server
+   * @param finish writes an answer on the server
+   */
+  begin(attempt: NewAttempt, record: () => Promise<Begun>, finish: Finish): Promise<Begun>;
+  /** Records an answer there and here. A disk that can't be written is reported, and the server has the answer. */
+  finish(
+    attemptId: string,
+    answer: GatewayAnswer,
+    answeredAt: string,
+    record: () => Promise<Attempt>,
+  ): Promise<Attempt>;
+  /** Notes a person's resolution that the server has committed. */
+  resolved(attemptId: string, step: Extract<OwnStep, { readonly kind: 'resolved' }>): Promise<void>;
+  /**
+   * Compares the server behind a new connection before payments are let through, and writes back what it lacks. Rejects with
+   * `LedgerUnavailable`, `old-server` for one that was replaced.
+   * @param identity of the server (`server-facts.ts`)
+   * @param on works on that connection
+   */
+  connected(identity: string, on: Engine): Promise<void>;
+  /** Compares the last attempts again and retries what waits for another seat. For the heartbeat. */
+  look(): Promise<void>;
+  /** Returns what a supervisor has to see; null for nothing. */
+  otherServer(): LedgerStatus['otherServer'];
+  /** Agrees with the present server in the name of an operator. */
+  accept(operatorName: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OwnSideParts extends WriteBackParts {
+  readonly file: OwnFile;
+  /** Id of the ledger. */
+  readonly ledger: string;
+  readonly instanceId: string;
+  /** True for an attempt whose `begin` the server has not answered. */
+  readonly isBeginning: (attemptId: string) => boolean;
+  /** Called when `otherServer` may have changed. */
+  readonly onChange: () => void;
+  readonly reportBug: ReportBug;
+}
+
+/** Attempts compared: with another server, after an interruption, and with a heartbeat. */
+const extents = { all: 5_000, last: 500, heartbeat: 20 } as const;
+/**
+ * Time after the last commit in which the heartbeat compares, and intervals at which it asks what other seats wrote back, and
+ * removes what is too old, in ms.
+ */
+const times = { active: 10 * oneMinute, asked: oneMinute, pruned: oneHour } as const;
+
+export function createOwnSide(parts: OwnSideParts): OwnSide {
+  const { engine, file, now, reportBug, instanceId, isBeginning, onChange, noteEvent } = parts;
+  const commits = createOwnCommits(file, parts.ledger);
+  /** Attempts that could not be written back yet, and whether a supervisor has seen that. */
+  const missing = new Map<string, boolean>();
+  let writtenBack = 0;
+  let compared: string | null = null;
+  let activeAt = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let prunedAt = Number.NEGATIVE_INFINITY;
+
+  async function mend(id: string, seen: boolean, on = engine): Promise<void> {
+    const commit = commits.commit(id);
+    if (commit === null) return void missing.delete(id);
+    try {
+      const result = await writeBack({ ...parts, engine: on }, id, commit);
+      if (result === 'waits') missing.set(id, seen);
+      else missing.delete(id);
+      if (result === 'written-back') askedAt = Number.NEGATIVE_INFINITY;
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) throw error;
+      // One row that can't be written must not stop the others.
+      reportBug(error);
+      missing.set(id, seen);
+    }
+  }
+
+  async function compare(most: number, on = engine): Promise<void> {
+    file.flush();
+    const lost = await findLost(on, commits, most, isBeginning);
+    await commits.forget(lost.purged);
+    for (const { id, seen } of lost.marks) await mend(id, seen, on);
+  }
+
+  async function ask(on = engine): Promise<void> {
+    askedAt = now().getTime();
+    writtenBack = await on.read(writtenBackCount);
+  }
+
+  async function connected(identity: string, on: Engine): Promise<void> {
+    await admitServer(file, identity);
+    const before = JSON.stringify(otherServer());
+    await compare(identity === compared ? extents.last : extents.all, on);
+    await ask(on);
+    compared = identity;
+    if (JSON.stringify(otherServer()) !== before) onChange();
+  }
+
+  function noteFailure(error: unknown): void {
+    if (!(error instanceof LedgerUnavailable)) reportBug(error);
+  }
+
+  function otherServer(): LedgerStatus['otherServer'] {
+    const unseen = [...missing.values()].filter((seen) => !seen).length;
+    if (engine.server?.isOther() !== true && unseen + writtenBack === 0) return null;
+    return { missing: unseen, writtenBack };
+  }
+
+  async function beginBoth(attempt: NewAttempt, record: () => Promise<Begun>, finish: Finish): Promise<Begun> {
+    const { id, startedAt } = attempt;
+    const row = newRow(attempt, instanceId);
+    const [here, there] = await Promise.allSettled([commits.begun(row), record()]);
+    if (there.status === 'rejected' || !there.value.ok) {
+      if (here.status === 'fulfilled' && here.value) await commits.refused(id, startedAt).catch(noteFailure);
+      if (there.status === 'rejected') throw there.reason;
+      return there.value;
+    }
+    if (here.status === 'rejected') {
+      // Nothing is sent, so the row on the server is settled at once, or by the caller who gets the error.
+      await finish(id, neverLeft, now().toISOString()).catch(noteFailure);
+      throw here.reason;
+    }
+    // The same draft was submitted twice at a time, and the server has taken this one.
+    if (!here.value) await commits.replaced(row);
+    commits.confirm(id);
+    return there.value;
+  }
+
+  return {
+    async begin(attempt, record, finish) {
+      activeAt = now().getTime();
+      // Sent before under this id, whatever the server has of it. Once it is back, `begin` finds it.
+      if (commits.commit(attempt.id) !== null) {
+        await mend(attempt.id, false);
+        return record();
+      }
+      return beginBoth(attempt, record, finish);
+    },
+    async finish(attemptId, answer, answeredAt, record) {
+      activeAt = now().getTime();
+      const step: OwnStep = { kind: 'answered', answer, at: answeredAt };
+      const [here, there] = await Promise.allSettled([commits.stepped(attemptId, step, false), record()]);
+      if (here.status === 'rejected') reportBug(here.reason);
+      if (there.status === 'rejected') throw there.reason;
+      commits.confirm(attemptId);
+      return there.value;
+    },
+    async resolved(attemptId, step) {
+      activeAt = now().getTime();
+      await commits.stepped(attemptId, step, true).catch(reportBug);
+    },
+    connected,
+    async look() {
+      const before = JSON.stringify(otherServer());
+      const at = now().getTime();
+      if (at - activeAt < times.active) await compare(extents.heartbeat);
+      for (const [id, seen] of missing) await mend(id, seen);
+      if (at - askedAt >= times.asked) await ask();
+      if (JSON.stringify(otherServer()) !== before) onChange();
+      if (at - prunedAt < times.pruned) return;
+      prunedAt = at;
+      await commits.prune(now());
+    },
+    otherServer,
+    async accept(operatorName) {
+      const ids = [...missing.keys()];
+      const deed = { kind: 'server-accepted', missing: otherServer()?.missing ?? 0 } as const;
+      await engine.server?.accept(async (trx) => {
+        await noteEvent(trx, operatorName, deed);
+        await resetWrittenBack(trx);
+      });
+      writtenBack = 0;
+      for (const id of ids) missing.set(id, true);
+      await commits.markSeen(ids);
+    },
+    async close() {
+      await file.close();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Number of payments that seats have written back, in the ledger itself, so that every seat says it until a supervisor has seen it. */
+import { sql } from 'kysely';
+import type { Database } from '#electron/ledger/engine.ts';
+
+const settingName = 'written-back';
+
+/** Counts one more, in the transaction that writes it back. */
+export async function countWrittenBack(trx: Database): Promise<void> {
+  await trx
+    .insertInto('ledger_settings')
+    .values({ name: settingName, value: '1' })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ value: sql<string>`cast(cast(ledger_settings.value as integer) + 1 as text)` }),
+    )
+    .execute();
+}
+
+export async function writtenBackCount(db: Database): Promise<number> {
+  const row = await db.selectFrom('ledger_settings').select('value').where('name', '=', settingName).executeTakeFirst();
+  return Number(row?.value ?? 0);
+}
+
+/** Begins to count anew, after a supervisor has seen it. */
+export async function resetWrittenBack(trx: Database): Promise<void> {
+  await trx.deleteFrom('ledger_settings').where('name', '=', settingName).execute();
+}

@@ -64,6 +64,7 @@ export const listedColumns = [
   'differences',
   'contradiction',
   'checksum',
+  'restored_at',
 ] as const satisfies readonly (keyof ListedRow)[];
 
 /** Converts a row that was read. A damaged one becomes an attempt that can't be acted on. */
@@ -112,6 +113,7 @@ export function writtenAttempt(row: ListedRow): Attempt {
     differences: row.differences === null ? [] : (storedJson(row.differences) as Attempt['differences']),
     resolution: toResolution(row),
     contradiction: toContradiction(row),
+    restoredAt: row.restored_at,
   };
 }
 
@@ -182,6 +184,7 @@ export function newRow(attempt: NewAttempt, instanceId: string): Omit<ListedRow,
     ...unanswered,
     ...unresolved,
     contradiction: null,
+    restored_at: null,
   };
 }
 

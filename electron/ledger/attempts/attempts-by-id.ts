@@ -1,21 +1,32 @@
 /** Reads attempts by their ids. */
+import { sql } from 'kysely';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import type { Database } from '#electron/ledger/engine.ts';
-import { listedColumns, toAttempt } from './attempt-rows.ts';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { prepared, readByColumn, type Param } from '#electron/ledger/prepared.ts';
+import { listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
 
-/** Ids per statement, below SQLite's limit of parameters. */
-const portion = 500;
+/** Condition for any of many ids. All of them are one parameter, JSON, so that the statement is the same for every number. */
+export const amongIds = (engine: Engine, param: Param) =>
+  engine.kind === 'sqlite'
+    ? sql<boolean>`in (select value from json_each(${param('ids')}))`
+    : sql<boolean>`= any(array(select json_array_elements_text(${param('ids')}::json)))`;
 
-/** Returns the attempts of these ids. Ids without an attempt are left out. */
-export async function attemptsById(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, Attempt>> {
-  const found = new Map<string, Attempt>();
-  for (let start = 0; start < ids.length; start += portion) {
-    const rows = await db
+const withIds = prepared<ListedRow>(
+  (db, param, engine) =>
+    db
       .selectFrom('attempts')
       .select(listedColumns)
-      .where('id', 'in', ids.slice(start, start + portion))
-      .execute();
-    for (const row of rows) found.set(row.id, toAttempt(row));
-  }
-  return found;
+      .where(sql<boolean>`id ${amongIds(engine, param)}`),
+  { [readByColumn]: true },
+);
+
+/** Returns the attempts of these ids. Ids without an attempt are left out. */
+export async function attemptsById(
+  engine: Engine,
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Attempt>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await withIds(engine, db, { ids: JSON.stringify(ids) });
+  return new Map(rows.map((row) => [row.id, toAttempt(row)]));
 }

@@ -131,17 +131,19 @@ export function createBegin(
     const row = newRow(attempt, instanceId);
     const guarded = guard !== null && operationTable[attempt.operation].guarded && attempt.cardFingerprint !== null;
     const sought = soughtBy(attempt, guarded ? guard : null);
+    let taken: number | undefined;
     for (;;) {
-      const full = { ...row, position: nextPosition(attempt.startedAt) };
+      const full = { ...row, position: nextPosition(attempt.startedAt, taken) };
       if (await write(attempt, full, sought, guarded)) {
         knownOperators.add(attempt.operatorName);
         inFlight.set(full.id, full);
         engine.changed([attempt.id]);
         return ok(writtenAttempt(full));
       }
-      const refusal = await engine.read((db) => refusalOf(engine, db, attempt, { ...row, ...sought }));
+      const refusal = await engine.decide((db) => refusalOf(engine, db, attempt, { ...row, ...sought }));
       if (refusal !== null) return failed(refusal);
       // Another seat has taken this slot of the millisecond, or the obstacle is gone: try the next slot.
+      taken = full.position;
     }
   };
 }
@@ -171,13 +173,13 @@ async function refusalOf(
   // A draft submitted twice is not its own lookalike.
   const used = await db.selectFrom('attempts').select(listedColumns).where('id', '=', attempt.id).executeTakeFirst();
   if (used !== undefined) return { kind: 'exists', attempt: toAttempt(used) };
-  if (operationTable[attempt.operation].refersTo === 'hold') return holdRefusal(db, attempt.holdId);
+  if (operationTable[attempt.operation].refersTo === 'hold') return holdRefusal(engine, db, attempt.holdId);
   const { rows } = await findLookalikes(engine, db, { ...values });
   return rows.length === 0 ? null : { kind: 'duplicate', earlier: await listedAttempts(engine, db, rows) };
 }
 
-async function holdRefusal(db: Database, holdId: string | null): Promise<BeginRefusal | null> {
-  const hold = holdId === null ? null : await holdById(db, holdId);
+async function holdRefusal(engine: Engine, db: Database, holdId: string | null): Promise<BeginRefusal | null> {
+  const hold = holdId === null ? null : await holdById(engine, db, holdId);
   if (hold === null) return { kind: 'not-found' };
   if (hold.state !== 'open') return { kind: 'hold-not-open', hold };
   const authorization = await db.selectFrom('attempts').select('standing').where('id', '=', hold.id).executeTakeFirst();

@@ -17,7 +17,7 @@ import type { NoteDeed } from '#electron/ledger/events.ts';
 import { holdMoves } from '#electron/ledger/holds/hold-moves.ts';
 import { inTurn, prepared, type Param } from '#electron/ledger/prepared.ts';
 import { recorded } from './recorded-values.ts';
-import { keepLateAnswer, lockedRow, onceMore, wasResolvedFirst } from './resolutions.ts';
+import { keepLateAnswer, lockedRow, onceMore, waits, wasResolvedFirst } from './resolutions.ts';
 import { isReferenceUsed, lockReferences, sameAuthToken, sameCodOper, soughtReferences } from './used-references.ts';
 
 function writing(db: Database, param: Param) {
@@ -40,11 +40,6 @@ const writeApproval = {
       .where(({ not, exists }) => not(exists(sameAuthToken(db, param)))),
   ),
 } as const;
-
-/** True while an answer may be written: the attempt is in flight, or recovery made it unknown meanwhile. */
-const waits = (row: ListedRow): boolean =>
-  row.state === 'sending' ||
-  (row.state === 'unknown' && row.unknown_cause === 'crash' && row.resolved_outcome === null);
 
 /** The row with its answer, and the raw answer, which lists don't read. */
 function answeredRow(before: ListedRow, answer: GatewayAnswer, answeredAt: string) {
@@ -79,8 +74,18 @@ async function finishBegun(
   return written[update] === 1 ? after : null;
 }
 
+/** Locks what an answer touches, in the order that every writer of answers keeps: references, attempt, hold. */
+export const lockedForAnswer = (
+  engine: Engine,
+  trx: Work,
+  attemptId: string,
+  answer: GatewayAnswer,
+  answeredAt: string,
+): Promise<ListedRow | undefined> =>
+  lockedRow(engine, trx, attemptId, (seen) => answeredRow(seen, answer, answeredAt).after);
+
 /** Fallback: the row changed under us, or belongs to another process, or the reference is used. Decides from its current state. */
-async function finishLate(
+export async function finishLate(
   engine: Engine,
   trx: Work,
   noteDeed: NoteDeed,
@@ -88,7 +93,7 @@ async function finishLate(
   answer: GatewayAnswer,
   answeredAt: string,
 ): Promise<{ readonly row: ListedRow; readonly written: boolean }> {
-  const before = await lockedRow(engine, trx, attemptId, (seen) => answeredRow(seen, answer, answeredAt).after);
+  const before = await lockedForAnswer(engine, trx, attemptId, answer, answeredAt);
   if (before === undefined) throw new Error(`There is no attempt ${attemptId} to finish.`);
   if (!waits(before) && !wasResolvedFirst(before)) return { row: before, written: false };
   let accepted = acceptedAnswer(before, answer);
@@ -141,13 +146,15 @@ export async function abandonAttempts(
   values: readonly string[],
 ): Promise<readonly Attempt[]> {
   if (values.length === 0) return [];
-  const abandoned = await engine.write(async (trx) => {
+  const abandon = async (trx: Work): Promise<readonly ListedRow[]> => {
     const rows = await trx
       .selectFrom('attempts')
       .select(listedColumns)
       .where(pending)
       .where('standing', '=', 'sending')
       .where(column, 'in', values)
+      // One order on every seat, because several may find the same instance dead.
+      .orderBy('position')
       .execute();
     const changed: ListedRow[] = [];
     for (const row of rows) {
@@ -174,7 +181,8 @@ export async function abandonAttempts(
       changed.push(after);
     }
     return changed;
-  });
+  };
+  const abandoned = await onceMore(() => engine.write(abandon));
   if (abandoned.length > 0) engine.changed(abandoned.map((row) => row.id));
   return abandoned.map(toAttempt);
 }

@@ -7,7 +7,7 @@ import { listedAttempts } from './payments.ts';
 
 /** Asks the question of `begin` without its transaction, so another seat may still come first. */
 export async function keyedLookalikes(engine: Engine, keyed: KeyedLookalike): Promise<readonly ListedAttempt[]> {
-  return engine.read(async (db) => {
+  return engine.decide(async (db) => {
     const { rows } = await findLookalikes(engine, db, {
       guardedCard: keyed.cardFingerprint,
       amount: keyed.amount,

@@ -20,8 +20,6 @@ export interface OwnAttempts {
   /** `begin` failed, so nothing was sent. Its commit may still reach the disk. */
   refused(attemptId: string, startedAt: string): void;
   answered(attemptId: string, written: WrittenAnswer): void;
-  /** Returns the attempts whose answers are kept, to find those that a ledger has lost. */
-  answeredIds(): readonly string[];
   /**
    * Returns the answer of an attempt, `refused` for one that never left, or null for neither. A refusal counts only for the
    * row of that very begin, because the same draft may have been begun before, and sent.
@@ -41,7 +39,6 @@ export function createOwnAttempts(): OwnAttempts {
       const [oldest] = answers.keys();
       if (answers.size > keptAnswers && oldest !== undefined) answers.delete(oldest);
     },
-    answeredIds: () => [...answers.keys()],
     known: (attemptId, startedAt) =>
       answers.get(attemptId) ?? (refusals.get(attemptId) === startedAt ? 'refused' : null),
   };
@@ -60,7 +57,7 @@ export async function finishOrphans(
   isUnderWay: (attemptId: string) => boolean,
   finish: (attemptId: string, answer: GatewayAnswer, answeredAt: string | null) => Promise<Attempt>,
 ): Promise<readonly Attempt[]> {
-  const rows = await engine.read((db) =>
+  const rows = await engine.decide((db) =>
     db
       .selectFrom('attempts')
       .select(['id', 'started_at'])

@@ -14,6 +14,7 @@ import { prepared, readByColumn } from '#electron/ledger/prepared.ts';
 import { holdEnd } from '#electron/ledger/holds/hold-days.ts';
 import type { AttemptsTable, HoldsTable } from '#electron/ledger/tables.ts';
 import { listedColumns, toAttempt, type ListedRow } from './attempt-rows.ts';
+import { amongIds } from './attempts-by-id.ts';
 import { recorded } from './recorded-values.ts';
 
 /** Columns of the attempt that settles a hold, by which the payment's state is told. */
@@ -43,7 +44,6 @@ type PaymentRow = Pick<HoldsTable, 'expires_at' | 'expiry_is_estimate' | 'captur
 
 const joinedColumns = sql.join(settlementColumns.map((column) => sql.ref(`settlement.${column}`)));
 
-/** All ids are one parameter, so that the statement is the same for every page. */
 const readPayments = prepared<PaymentRow>(
   (db, param, engine) => ({
     compile: () =>
@@ -51,11 +51,7 @@ const readPayments = prepared<PaymentRow>(
         select holds.id as hold_id, holds.state as hold_state, holds.amount as held, holds.expires_at,
           holds.expiry_is_estimate, holds.capture_id, ${joinedColumns}
         from holds left join attempts as settlement on settlement.id = holds.capture_id
-        where holds.id ${
-          engine.kind === 'sqlite'
-            ? sql`in (select value from json_each(${param('ids')}))`
-            : sql`= any(array(select json_array_elements_text(${param('ids')}::json)))`
-        }`.compile(db),
+        where holds.id ${amongIds(engine, param)}`.compile(db),
   }),
   { [readByColumn]: true },
 );

@@ -14,12 +14,17 @@ export function instantOf(position: number): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 }
 
-/** Allocates positions, in call order within a millisecond. The caller skips slots that another seat has taken. */
-export function createPositions(): (startedAt: string) => number {
+/**
+ * Allocates positions, in call order within a millisecond. With the slot that another seat has taken, allocates one after it, also
+ * when this seat has begun other attempts meanwhile: two that begin at a time would send each other back to their first slots.
+ */
+export function createPositions(): (startedAt: string, taken?: number) => number {
   let last = Number.NEGATIVE_INFINITY;
-  return (startedAt) => {
+  return (startedAt, taken = Number.NEGATIVE_INFINITY) => {
     const first = positionAt(startedAt);
-    last = last >= first && last < first + slots - 1 ? last + 1 : first;
-    return last;
+    const isFree = (position: number): boolean => position > first && position < first + slots;
+    const [next = first] = [Math.max(last, taken) + 1, taken + 1].filter(isFree);
+    last = next;
+    return next;
   };
 }

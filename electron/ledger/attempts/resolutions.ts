@@ -57,22 +57,37 @@ export async function lockedRow(
   return (await lockRow(engine, trx, { id })).rows[0] ?? seen;
 }
 
+/** SQLSTATE of an error, or of the one behind it; empty for another error. */
+function stateOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return stateOf(error.cause);
+}
+
+const lostRaces: ReadonlySet<string> = new Set(['23505', '40P01']);
+
 /**
- * Does the work again when another seat has written a capture of the same hold in between (`one_live_settlement`). The second
- * time it sees that capture.
+ * Does the work again when another seat has written a capture of the same hold in between (`one_live_settlement`), or when both
+ * waited for each other and the server has undone this one. The second time it sees what the other one wrote.
  */
 export async function onceMore<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
-    const uniqueViolation = '23505';
-    if (!(error instanceof Error && 'code' in error && error.code === uniqueViolation)) throw error;
+    if (!lostRaces.has(stateOf(error))) throw error;
     return work();
   }
 }
 
+type Answerable = Pick<ListedRow, 'state' | 'unknown_cause' | 'resolved_outcome' | 'answered_at'>;
+
+/** True while an answer may be written: the attempt is in flight, or recovery made it unknown meanwhile. */
+export const waits = (row: Answerable): boolean =>
+  row.state === 'sending' ||
+  (row.state === 'unknown' && row.unknown_cause === 'crash' && row.resolved_outcome === null);
+
 /** True when recovery made the attempt unknown and a person resolved it before the answer came. */
-export const wasResolvedFirst = (row: ListedRow): boolean =>
+export const wasResolvedFirst = (row: Answerable): boolean =>
   row.state === 'unknown' && row.resolved_outcome !== null && row.answered_at === null;
 
 /** Condition for the attempts that a person has to resolve. */
@@ -113,7 +128,7 @@ async function writeColumns(trx: Work, row: ListedRow, columns: Partial<AttemptR
 }
 
 /** True when another operation on the same hold is in flight, unknown or approved (invariant 3). */
-async function hasLiveSibling(trx: Work, { hold_id, id }: ListedRow): Promise<boolean> {
+export async function hasLiveSibling(trx: Work, { hold_id, id }: Pick<ListedRow, 'hold_id' | 'id'>): Promise<boolean> {
   const live = await trx
     .selectFrom('attempts')
     .select('id')

@@ -10,7 +10,11 @@ import { copyLedger } from './move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 
 /** @param target must not exist; appears only when complete and verified */
-export async function copyToFile(engine: Engine, target: string, parts: LedgerParts): Promise<LedgerFigures> {
+export async function copyToFile(
+  engine: Pick<Engine, 'read'>,
+  target: string,
+  parts: LedgerParts,
+): Promise<LedgerFigures> {
   if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
   const partial = `${target}.partial`;
   try {

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFigures } from './figures.ts';
 import type { FileWork } from './file-work.ts';
-import type { FileWorkAnswer } from './file-worker.ts';
+import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
+import type { FileWorkAnswer, FileWorkProgress } from './file-worker.ts';
 
 /** Script of the thread: the built file beside the main process's folder, or the source itself. */
 const script = new URL(
@@ -13,12 +14,13 @@ const script = new URL(
 
 /** Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread. */
 export function inThread(work: FileWork & { readonly kind: 'check' | 'seal' }): Promise<LedgerFigures>;
-export function inThread(work: FileWork): Promise<LedgerFigures | null>;
-export function inThread(work: FileWork): Promise<LedgerFigures | null> {
+export function inThread(work: FileWork, onProgress?: OnMigration): Promise<LedgerFigures | null>;
+export function inThread(work: FileWork, onProgress?: OnMigration): Promise<LedgerFigures | null> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(script, { workerData: work, name: `ledger ${work.kind}`, execArgv: [] });
-    thread.once('message', (answer: FileWorkAnswer) => {
-      if ('figures' in answer) resolve(answer.figures);
+    thread.on('message', (answer: FileWorkAnswer | FileWorkProgress) => {
+      if ('progress' in answer) onProgress?.(answer.progress);
+      else if ('figures' in answer) resolve(answer.figures);
       else if ('reason' in answer) reject(new LedgerUnavailable(answer.reason, answer.detail));
       else reject(asError(answer.bug));
     });

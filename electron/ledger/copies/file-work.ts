@@ -4,7 +4,8 @@ import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import { figuresOf, type LedgerFigures } from './figures.ts';
 import { checkIntegrity } from './integrity.ts';
-import { migrate } from '#electron/ledger/migrations/migrate.ts';
+import { migrateFile } from '#electron/ledger/migrations/migrate.ts';
+import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import { connectSqlite, guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { checkSchema } from '#electron/ledger/sqlite/sqlite-schema.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
@@ -33,8 +34,12 @@ export type FileWork =
 /** Milliseconds to wait for a copy that another program reads. */
 const patienceWithCopies = 10_000;
 
-/** Does the work. Returns the copy's figures after `check` and `seal`, else null. Rejects with `LedgerUnavailable`. */
-export async function workOn(work: FileWork): Promise<LedgerFigures | null> {
+/**
+ * Does the work. Rejects with `LedgerUnavailable`.
+ * @param onProgress told by `migrate`
+ * @returns the copy's figures after `check` and `seal`, else null
+ */
+export async function workOn(work: FileWork, onProgress?: OnMigration): Promise<LedgerFigures | null> {
   const { file } = work;
   try {
     switch (work.kind) {
@@ -51,7 +56,7 @@ export async function workOn(work: FileWork): Promise<LedgerFigures | null> {
         await bringUp(file);
         return null;
       case 'migrate':
-        await onLedger(file, (db) => migrate(db as Kysely<unknown>, 'sqlite'));
+        await onLedger(file, (db) => migrateFile(db as Kysely<unknown>, onProgress));
         return null;
     }
   } catch (error) {
@@ -95,7 +100,7 @@ function makeOneFile(copy: string): void {
 
 const bringUp = (copy: string): Promise<void> =>
   onLedger(copy, async (db) => {
-    await migrate(db as Kysely<unknown>, 'sqlite');
+    await migrateFile(db as Kysely<unknown>);
     await indexNewInSqlite(db);
   });
 

@@ -1,7 +1,8 @@
-/** Entry of the thread for work on a whole file: does one task and posts its result. */
+/** Entry of the thread for work on a whole file: does one task, and posts its progress and its result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerFigures } from './figures.ts';
 import { workOn, type FileWork } from './file-work.ts';
 
@@ -11,15 +12,22 @@ export type FileWorkAnswer =
   | { readonly reason: LedgerFailureReason; readonly detail: string }
   | { readonly bug: unknown };
 
+/** Posted any number of times before the result. */
+export interface FileWorkProgress {
+  readonly progress: MigrationProgress;
+}
+
 async function answer(work: FileWork): Promise<FileWorkAnswer> {
   try {
-    return { figures: await workOn(work) };
+    return { figures: await workOn(work, (progress) => post({ progress })) };
   } catch (error) {
     return error instanceof LedgerUnavailable ? { reason: error.reason, detail: error.message } : { bug: error };
   }
 }
 
-void answer(workerData as FileWork).then((result) => {
+function post(message: FileWorkAnswer | FileWorkProgress): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(result);
-});
+  parentPort?.postMessage(message);
+}
+
+void answer(workerData as FileWork).then(post);

@@ -9,6 +9,7 @@ import type { MoveResult } from './move-result.ts';
 import { verifyCopy } from './move-verify.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
 import type { AttemptsTable } from '#electron/ledger/tables.ts';
+import type { HoldsTable } from '#electron/ledger/tables.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 
@@ -33,7 +34,7 @@ export async function copyLedger(source: Database, target: Engine, onProgress: O
     .executeTakeFirstOrThrow();
   let done = 0;
   for await (const rows of portions(source)) {
-    await target.write((trx) => copyPortion(source, target, trx, rows));
+    await target.bulkWrite((trx) => copyPortion(source, trx, rows));
     done += rows.length;
     onProgress({ done, total });
   }
@@ -59,9 +60,7 @@ async function* portions(source: Database): AsyncGenerator<readonly MovedRow[]> 
   }
 }
 
-async function copyPortion(source: Database, target: Engine, trx: Work, rows: readonly MovedRow[]): Promise<void> {
-  // One notification at the end is enough.
-  if (target.kind === 'postgres') await sql`select set_config('caja.quiet', 'on', true)`.execute(trx);
+async function copyPortion(source: Database, trx: Work, rows: readonly MovedRow[]): Promise<void> {
   const ids = rows.map((row) => row.id);
   await copyHolds(source, trx, [...new Set([...ids, ...rows.flatMap((row) => row.hold_id ?? [])])]);
   const present = await trx
@@ -92,9 +91,23 @@ const waitsForNews = ({ standing }: Known): boolean => standing === 'sending' ||
 const saysTheSame = (one: Known, other: Known): boolean =>
   one.state === other.state && one.standing === other.standing && one.answered_at === other.answered_at;
 
+/** Named, because a newer program may have added columns to a shared ledger that a file of this program lacks. */
+const holdColumns = [
+  'id',
+  'state',
+  'amount',
+  'expires_at',
+  'expiry_is_estimate',
+  'environment',
+  'profile_id',
+  'capture_id',
+] as const satisfies readonly (keyof HoldsTable)[];
+const batchColumns = ['id', 'seat', 'instance_id', 'started_at', 'finished'] as const;
+const batchRowColumns = ['batch_id', 'row_number', 'hold_id', 'amount', 'status', 'skip_reason', 'attempt_id'] as const;
+
 /** Copies holds. A hold takes the source's state until it is captured in the target. */
 async function copyHolds(source: Database, trx: Work, ids: readonly string[]): Promise<void> {
-  const holds = await source.selectFrom('holds').selectAll().where('id', 'in', ids).execute();
+  const holds = await source.selectFrom('holds').select(holdColumns).where('id', 'in', ids).execute();
   if (holds.length === 0) return;
   await trx
     .insertInto('holds')
@@ -144,10 +157,10 @@ async function freePositions(trx: Work, rows: readonly MovedRow[]): Promise<read
 }
 
 async function copySmallTables(source: Database, target: Engine): Promise<void> {
-  const names = await source.selectFrom('operator_names').selectAll().execute();
-  const batches = await source.selectFrom('batches').selectAll().execute();
+  const names = await source.selectFrom('operator_names').select('name').execute();
+  const batches = await source.selectFrom('batches').select(batchColumns).execute();
   for (const { name } of names) {
-    await target.write((trx) =>
+    await target.bulkWrite((trx) =>
       trx
         .insertInto('operator_names')
         .values({ name })
@@ -156,8 +169,12 @@ async function copySmallTables(source: Database, target: Engine): Promise<void> 
     );
   }
   for (const batch of batches) {
-    const rows = await source.selectFrom('batch_rows').selectAll().where('batch_id', '=', batch.id).execute();
-    await target.write(async (trx) => {
+    const rows = await source
+      .selectFrom('batch_rows')
+      .select(batchRowColumns)
+      .where('batch_id', '=', batch.id)
+      .execute();
+    await target.bulkWrite(async (trx) => {
       await trx.deleteFrom('batch_rows').where('batch_id', '=', batch.id).execute();
       await trx.deleteFrom('batches').where('id', '=', batch.id).execute();
       await trx.insertInto('batches').values(batch).execute();

@@ -34,7 +34,7 @@ export async function purgeSettled(
   const end = positionAt(before);
   let removed = 0;
   for (let from = Number.MIN_SAFE_INTEGER; ;) {
-    const step = await engine.write((trx) => purgePortion(engine, trx, exported, { from, end, portion }));
+    const step = await engine.bulkWrite((trx) => purgePortion(engine, trx, exported, { from, end, portion }));
     removed += step.removed;
     if (step.next === null) break;
     from = step.next;

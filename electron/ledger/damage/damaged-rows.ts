@@ -107,6 +107,7 @@ const checks: { readonly [Name in keyof SummedRow]: Check } = {
   differences: or(holdsJson(shape.differences)),
   contradiction: or(holdsJson(shape.contradiction)),
   checksum: or(isWhole),
+  restored_at: or(isInstant),
 };
 const checked = Object.entries(checks) as readonly (readonly [keyof SummedRow, Check])[];
 
@@ -173,6 +174,7 @@ export function damagedAttempt(row: Pick<SummedRow, 'position'> & Partial<Summed
     differences: [],
     resolution: null,
     contradiction: null,
+    restoredAt: null,
   };
 }
 

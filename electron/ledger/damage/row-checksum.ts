@@ -76,5 +76,6 @@ const summedColumns = [
 export function checksumOf(row: SummedRow): number {
   const values: unknown[] = [];
   for (const name of summedColumns) values.push(row[name] ?? '\u0001');
+  if (row.restored_at !== null) values.push(row.restored_at);
   return crc32(values.join('\u0000'));
 }

@@ -91,7 +91,7 @@ export function batchById(engine: Engine, batchId: string): Promise<BatchProgres
       .select(['id', 'started_at', 'finished'])
       .where('id', '=', batchId)
       .executeTakeFirst();
-    return batch === undefined ? null : progressOf(db, batch);
+    return batch === undefined ? null : progressOf(engine, db, batch);
   });
 }
 
@@ -111,22 +111,23 @@ export async function interruptedBatches(
       .orderBy('started_at')
       .execute();
     const found: BatchProgress[] = [];
-    for (const batch of unfinished) if (isDead(batch.instance_id)) found.push(await progressOf(db, batch));
+    for (const batch of unfinished) if (isDead(batch.instance_id)) found.push(await progressOf(engine, db, batch));
     return found;
   });
 }
 
 const progressOf = async (
+  engine: Engine,
   db: Database,
   { id, started_at, finished }: { readonly id: string; readonly started_at: string; readonly finished: number },
 ): Promise<BatchProgress> => ({
   batchId: id,
   startedAt: started_at,
   finished: finished === 1,
-  rows: await accountedRows(db, id),
+  rows: await accountedRows(engine, db, id),
 });
 
-async function accountedRows(db: Database, batchId: string): Promise<readonly BatchRow[]> {
+async function accountedRows(engine: Engine, db: Database, batchId: string): Promise<readonly BatchRow[]> {
   const rows = await db
     .selectFrom('batch_rows')
     .selectAll()
@@ -142,6 +143,7 @@ async function accountedRows(db: Database, batchId: string): Promise<readonly Ba
   // A later attempt of the same row (a retry of one that was not sent) replaces the earlier.
   const attempts = new Map<string | null, Attempt>(made.map((row) => [row.hold_id, toAttempt(row)]));
   const holds = await attemptsById(
+    engine,
     db,
     rows.map((row) => row.hold_id),
   );

@@ -53,7 +53,7 @@ const moveHold = prepared((db, param) =>
     ),
 );
 
-/** Makes one contested capture of a free hold count. Its resolution goes; the contradiction keeps it. */
+/** Makes one contested capture of a free hold count. Its resolution goes; a contradiction keeps it. */
 const countContested = prepared((db, param) =>
   db
     .updateTable('attempts')
@@ -79,7 +79,7 @@ const waitForContested = prepared((db, param) => {
     .select('id')
     .where('hold_id', '=', param('hold_id'))
     .where('standing', '=', 'unknown')
-    .where('contradiction', 'is not', null);
+    .where((eb) => eb.or([eb('contradiction', 'is not', null), eb('unknown_cause', '=', 'settled-elsewhere')]));
   return db
     .updateTable('holds')
     .set({ state: param('unknown'), capture_id: counts.limit(1) })

@@ -12,11 +12,12 @@ import {
 } from '#shared/ledger/holds.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import { holdStatesThat, type RecordedHoldState } from '#shared/ledger/hold-state.ts';
-import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
+import { amongIds, attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { damagedAttempt, isDamaged } from '#electron/ledger/damage/damaged-rows.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { prepared, type Prepared } from '#electron/ledger/prepared.ts';
 import type { HoldsTable } from '#electron/ledger/tables.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 
@@ -28,55 +29,75 @@ export const waiting = sql.raw<boolean>(`holds.state in (${waitingStates.join(',
 const searchedHolds = 2_000;
 
 /** Reads the holds of these ids, in the order of the ids. Ids without a hold are left out. */
-export async function holdsById(db: Database, ids: readonly string[]): Promise<readonly Hold[]> {
+export async function holdsById(engine: Engine, db: Database, ids: readonly string[]): Promise<readonly Hold[]> {
   const rows = ids.length === 0 ? [] : await db.selectFrom('holds').selectAll().where('id', 'in', ids).execute();
-  const found = new Map((await withAttempts(db, rows)).map((hold) => [hold.id, hold]));
+  const found = new Map((await withAttempts(engine, db, rows)).map((hold) => [hold.id, hold]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-export async function holdById(db: Database, id: string): Promise<Hold | null> {
-  const row = await db.selectFrom('holds').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined) return null;
-  const [hold] = await withAttempts(db, [row]);
-  return hold ?? null;
+export async function holdById(engine: Engine, db: Database, id: string): Promise<Hold | null> {
+  return (await holdsById(engine, db, [id]))[0] ?? null;
 }
 
 export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promise<HoldsPage> {
   return engine.read(async (db) => {
     const words = soughtWords(query.text);
     const ids = words.length === 0 ? null : await engine.search.holdIds(engine, db, words, searchedHolds);
-    const rows = ids !== null && ids.length === 0 ? [] : await pageRows(db, query, ids);
+    const rows = ids !== null && ids.length === 0 ? [] : await pageRows(engine, db, query, ids);
     return {
-      holds: await withAttempts(db, rows.slice(0, query.limit)),
-      totals: await totals(db, query.environment, now),
+      holds: await withAttempts(engine, db, rows.slice(0, query.limit)),
+      totals: await totals(engine, db, query.environment, now),
       more: rows.length > query.limit,
     };
   });
 }
 
-/** Sorts waiting holds by least time left, and all holds latest first, because most ran out long ago. */
-function pageRows(db: Database, query: HoldsQuery, ids: readonly string[] | null): Promise<HoldsTable[]> {
-  const order = query.show === 'waiting' ? 'asc' : 'desc';
-  let select = db
-    .selectFrom('holds')
-    .selectAll()
-    .orderBy('expires_at', order)
-    .orderBy('id', order)
-    .limit(query.limit + 1);
-  if (query.show === 'waiting') select = select.where(waiting);
-  if (query.environment !== null) select = select.where('environment', '=', query.environment);
-  if (ids !== null) select = select.where('id', 'in', ids);
-  if (query.after !== null) {
-    const { expiresAt, id } = query.after;
-    const beyond = sql.raw(order === 'asc' ? '>' : '<');
-    select = select.where(sql<boolean>`(expires_at, id) ${beyond} (${expiresAt}, ${id})`);
-  }
-  return select.execute();
+/** Conditions of a page. Each combination is compiled once. */
+interface Parts {
+  readonly show: HoldsQuery['show'];
+  readonly ofEnvironment: boolean;
+  readonly ofIds: boolean;
+  readonly after: boolean;
 }
 
-async function withAttempts(db: Database, rows: readonly HoldsTable[]): Promise<readonly Hold[]> {
+/** Sorts waiting holds by least time left, and all holds latest first, because most ran out long ago. */
+const pageWith = ({ show, ofEnvironment, ofIds, after }: Parts) =>
+  prepared<HoldsTable>((db, param, engine) => {
+    const order = show === 'waiting' ? 'asc' : 'desc';
+    let select = db
+      .selectFrom('holds')
+      .selectAll()
+      .orderBy('expires_at', order)
+      .orderBy('id', order)
+      .limit(param('limit'));
+    if (show === 'waiting') select = select.where(waiting);
+    if (ofEnvironment) select = select.where('environment', '=', param('environment'));
+    if (ofIds) select = select.where(sql<boolean>`id ${amongIds(engine, param)}`);
+    if (after) {
+      const beyond = sql.raw(order === 'asc' ? '>' : '<');
+      select = select.where(sql<boolean>`(expires_at, id) ${beyond} (${param('expiresAt')}, ${param('id')})`);
+    }
+    return select;
+  });
+
+const pages = new Map<string, Prepared<HoldsTable>>();
+
+async function pageRows(
+  engine: Engine,
+  db: Database,
+  { show, environment, after, limit }: HoldsQuery,
+  ids: readonly string[] | null,
+): Promise<readonly HoldsTable[]> {
+  const parts = { show, ofEnvironment: environment !== null, ofIds: ids !== null, after: after !== null };
+  const key = JSON.stringify(parts);
+  const page = pages.get(key) ?? pageWith(parts);
+  pages.set(key, page);
+  return (await page(engine, db, { environment, ids: JSON.stringify(ids), ...after, limit: limit + 1 })).rows;
+}
+
+async function withAttempts(engine: Engine, db: Database, rows: readonly HoldsTable[]): Promise<readonly Hold[]> {
   const ids = rows.flatMap((row) => (row.capture_id === null ? [row.id] : [row.id, row.capture_id]));
-  const attempts = await attemptsById(db, ids);
+  const attempts = await attemptsById(engine, db, ids);
   return rows.map((row): Hold => {
     const authorization = attempts.get(row.id) ?? withoutAuthorization(row);
     return {
@@ -112,29 +133,17 @@ const agrees = (row: HoldsTable, authorization: Attempt): boolean =>
  * Sums of the queue. `open` counts every open hold, `expired` those whose time is over, the warnings those that run out soon.
  * Each part is a range of the index of waiting holds, so that no hold is read for sums it is not in.
  */
-async function totals(db: Database, environment: HoldsQuery['environment'], now: string): Promise<HoldTotals> {
+async function totals(
+  engine: Engine,
+  db: Database,
+  environment: HoldsQuery['environment'],
+  now: string,
+): Promise<HoldTotals> {
   const within = (hours: number) => new Date(Date.parse(now) + hours * oneHour).toISOString();
   const [first, second] = [within(holdWarningHours.first), within(holdWarningHours.second)];
-  const counted = () => {
-    const all = db.selectFrom('holds').where(waiting);
-    return environment === null ? all : all.where('holds.environment', '=', environment);
-  };
-  const signs = await currencySigns(db, environment);
-  const sumsOf = (part: keyof HoldTotals, state: 'open' | 'capture-unknown') =>
-    counted()
-      .where('state', '=', state)
-      .select([
-        sql<string>`${sql.lit(part)}`.as('part'),
-        sql<number>`cast(count(*) as bigint)`.as('count'),
-        sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'),
-      ]);
-  const rows = await sumsOf('expired', 'open')
-    .where('expires_at', '<', now)
-    .unionAll(sumsOf('within24h', 'open').where('expires_at', '>=', now).where('expires_at', '<', second))
-    .unionAll(sumsOf('within48h', 'open').where('expires_at', '>=', second).where('expires_at', '<', first))
-    .unionAll(sumsOf('open', 'open').where('expires_at', '>=', first))
-    .unionAll(sumsOf('captureUnknown', 'capture-unknown'))
-    .execute();
+  const scope = environment === null ? 'all' : 'environment';
+  const signs = await signsOf[scope](engine, db, { environment });
+  const { rows } = await sumsOf[scope](engine, db, { environment, now, first, second });
   const sums = new Map(rows.map(({ part, count, amount }) => [part, { count, amount }]));
   const sumOf = (...parts: readonly (keyof HoldTotals)[]): Sum => added(parts.flatMap((part) => sums.get(part) ?? []));
   return {
@@ -143,9 +152,33 @@ async function totals(db: Database, environment: HoldsQuery['environment'], now:
     within24h: sumOf('within24h'),
     expired: sumOf('expired'),
     captureUnknown: sumOf('captureUnknown'),
-    currencySigns: signs,
+    currencySigns: signs.rows.map((row) => row.currency_sign),
   };
 }
+
+interface SumRow extends Sum {
+  readonly part: keyof HoldTotals;
+}
+
+const sumsIn = (ofEnvironment: boolean) =>
+  prepared<SumRow>((db, param) => {
+    const part = (name: keyof HoldTotals, state: 'open' | 'capture-unknown') => {
+      const counted = db.selectFrom('holds').where(waiting).where('state', '=', sql.lit(state));
+      return (ofEnvironment ? counted.where('environment', '=', param('environment')) : counted).select([
+        sql.lit(name).as('part'),
+        sql<number>`cast(count(*) as bigint)`.as('count'),
+        sql<number>`cast(coalesce(sum(amount), 0) as bigint)`.as('amount'),
+      ]);
+    };
+    const [now, second, first] = [param('now'), param('second'), param('first')];
+    return part('expired', 'open')
+      .where('expires_at', '<', now)
+      .unionAll(part('within24h', 'open').where('expires_at', '>=', now).where('expires_at', '<', second))
+      .unionAll(part('within48h', 'open').where('expires_at', '>=', second).where('expires_at', '<', first))
+      .unionAll(part('open', 'open').where('expires_at', '>=', first))
+      .unionAll(part('captureUnknown', 'capture-unknown'));
+  });
+const sumsOf = { all: sumsIn(false), environment: sumsIn(true) } as const;
 
 interface Sum {
   readonly count: number;
@@ -161,21 +194,21 @@ const added = (sums: readonly Sum[]): Sum => ({
  * Currency signs of the oldest and the newest counted hold of each merchant. Two attempts per merchant are read instead of
  * thousands, which also finds a merchant's change of sign, because ids are in the order of time.
  */
-async function currencySigns(db: Database, environment: HoldsQuery['environment']): Promise<readonly string[]> {
-  const counted = environment === null ? sql`` : sql`and holds.environment = ${environment}`;
-  const end = (which: 'min' | 'max') => sql`
-    select (
-      select ${sql.raw(which)}(id) from holds where ${waiting} and holds.profile_id = merchants.profile_id ${counted}
-    ) from merchants`;
-  const { rows } = await sql<{ currency_sign: string }>`
-    with recursive merchants (profile_id) as (
-      select min(profile_id) from holds where ${waiting}
-      union all
-      select (select min(profile_id) from holds where ${waiting} and holds.profile_id > merchants.profile_id)
-      from merchants where merchants.profile_id is not null
-    )
-    select distinct currency_sign from attempts where id in (${end('min')} union all ${end('max')}) order by currency_sign`.execute(
-    db,
-  );
-  return rows.map((row) => row.currency_sign);
-}
+const signsIn = (ofEnvironment: boolean) =>
+  prepared<{ readonly currency_sign: string }>((db, param) => {
+    const counted = ofEnvironment ? sql`and holds.environment = ${param('environment')}` : sql``;
+    const end = (which: 'min' | 'max') => sql`
+      select (
+        select ${sql.raw(which)}(id) from holds where ${waiting} and holds.profile_id = merchants.profile_id ${counted}
+      ) from merchants`;
+    const signs = sql<{ currency_sign: string }>`
+      with recursive merchants (profile_id) as (
+        select min(profile_id) from holds where ${waiting}
+        union all
+        select (select min(profile_id) from holds where ${waiting} and holds.profile_id > merchants.profile_id)
+        from merchants where merchants.profile_id is not null
+      )
+      select distinct currency_sign from attempts where id in (${end('min')} union all ${end('max')}) order by currency_sign`;
+    return { compile: () => signs.compile(db) };
+  });
+const signsOf = { all: signsIn(false), environment: signsIn(true) } as const;

@@ -20,8 +20,7 @@ export interface Instance {
 
 /** Signs in, or renews the heartbeat. */
 export async function recordHeartbeat(engine: Engine, { id, seat }: Instance): Promise<void> {
-  const beatAt = await engine.clock();
-  await engine.write((trx) =>
+  await engine.probe((trx, beatAt) =>
     trx
       .insertInto('instances')
       .values({ id, seat, host: thisMachine(), pid: process.pid, beat_at: beatAt })
@@ -40,7 +39,7 @@ export async function signOut(engine: Engine, { id }: Instance): Promise<void> {
  * stopped, when its process on this machine is gone, or when it never signed in.
  */
 export async function recoverAttempts(engine: Engine, own: Instance): Promise<readonly Attempt[]> {
-  const underWay = await engine.read((db) =>
+  const underWay = await engine.decide((db) =>
     db
       .selectFrom('attempts')
       .select('instance_id')
@@ -69,7 +68,7 @@ export async function deadInstances(
 ): Promise<{ readonly known: readonly string[]; readonly isDead: (id: string) => boolean }> {
   const now = await engine.clock();
   const here = thisMachine();
-  const instances = await engine.read((db) => db.selectFrom('instances').selectAll().execute());
+  const instances = await engine.decide((db) => db.selectFrom('instances').selectAll().execute());
   const lives = (row: (typeof instances)[number]): boolean =>
     row.id === own.id ||
     (!own.ended.has(row.id) &&

@@ -12,7 +12,7 @@ export type KeyMatch = 'first' | 'same' | 'other' | 'replaced';
  */
 export async function matchKeyMark(engine: Engine, mark: string, replaces: boolean): Promise<KeyMatch> {
   const kept = async (): Promise<string | null> => {
-    const row = await engine.read((db) =>
+    const row = await engine.decide((db) =>
       db.selectFrom('ledger_settings').select('value').where('name', '=', markName).executeTakeFirst(),
     );
     return row?.value ?? null;

@@ -15,7 +15,9 @@ import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useCall } from '#renderer/session/api.ts';
 import classes from './banners.module.css';
 import { useFormats } from '#renderer/words/formats.ts';
+import { ledgerReasonWords, updatingWords } from '#renderer/words/ledger/ledger-reason-words.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { lostPayments } from '#renderer/words/ledger/lost-payments.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { contradictionWords } from '#renderer/words/contradiction-words.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
@@ -74,7 +76,8 @@ function LedgerBanner() {
   const awaited = answers.safe - answers.strays.length;
   return (
     <Banner tone="declined" icon={IconDatabaseX} title={ledgerTitle(t, ledger, answers.unsafe)}>
-      {ledger.reason !== null && t(`failures:ledger.${ledger.reason}`)}{' '}
+      {ledger.reason !== null && ledgerReasonWords(t, ledger.reason)}{' '}
+      {ledger.updating !== null && updatingWords(t, ledger.updating)}{' '}
       {ledger.reason !== null && awaited > 0 && t('banner.answersSafe', { count: awaited })}{' '}
       {ledger.reason !== null && answers.unsafe > 0 && t('banner.answersUnsafe', { count: answers.unsafe })}{' '}
       {ledger.keptFile !== null && t('banner.ledgerKept', { file: ledger.keptFile })}
@@ -146,7 +149,7 @@ function OtherServerBanner() {
   if (other === null) return null;
   return (
     <Banner tone="declined" icon={IconDatabaseX} title={t('banner.otherServer')}>
-      {other.missing > 0 && t('banner.otherServerMissing', { count: other.missing })} {t('banner.otherServerNext')}
+      {lostPayments(t, other)} {t('banner.otherServerNext')}
     </Banner>
   );
 }

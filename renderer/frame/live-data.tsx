@@ -1,7 +1,9 @@
 /** Keeps the screens current: each event of the main process refetches the reads that it made stale. */
-import { QueryClient, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryClient, useQueryClient, type Query, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { CallFailed, useEveryMainEvent } from '#renderer/session/api.ts';
-import type { CallName, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
+import type { CallName, EventMessage, EventName, EventOf, GroupName, Output } from '#shared/contract/contract.ts';
+import { createRefresh, type Refresh } from './refresh.ts';
 
 /** Makes a client that refetches on events only, never on a timer, and never repeats a call that acts. */
 export function makeQueryClient(): QueryClient {
@@ -79,16 +81,61 @@ export async function refetchSession(client: QueryClient, { anew }: EventOf<'ses
   }
 }
 
+/**
+ * Shown reads that a change concerns only under a condition on what they show. Reads that are not shown are marked by any
+ * change, which costs nothing.
+ */
+const conditions: readonly {
+  readonly reads: Reads;
+  readonly concerned: (data: unknown, attemptIds: readonly string[]) => boolean;
+}[] = [
+  {
+    // A payment that began with a hold changes by attempts which it does not show yet.
+    reads: ['history', 'show'],
+    concerned: (data, attemptIds) => {
+      const { id, payment } = data as Output<'history', 'show'>;
+      return payment !== null || attemptIds.includes(id);
+    },
+  },
+  {
+    // Batches are added by this seat, which reads them again itself.
+    reads: ['holds', 'unseenBatches'],
+    concerned: (data) => (data as Output<'holds', 'unseenBatches'>).length > 0,
+  },
+];
+
+function isConcerned(query: Query, attemptIds: readonly string[] | null): boolean {
+  const { data } = query.state;
+  if (attemptIds === null || data === undefined || !query.isActive()) return true;
+  const condition = conditions.find(({ reads }) => startsWith(query.queryKey, reads));
+  return condition?.concerned(data, attemptIds) ?? true;
+}
+
 /** Refetches the reads that the event made stale. */
-export function refetchAfter(client: QueryClient, name: Exclude<EventName, 'session.changed'>): void {
-  for (const queryKey of readsMadeStale[name]) void client.invalidateQueries({ queryKey });
+export function refetchAfter(client: QueryClient, refresh: Refresh, { name, payload }: EventMessage): void {
+  if (name === 'session.changed') {
+    void refetchSession(client, payload as EventOf<typeof name>);
+    return;
+  }
+  const ofHistory = name === 'history.changed';
+  const attemptIds = ofHistory ? (payload as EventOf<typeof name>).attemptIds : null;
+  const stale = client.getQueryCache().findAll({
+    predicate: (query) =>
+      readsMadeStale[name].some((reads) => startsWith(query.queryKey, reads)) && isConcerned(query, attemptIds),
+  });
+  refresh.mark(stale, ofHistory ? 'rested' : 'at once');
 }
 
 /** Subscribes to the events. Mounted once, around the frame. */
 export function useLiveData(): void {
   const client = useQueryClient();
-  useEveryMainEvent(({ name, payload }) => {
-    if (name === 'session.changed') void refetchSession(client, payload as EventOf<typeof name>);
-    else refetchAfter(client, name);
+  const refresh = useRef<Refresh>(null);
+  useEffect(() => {
+    const created = createRefresh(client);
+    refresh.current = created;
+    return () => created.stop();
+  }, [client]);
+  useEveryMainEvent((message) => {
+    if (refresh.current !== null) refetchAfter(client, refresh.current, message);
   });
 }

@@ -97,6 +97,10 @@ export function useCall<Group extends GroupName, Name extends CallName<Group> & 
   } as Parameters<typeof useQuery<Output<Group, Name>, CallFailed>>[0]);
 }
 
+/** Returns the data of a read, which stays shown while the ledger can't answer. Any other failure takes its place. */
+export const shownData = <Data>({ data, error }: UseQueryResult<Data, CallFailed>): Data | undefined =>
+  error === null || error.failure.kind === 'ledger' ? data : undefined;
+
 /**
  * Holds the input of an action until it is sent. TanStack Query keeps the variables of a mutation while its screen is open,
  * so the input, which may be a passphrase, is taken out of them.

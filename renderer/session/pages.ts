@@ -49,9 +49,11 @@ export function usePages<Page, Cursor>(
     },
     again: () => void query.refetch(),
     readUntil: async (enough) => {
-      let result = await query.fetchNextPage();
+      // A read of all pages that is under way is waited for, not started over.
+      const readPage = () => query.fetchNextPage({ cancelRefetch: false });
+      let result = await readPage();
       while (result.hasNextPage && !result.isError && !enough(result.data?.pages ?? [])) {
-        result = await query.fetchNextPage();
+        result = await readPage();
       }
       return result.data?.pages ?? [];
     },

@@ -11,6 +11,11 @@ export interface CurrentLedger<Opened extends Ledger> {
   opened(): Promise<Opened>;
   /** Switches to another ledger. The caller that opened the former one closes it. */
   use(next: Promise<Opened>): Promise<void>;
+  /**
+   * Refuses payments while the next ledger is being opened, which takes long. Otherwise they would wait, and be sent when
+   * nobody expects it any more.
+   */
+  refuseUntilOpen(refusal: LedgerUnavailable): void;
 }
 
 type Forwarded = Exclude<keyof Ledger, 'all' | 'onChange' | 'onAvailability'>;
@@ -22,6 +27,7 @@ const forwarded = Object.keys({
   finish: true,
   recover: true,
   resolve: true,
+  attempt: true,
   show: true,
   hold: true,
   holdsById: true,
@@ -49,20 +55,34 @@ function forwardTo(opened: () => Promise<Ledger>): Pick<Ledger, Forwarded> {
   return Object.fromEntries(forwarded.map((name) => [name, forward(name)])) as unknown as Pick<Ledger, Forwarded>;
 }
 
+/** A ledger that is being opened, for those who don't wait for it. */
+interface Refusable<Opened> {
+  readonly opened: Promise<Opened>;
+  readonly refuse: (refusal: LedgerUnavailable) => void;
+}
+
+function refusable<Opened>(next: Promise<Opened>): Refusable<Opened> {
+  const { promise, resolve, reject } = Promise.withResolvers<Opened>();
+  next.then(resolve, reject);
+  promise.catch(() => undefined);
+  return { opened: promise, refuse: reject };
+}
+
 export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Opened> {
   const changes = new Set<ChangeListener>();
   const availability = new Set<AvailabilityListener>();
   const first = Promise.withResolvers<Opened>();
   let current: Promise<Opened> = first.promise;
   let started = false;
+  let opening: Refusable<Opened> | null = null;
   let stopListening = (): void => undefined;
   // Prevents an unhandled rejection without a caller. Later callers still get the error.
   current.catch(() => undefined);
 
   function listenTo(opened: Opened): void {
     const stops = [
-      opened.onChange((attemptIds) => {
-        for (const listener of changes) listener(attemptIds);
+      opened.onChange((change) => {
+        for (const listener of changes) listener(change);
       }),
       opened.onAvailability((reason) => {
         for (const listener of availability) listener(reason);
@@ -76,6 +96,7 @@ export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Open
   async function use(next: Promise<Opened>): Promise<void> {
     const before = current;
     current = next;
+    opening = refusable(next);
     if (!started) {
       started = true;
       next.then(first.resolve, first.reject);
@@ -83,11 +104,13 @@ export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Open
     stopListening();
     stopListening = () => undefined;
     try {
-      const opened = await next;
+      const opened = await next.finally(() => {
+        if (current === next) opening = null;
+      });
       if (current !== next) return;
       listenTo(opened);
       for (const listener of availability) listener(null);
-      if (before !== first.promise) for (const listener of changes) listener(null);
+      if (before !== first.promise) for (const listener of changes) listener({ attemptIds: null, by: 'this-seat' });
     } catch (error) {
       if (!(error instanceof LedgerUnavailable)) throw error;
       for (const listener of availability) listener(error.reason);
@@ -103,11 +126,12 @@ export function createCurrentLedger<Opened extends Ledger>(): CurrentLedger<Open
 
   const ledger: Ledger = {
     ...forwardTo(() => current),
+    begin: async (attempt, guard) => (await (opening?.opened ?? current)).begin(attempt, guard),
     async *all(filter) {
       yield* (await current).all(filter);
     },
     onChange: listen(changes),
     onAvailability: listen(availability),
   };
-  return { ledger, opened: () => current, use };
+  return { ledger, opened: () => current, use, refuseUntilOpen: (refusal) => opening?.refuse(refusal) };
 }

@@ -12,10 +12,9 @@ export async function conditionOf(opening: Promise<StoredLedger> | null): Promis
   try {
     const opened = await opening;
     if (opened === null) return unopened;
-    const { server } = opened.engine;
     return {
-      unkept: server?.unkept() ?? [],
-      otherServer: server?.isOther() === true ? { missing: await opened.missing() } : null,
+      unkept: opened.engine.server?.unkept() ?? [],
+      otherServer: opened.otherServer(),
       damaged: opened.damaged(),
     };
   } catch (error) {
@@ -23,3 +22,16 @@ export async function conditionOf(opening: Promise<StoredLedger> | null): Promis
     throw error;
   }
 }
+
+/** Longest wait of the first screen for the ledger, in ms. Afterwards it is shown as unavailable. */
+const patience = 1_500;
+
+/** Waits a moment for a ledger that is being opened. */
+export const openingState = (opening: Promise<StoredLedger>): Promise<'open' | 'away' | 'opening'> =>
+  Promise.race([
+    opening.then(
+      () => 'open' as const,
+      () => 'away' as const,
+    ),
+    new Promise<'opening'>((resolve) => setTimeout(resolve, patience, 'opening').unref()),
+  ]);

@@ -2,6 +2,7 @@
  * Opens the chosen ledger, delivers spooled answers, then runs crash recovery, so that no attempt of a dead process is left
  * `sending`.
  */
+import path from 'node:path';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { finishRestore } from '#electron/ledger/copies/backup.ts';
@@ -12,7 +13,7 @@ import { setAside } from '#electron/ledger/copies/set-aside.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 
 export interface OpenLedgerParts {
-  /** File of the embedded ledger, absolute. */
+  /** File of the embedded ledger, absolute. This seat's own commits to a shared one lie beside it. */
   readonly file: string;
   readonly vault: Pick<Vault, 'ledgerPassword'>;
   /** Called at each opening. */
@@ -55,7 +56,14 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver
         return openEmbedded(parts);
       case 'postgres': {
         const { url, ca, poolSize } = choice;
-        return openPostgresLedger({ ...parts, url, ca, poolSize, password: password ?? (await keptPassword()) });
+        return openPostgresLedger({
+          ...parts,
+          url,
+          ca,
+          poolSize,
+          ownCommits: path.join(path.dirname(file), 'own-commits.db'),
+          password: password ?? (await keptPassword()),
+        });
       }
     }
   }

@@ -1,6 +1,7 @@
 /** Manages this seat's choice of ledger: opens it at start, sets a damaged file aside, retries while away, switches it. */
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { createChangeNotices } from './change-notices.ts';
 import { createCurrentLedger } from './current-ledger.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
@@ -13,8 +14,9 @@ import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
 import { moveLedger, type OnProgress } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
-import { conditionOf } from './ledger-condition.ts';
+import { conditionOf, openingState } from './ledger-condition.ts';
 import { createKeyCheck } from './key-check.ts';
 import { createOpenLedger } from './open-selected.ts';
 import { errorText } from '#shared/error-text.ts';
@@ -58,8 +60,6 @@ export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat'> {
 
 /** Interval between tries to open an unavailable ledger, in ms. */
 const retryInterval = 10_000;
-/** Longest wait of the first screen for the ledger, in ms. Afterwards it is shown as unavailable. */
-const patience = 1_500;
 
 /** Failure for a change of the ledger during a payment. */
 export const paymentUnderWay = failed({ kind: 'busy' } as const);
@@ -80,6 +80,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const current = createCurrentLedger<StoredLedger>();
   let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
   let reason: Unavailable | null = null;
+  let updating: MigrationProgress | null = null;
   const newer = newerFile(store);
   const refused = newer === null ? null : failed(writeFailure(new NewerDocument(newer)));
   let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
@@ -89,7 +90,12 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     now,
     makeId: parts.makeId,
     reportBug,
-    onDamage: () => emit('ledger.changed', {}),
+    onCondition: () => emit('ledger.changed', {}),
+    onMigration(progress) {
+      updating = progress;
+      current.refuseUntilOpen(new LedgerUnavailable('updating', ''));
+      emit('ledger.changed', {});
+    },
   });
   const onSetAside = (kept: string): void => {
     keptFile = kept;
@@ -106,6 +112,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   function put(opening: Promise<StoredLedger>): void {
     latest = opening;
+    updating = null;
     retry.cancel();
     current.use(opening).catch((error: unknown) => {
       reason = { reason: 'other', detail: errorText(error) };
@@ -134,27 +141,23 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   }
 
   current.ledger.onAvailability((away) => note(away === null ? null : { reason: away, detail: '' }));
-  current.ledger.onChange((attemptIds) => emit('history.changed', { attemptIds: attemptIds && [...attemptIds] }));
+  const notices = createChangeNotices((attemptIds) =>
+    emit('history.changed', { attemptIds: attemptIds && [...attemptIds] }),
+  );
+  current.ledger.onChange(notices.note);
   put(openChosen());
 
-  const settled = (): Promise<'open' | 'away' | 'opening'> =>
-    Promise.race([
-      current.opened().then(
-        () => 'open' as const,
-        () => 'away' as const,
-      ),
-      new Promise<'opening'>((resolve) => setTimeout(resolve, patience, 'opening').unref()),
-    ]);
-
   async function status(): Promise<LedgerStatus> {
-    const state = await settled();
-    const opening: Unavailable = { reason: 'disconnected', detail: '' };
-    const issue = reason ?? (state === 'open' ? null : opening);
+    const state = await openingState(current.opened());
+    const progress = state === 'opening' ? updating : null;
+    const unopened: Unavailable = { reason: progress === null ? 'disconnected' : 'updating', detail: '' };
+    const issue = progress === null ? (reason ?? (state === 'open' ? null : unopened)) : unopened;
     return {
       choice,
       available: issue === null,
       reason: issue?.reason ?? null,
       detail: issue?.detail ?? '',
+      updating: progress,
       keptFile,
       keyDiffers: choice.engine === 'postgres' && keys.differs(),
       ...(await conditionOf(state === 'open' ? current.opened() : null)),
@@ -165,14 +168,15 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     try {
       return ok(await open(wanted, password));
     } catch (error) {
-      if (error instanceof LedgerUnavailable) return failed({ kind: 'cannot-connect', detail: error.message });
+      if (error instanceof LedgerUnavailable) {
+        return failed({ kind: 'ledger-not-chosen', reason: error.reason, detail: error.message });
+      }
       throw error;
     }
   }
 
-  async function keepPassword(password: string | null): Promise<Result<void>> {
-    return password === null ? ok(undefined) : parts.vault.saveLedgerPassword(password);
-  }
+  const keepPassword = async (password: string | null): Promise<Result<void>> =>
+    password === null ? ok(undefined) : parts.vault.saveLedgerPassword(password);
 
   function keepChoice(next: LedgerChoice): Result<void> {
     try {
@@ -278,6 +282,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     async close() {
       keys.stop();
       retry.stop();
+      notices.stop();
       await closeOpened();
     },
   };

@@ -1,0 +1,55 @@
+/**
+ * Tells the screens of changes at most once a second, because each notice makes them ask the ledger again. The seat's own
+ * changes are told at once after a calm second. Those of other seats are spread, so that all seats don't ask together.
+ */
+import type { LedgerChange } from '#electron/core/ports/ledger.ts';
+import { mergedChanges, type ChangedAttempts } from '#electron/ledger/changed-attempts.ts';
+
+/** Shortest time between two notices, in ms. */
+export const noticeInterval = 1_000;
+/** Longest additional delay of other seats' changes, in ms. */
+export const noticeSpread = 500;
+
+export interface ChangeNotices {
+  readonly note: (change: LedgerChange) => void;
+  /** Tells no more, not even what it has. */
+  readonly stop: () => void;
+}
+
+/** @param random returns a number from 0 up to 1 */
+export function createChangeNotices(
+  tell: (attemptIds: ChangedAttempts) => void,
+  random: () => number = Math.random,
+): ChangeNotices {
+  let untold: ChangedAttempts = [];
+  // A monotonic clock, because the system's may be set back.
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let due = Number.POSITIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+
+  function tellNow(): void {
+    const told = untold;
+    untold = [];
+    due = Number.POSITIVE_INFINITY;
+    toldAt = performance.now();
+    tell(told);
+  }
+
+  return {
+    note({ attemptIds, by }) {
+      untold = mergedChanges(untold, attemptIds);
+      const now = performance.now();
+      const earliest = Math.max(now, toldAt + noticeInterval);
+      const wanted = by === 'this-seat' ? earliest : earliest + random() * noticeSpread;
+      if (wanted >= due) return;
+      clearTimeout(timer);
+      due = wanted;
+      if (due === now) tellNow();
+      else timer = setTimeout(tellNow, Math.ceil(due - now)).unref();
+    },
+    stop() {
+      clearTimeout(timer);
+      due = Number.NEGATIVE_INFINITY;
+    },
+  };
+}

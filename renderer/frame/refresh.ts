@@ -1,0 +1,118 @@
+/**
+ * Reads again what is out of date, without asking more than the ledger can answer: only what is shown, each read once at a
+ * time, with a rest in proportion to the time of its answer, and nothing while the window is hidden.
+ */
+import { focusManager, type Query, type QueryClient } from '@tanstack/react-query';
+import { CallFailed } from '#renderer/session/api.ts';
+import type { LedgerFailureReason } from '#shared/failure.ts';
+
+/** Rest after a read, as a multiple of the time that it took. A slow ledger is asked less often. */
+export const restShare = 4;
+/** First and longest pause before a read is tried again that the ledger had no room for, in ms. */
+const pauses = { first: 5_000, longest: 30_000 } as const;
+/** Reasons that pass without an event of main. */
+const passing: readonly LedgerFailureReason[] = ['full', 'busy', 'locked'];
+
+export interface Refresh {
+  /** Marks the reads as out of date. Those that are shown follow as soon as they may, the others when they are shown. */
+  readonly mark: (queries: readonly Query[], pace: Pace) => void;
+  readonly stop: () => void;
+}
+
+/** `rested` for changes that many seats make all the time. */
+type Pace = 'at once' | 'rested';
+
+/** State of one read. */
+interface Course {
+  /** Set when a change came after the latest read began. */
+  wanted: Pace | null;
+  /** Start of the read under way; null for none. */
+  begun: number | null;
+  restUntil: number;
+  /** Failures in a row for a reason that passes. */
+  failures: number;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+/** @param random returns a number from 0 up to 1 */
+export function createRefresh(client: QueryClient, random: () => number = Math.random): Refresh {
+  const cache = client.getQueryCache();
+  const courses = new Map<Query, Course>();
+
+  function courseOf(query: Query): Course {
+    const known = courses.get(query);
+    if (known !== undefined) return known;
+    const course: Course = { wanted: null, begun: null, restUntil: 0, failures: 0 };
+    courses.set(query, course);
+    return course;
+  }
+
+  function readOn(query: Query, course: Course): void {
+    clearTimeout(course.timer);
+    if (course.wanted === null || query.state.fetchStatus !== 'idle') return;
+    // An answer that came after the mark has removed it.
+    query.invalidate();
+    if (!query.isActive() || !focusManager.isFocused()) return;
+    const rest = course.wanted === 'at once' ? 0 : course.restUntil - performance.now();
+    if (rest > 0) course.timer = setTimeout(readOn, rest, query, course);
+    else
+      void client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }, { cancelRefetch: false });
+  }
+
+  function began(query: Query, course: Course): void {
+    const isFurtherPage = query.state.fetchMeta?.fetchMore !== undefined;
+    // The read of a further page ends one of all pages, which is owed then.
+    if (!isFurtherPage) course.wanted = null;
+    else if (course.begun !== null) course.wanted ??= 'rested';
+    course.begun = isFurtherPage ? null : performance.now();
+  }
+
+  function ended(query: Query, course: Course): void {
+    const now = performance.now();
+    if (course.begun !== null) course.restUntil = now + (now - course.begun) * restShare;
+    course.begun = null;
+    const { error } = query.state;
+    if (error instanceof CallFailed && error.failure.kind === 'ledger' && passing.includes(error.failure.reason)) {
+      const pause = Math.min(pauses.first * 2 ** course.failures, pauses.longest);
+      course.failures++;
+      course.wanted ??= 'rested';
+      course.restUntil = Math.max(course.restUntil, now + pause * (0.5 + random() / 2));
+    } else course.failures = 0;
+    readOn(query, course);
+  }
+
+  const stops = [
+    cache.subscribe((event) => {
+      const { query } = event;
+      if (event.type === 'removed') {
+        clearTimeout(courses.get(query)?.timer);
+        courses.delete(query);
+      }
+      if (event.type !== 'updated') return;
+      const { type } = event.action;
+      if (type === 'fetch') began(query, courseOf(query));
+      else if ((type === 'success' || type === 'error') && query.state.fetchStatus === 'idle') {
+        ended(query, courseOf(query));
+      }
+    }),
+    focusManager.subscribe(() => {
+      for (const [query, course] of courses) readOn(query, course);
+    }),
+  ];
+
+  return {
+    mark(queries, pace) {
+      for (const query of queries) {
+        const course = courseOf(query);
+        if (course.wanted !== 'at once') course.wanted = pace;
+        query.invalidate();
+        readOn(query, course);
+      }
+    },
+    stop() {
+      for (const stop of stops) stop();
+      for (const { timer } of courses.values()) clearTimeout(timer);
+      courses.clear();
+    },
+  };
+}

@@ -9,14 +9,29 @@ import { attemptSchema } from '#shared/payments/attempt.ts';
 import { cardRetrySchema } from '#shared/payments/card-retry.ts';
 
 export const ledgerFailureReasons = [
+  /** Another program holds the ledger's file. */
   'locked',
+  /** The shared ledger has too much to do: a lock, a statement or a free connection of this seat took too long. */
+  'busy',
   'disk-full',
   'read-only',
   'corrupt',
   'newer-version',
+  /** The ledger is being brought up to date for this version of the program. */
+  'updating',
   'altered',
   'disconnected',
+  /** The shared ledger's server offers no TLS, or a certificate that is not trusted here. */
+  'untrusted',
+  /** Something else than PostgreSQL answers at the address. */
+  'not-postgres',
   'standby',
+  /** The server has no connection left for this seat, or a pooler has none. */
+  'full',
+  /** The primary answers, but its commits wait for a synchronous standby that is gone. */
+  'waits-for-standby',
+  /** A former primary: its history ends before commits that this seat has seen (split brain). */
+  'old-server',
   'not-durable',
   'other',
 ] as const;
@@ -93,8 +108,10 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('newer-file'), file: z.string() }),
   /** A payment is in progress or waits to be recorded, so its ledger can't be changed now. */
   z.strictObject({ kind: z.literal('busy') }),
-  /** The database or server named in Settings can't be reached or used. */
+  /** The server named in Settings can't be reached or used. */
   z.strictObject({ kind: z.literal('cannot-connect'), detail: z.string() }),
+  /** The chosen ledger can't be opened, so the seat keeps its present one. */
+  z.strictObject({ kind: z.literal('ledger-not-chosen'), reason: ledgerFailureReasonSchema, detail: z.string() }),
   /** A bug. Logged in full under this reference, never shown in full. */
   z.strictObject({ kind: z.literal('internal'), reference: z.string() }),
 ]);

@@ -19,7 +19,7 @@ const facts = z.strictObject({
   rawAnswer: z.string().nullable(),
 });
 
-const answerSchema: z.ZodType<GatewayAnswer> = z.discriminatedUnion('outcome', [
+export const answerSchema: z.ZodType<GatewayAnswer> = z.discriminatedUnion('outcome', [
   facts.extend({ outcome: z.enum(['approved', 'declined', 'rejected']) }),
   facts.extend({ outcome: z.literal('unknown'), cause: unknownCauseSchema }),
   z.strictObject({ outcome: z.literal('not-sent'), cause: notSentCauseSchema, detail: z.string() }),

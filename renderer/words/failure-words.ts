@@ -1,5 +1,6 @@
 /** Words for a failure of the program: its meaning for the money, the reason, and the next step. */
 import type { Failure } from '#shared/failure.ts';
+import { ledgerReasonWords } from '#renderer/words/ledger/ledger-reason-words.ts';
 import type { Translate } from './i18n.ts';
 
 export interface FailureWords {
@@ -35,7 +36,9 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
     case 'duplicate':
       return words(t('failures:duplicate.title'), t(`failures:duplicate.${failure.needs}`));
     case 'ledger':
-      return words(t('failures:ledger.title'), t(`failures:ledger.${failure.reason}`), failure.detail);
+      return words(t('failures:ledger.title'), ledgerReasonWords(t, failure.reason), failure.detail);
+    case 'ledger-not-chosen':
+      return words(t('failures:ledger-not-chosen.title'), t(`failures:ledger.${failure.reason}`), failure.detail);
     case 'vault':
       return words(t('failures:vault.title'), t(`failures:vault.${failure.reason}`));
     case 'merchant-incomplete':

@@ -157,6 +157,8 @@ export const attemptSchema = z.strictObject({
   differences: z.array(differenceSchema).readonly(),
   resolution: resolutionSchema.nullable(),
   contradiction: contradictionSchema.nullable(),
+  /** When a seat wrote it again, because the shared ledger's server had lost it; null for others. */
+  restoredAt: instantSchema.nullable(),
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 

@@ -75,6 +75,8 @@ export const unknownCauses = [
   'three-d-secure',
   /** A true answer contradicts the resolution that a person gave. */
   'contradicted-resolution',
+  /** The server had lost this operation on a hold, and another one on the same hold was recorded before it was written back. */
+  'settled-elsewhere',
   /** The record of the attempt is damaged, so that nothing in it is certain. Never written. */
   'damaged',
   'crash',

@@ -1,6 +1,8 @@
 /** Settings of this seat, its choice of ledger and the status of its vault. Nothing here is secret. */
 import { z } from 'zod';
+import { migrationProgressSchema } from '#shared/ledger/migration-progress.ts';
 import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
+import { ledgerUrlSchema } from './ledger-address.ts';
 
 /** Facts of the system at the first start of a seat. */
 export interface FirstStart {
@@ -49,14 +51,8 @@ export const firstSettings = (start: FirstStart): SeatSettings =>
     Object.fromEntries(Object.entries(seatSettings).map(([name, { first }]) => [name, first(start)])),
   );
 
-/** `postgres://user@host:port/database` and nothing more. The password is kept apart, and TLS is not up to the address. */
-export const ledgerUrlSchema = z
-  .string()
-  .max(500)
-  .regex(
-    /^postgres(?:ql)?:\/\/[^\s:@/?#]+@(?:\[[\da-f:.]+\]|[^\s:@/?#[\]]+)(?::\d{1,5})?\/[^\s/?#]+$/i,
-    'must be postgres://user@host:port/database, without a password',
-  );
+/** Most connections that one seat may open at the server of a shared ledger. Payments need one, the screens another. */
+export const poolSizes = { min: 1, usual: 2, max: 50 } as const;
 
 export const ledgerChoiceSchema = z.discriminatedUnion('engine', [
   z.strictObject({ engine: z.literal('sqlite') }),
@@ -65,7 +61,7 @@ export const ledgerChoiceSchema = z.discriminatedUnion('engine', [
     /** Address without the password, which goes to the vault. */
     url: ledgerUrlSchema,
     ca: z.string().max(200_000).nullable(),
-    poolSize: z.int().min(1).max(50),
+    poolSize: z.int().min(poolSizes.min).max(poolSizes.max),
   }),
 ]);
 export type LedgerChoice = z.infer<typeof ledgerChoiceSchema>;
@@ -79,6 +75,8 @@ export const ledgerStatusSchema = z.strictObject({
   available: z.boolean(),
   reason: ledgerFailureReasonSchema.nullable(),
   detail: z.string(),
+  /** Progress while `reason` is `updating`. */
+  updating: migrationProgressSchema.nullable(),
   /** Path of a damaged file that was kept beside the new one, for the banner. */
   keptFile: z.string().nullable(),
   /** The other seats use another key, so this one does not recognize the cards of their payments. */
@@ -86,10 +84,10 @@ export const ledgerStatusSchema = z.strictObject({
   /** Promises that the shared ledger's server does not keep. No production payment is sent meanwhile. */
   unkept: z.array(z.enum(serverPromises)).readonly(),
   /**
-   * The shared ledger lies on another server, or was restored, since a supervisor last agreed. `missing`: payments of this run
-   * of the program that are not on it.
+   * The shared ledger lies on another server, was restored, or had lost payments, since a supervisor last agreed. `writtenBack`:
+   * payments that seats wrote again. `missing`: those that this seat could not write again yet.
    */
-  otherServer: z.strictObject({ missing: z.int() }).nullable(),
+  otherServer: z.strictObject({ missing: z.int(), writtenBack: z.int() }).nullable(),
   /** Rows that are not as Caja wrote them, as far as they were read. */
   damaged: z.int(),
 });

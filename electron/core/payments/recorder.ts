@@ -39,7 +39,7 @@ export interface Recorder {
 }
 
 export interface RecorderParts {
-  readonly ledger: Pick<Ledger, 'begin' | 'finish' | 'show' | 'onAvailability'>;
+  readonly ledger: Pick<Ledger, 'begin' | 'finish' | 'attempt' | 'onAvailability'>;
   readonly answers: UnwrittenAnswers;
   readonly clock: Clock;
   readonly reportBug: ReportBug;
@@ -72,7 +72,7 @@ export function createRecorder({ ledger, answers, clock, reportBug }: RecorderPa
 
   /** Finishes an uncertain attempt as not sent if it was written after all, even if another seat took us for dead. */
   async function clearDoubt(attemptId: string, startedAt: string): Promise<void> {
-    const attempt = await ledger.show(attemptId);
+    const attempt = await ledger.attempt(attemptId);
     const takenForDead = attempt?.state === 'unknown' && attempt.unknownCause === 'crash';
     const own = attempt?.startedAt === startedAt;
     if (own && (attempt.state === 'sending' || takenForDead))

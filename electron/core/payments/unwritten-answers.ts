@@ -22,7 +22,7 @@ export interface UnwrittenAnswers {
    * Delivers all waiting answers, also those of earlier runs. Keeps an answer whose attempt this ledger does not know.
    * Tries each, then rejects with `LedgerUnavailable` if the ledger refused one.
    */
-  deliver(ledger: Pick<Ledger, 'show' | 'finish'>): Promise<void>;
+  deliver(ledger: Pick<Ledger, 'attempt' | 'finish'>): Promise<void>;
   waiting(): WaitingAnswers;
 }
 
@@ -89,8 +89,8 @@ export function createUnwrittenAnswers({ spool, onChange, reportBug }: Unwritten
     answers.delete(attemptId);
   }
 
-  async function deliverOne(ledger: Pick<Ledger, 'show' | 'finish'>, id: string, waiting: Waiting): Promise<void> {
-    waiting.stray = (await ledger.show(id)) === null;
+  async function deliverOne(ledger: Pick<Ledger, 'attempt' | 'finish'>, id: string, waiting: Waiting): Promise<void> {
+    waiting.stray = (await ledger.attempt(id)) === null;
     if (waiting.stray) return;
     await ledger.finish(id, waiting.kept.answer, waiting.kept.answeredAt);
     await forget(id, waiting);

@@ -10,6 +10,13 @@ import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
 import type { GatewayAnswer } from './gateway.ts';
 
+/** Attempts that were added, changed or removed. */
+export interface LedgerChange {
+  /** Null for many or unknown ones. */
+  readonly attemptIds: readonly string[] | null;
+  readonly by: 'this-seat' | 'another';
+}
+
 /** An attempt as written before its first byte leaves. A card payment takes the draft's id, so no draft becomes two attempts. */
 export interface NewAttempt extends KeptFields {
   readonly id: string;
@@ -111,9 +118,12 @@ export interface Ledger {
     knows?: Contradiction['answered'] | null,
   ): Promise<Result<Attempt, ResolveRefusal>>;
 
+  /** Reads an attempt on the way of a payment, which waits for no screen. */
+  attempt(attemptId: string): Promise<Attempt | null>;
   show(attemptId: string): Promise<ShownAttempt | null>;
+  /** Reads a hold on the way of its capture, which waits for no screen. */
   hold(holdId: string): Promise<Hold | null>;
-  /** Returns the holds with these ids, in the order of the ids. Skips other ids. */
+  /** Returns the holds with these ids, in the order of the ids. Skips other ids. On the way of a batch as well. */
   holdsById(holdIds: readonly string[]): Promise<readonly Hold[]>;
   holds(query: HoldsQuery, now: string): Promise<HoldsPage>;
   search(query: HistoryQuery): Promise<HistoryPage>;
@@ -133,8 +143,8 @@ export interface Ledger {
   batch(batchId: string): Promise<BatchProgress | null>;
   interruptedBatches(seat: string): Promise<readonly BatchProgress[]>;
 
-  /** Adds a listener for ids that changed on any seat, or null for many. Returns a function that removes it. */
-  onChange(listener: (attemptIds: readonly string[] | null) => void): () => void;
+  /** Adds a listener for changes by any seat. Returns a function that removes it. */
+  onChange(listener: (change: LedgerChange) => void): () => void;
   /** Adds a listener for the store going away (with a reason) and coming back (null). */
   onAvailability(listener: (reason: LedgerFailureReason | null) => void): () => void;
   close(): Promise<void>;

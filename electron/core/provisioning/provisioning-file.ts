@@ -20,7 +20,8 @@ import {
   sameOperatorName,
 } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/seat/role.ts';
-import { ledgerUrlSchema } from '#shared/seat/settings.ts';
+import { ledgerUrlSchema } from '#shared/seat/ledger-address.ts';
+import { poolSizes } from '#shared/seat/settings.ts';
 import { z } from 'zod';
 import { isPasscodeHash } from '#electron/core/operators/passcodes.ts';
 import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
@@ -55,7 +56,7 @@ const provisionedLedgerSchema = z.strictObject({
   /** When absent, the one in the vault stays. */
   password: z.string().min(1).max(500).optional(),
   caFile: fileName.optional(),
-  poolSize: z.int().min(1).max(50).default(5),
+  poolSize: z.int().min(poolSizes.min).max(poolSizes.max).default(poolSizes.usual),
 });
 export type ProvisionedLedger = z.output<typeof provisionedLedgerSchema>;
 

@@ -4,7 +4,7 @@ import { IconCreditCardPay, IconGavel, IconHourglassHigh } from '@tabler/icons-r
 import { useState } from 'react';
 import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { effectiveState } from '#shared/payments/attempt.ts';
-import { useCall } from '#renderer/session/api.ts';
+import { shownData, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -31,9 +31,14 @@ export function AttemptDetailsPanel({
 }) {
   // Nothing of the former payment stays while this one loads, because it would stand beside another row.
   const details = useCall('history', 'show', { id });
-  if (details.error !== null) return <FailureNotice failure={details.error.failure} />;
-  if (details.data === undefined) return <SlowNote key={id} of="loading" />;
-  return <Shown key={details.data.id} details={details.data} onShow={onShow} />;
+  const shown = shownData(details);
+  return (
+    <>
+      {details.error !== null && <FailureNotice failure={details.error.failure} />}
+      {details.isPending && <SlowNote key={id} of="loading" />}
+      {shown !== undefined && <Shown key={shown.id} details={shown} onShow={onShow} />}
+    </>
+  );
 }
 
 function Shown({ details, onShow }: { readonly details: ShownAttempt; readonly onShow: (id: string) => void }) {

@@ -66,6 +66,12 @@ function TimelineStep({
       return <AttemptStep attempt={step.attempt} current={step.attempt.id === shownId} onShow={onShow} />;
     case 'resolution':
       return <ResolutionStep step={step} />;
+    case 'restoration':
+      return (
+        <StepRow at={step.at} tone="over" title={t('history:timeline.restored')}>
+          <p className={classes.soft}>{t('history:timeline.restoredBody')}</p>
+        </StepRow>
+      );
     case 'expiry':
       return (
         <StepRow at={step.at} tone="over" title={t('history:timeline.expired')}>

@@ -88,7 +88,10 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
         },
         {
           onSuccess: () => {
-            for (const changed of ['history', 'holds']) void client.invalidateQueries({ queryKey: [changed] });
+            for (const changed of ['history', 'holds']) {
+              // The event of the change may have begun to read already.
+              void client.invalidateQueries({ queryKey: [changed] }, { cancelRefetch: false });
+            }
             onClose();
           },
         },

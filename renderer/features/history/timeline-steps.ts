@@ -5,6 +5,8 @@ import type { Attempt, Resolution } from '#shared/payments/attempt.ts';
 export type PaymentStep =
   | { readonly kind: 'attempt'; readonly at: string; readonly attempt: Attempt }
   | { readonly kind: 'resolution'; readonly at: string; readonly attempt: Attempt; readonly resolution: Resolution }
+  /** A seat wrote the attempt again, because the server had lost it. */
+  | { readonly kind: 'restoration'; readonly at: string; readonly attempt: Attempt }
   /** Estimated, so it is no attempt of anybody. */
   | { readonly kind: 'expiry'; readonly at: string };
 
@@ -24,6 +26,7 @@ export function stepsOf(
     ...(attempt.resolution === null
       ? []
       : [{ kind: 'resolution', at: attempt.resolution.at, attempt, resolution: attempt.resolution } as const]),
+    ...(attempt.restoredAt === null ? [] : [{ kind: 'restoration', at: attempt.restoredAt, attempt } as const]),
   ]);
   const first = timeline.find(({ id }) => id === payment?.holdId);
   const ranOut =

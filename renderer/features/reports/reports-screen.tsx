@@ -2,7 +2,7 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useCall } from '#renderer/session/api.ts';
+import { shownData, useCall } from '#renderer/session/api.ts';
 import { useToday } from '#renderer/ui/clock.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { localeOf, useText } from '#renderer/words/i18n.ts';
@@ -125,8 +125,15 @@ export function ReportsScreen() {
 
   function content() {
     if (query === null || day > today) return <p className={classes.soft}>{t('reports:future')}</p>;
-    if (close.error !== null) return <FailureNotice failure={close.error.failure} />;
-    if (close.data === undefined) return <SlowNote of="loading" />;
-    return <DayCloseReport close={close.data} currencySign={merchant?.currencySign ?? currencySign} />;
+    const figures = shownData(close);
+    return (
+      <>
+        {close.error !== null && <FailureNotice failure={close.error.failure} />}
+        {close.isPending && <SlowNote of="loading" />}
+        {figures !== undefined && (
+          <DayCloseReport close={figures} currencySign={merchant?.currencySign ?? currencySign} />
+        )}
+      </>
+    );
   }
 }

@@ -5,7 +5,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
 import { refusalOf } from '#shared/payments/refusals/refusal.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
-import { useCall } from '#renderer/session/api.ts';
+import { shownData, useCall } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -39,12 +39,14 @@ export function EarlierPayments({ attempt }: { readonly attempt: Attempt }) {
     after: null,
     limit: historyPageSize,
   });
-  if (found.error !== null) return <FailureNotice failure={found.error.failure} />;
-  if (found.data === undefined) return null;
-  const earlier = found.data.attempts.filter((other) => isSimilar(attempt, other)).slice(0, most);
+  const trouble = found.error !== null && <FailureNotice failure={found.error.failure} />;
+  const shown = shownData(found);
+  if (shown === undefined) return trouble;
+  const earlier = shown.attempts.filter((other) => isSimilar(attempt, other)).slice(0, most);
   return (
     <section className={classes.earlier} aria-labelledby={`earlier-${attempt.id}`}>
       <h3 id={`earlier-${attempt.id}`}>{t('outcomes:earlier.title')}</h3>
+      {trouble}
       {earlier.length === 0 && <p>{t('outcomes:earlier.none')}</p>}
       <ul>
         {earlier.map((other) => (

@@ -91,13 +91,22 @@ export const common = {
     otherServer: 'The shared record was restored or lies on another server now.',
     otherServerNext:
       'Compare the last payments with the service before you charge or capture again, then confirm it in Settings, Record.',
-    otherServerMissing_one: 'One payment that this seat recorded is missing there.',
-    otherServerMissing_other: '{{count}} payments that this seat recorded are missing there.',
+    otherServerWrittenBack_one: 'One payment was missing there and was written again.',
+    otherServerWrittenBack_other: '{{count}} payments were missing there and were written again.',
+    otherServerMissing_one:
+      'One payment that this seat recorded is missing there and can’t be written again yet. The seat keeps trying.',
+    otherServerMissing_other:
+      '{{count}} payments that this seat recorded are missing there and can’t be written again yet. The seat keeps trying.',
     damaged_one: 'The record of a payment is damaged. It is in no sum.',
     damaged_other: 'The records of {{count}} payments are damaged. They are in no sum.',
     damagedNext: 'They are marked in History. Look them up at the service, and ask a supervisor to restore a backup.',
     backup: 'The last backup of the record failed.',
     backupWhy: '{{when}}: {{detail}}. Payments go on. Ask a supervisor to look at Settings, Record.',
+    updating: {
+      step: 'Step {{step}} of {{of}}.',
+      waits: 'It waits for the other seats’ reads and payments to end.',
+      'another-seat': 'Another seat is doing it.',
+    },
     ledgerAnew: 'The record was damaged, so a new one was begun.',
     ledgerKept: 'The damaged file was kept as {{file}}.',
     vault: 'The merchant’s keys can’t be used.',

@@ -32,19 +32,36 @@ export const failures = {
   ledger: {
     title: 'Nothing was sent. The record can’t be written.',
     locked: 'Another program holds the file of the record. Close it and try again.',
+    busy: 'The shared record is busy. Try again in a moment.',
     'disk-full': 'The disk is full. Free some space and try again.',
     'read-only': 'The folder of the record can’t be written to. Ask whoever looks after this computer.',
     corrupt: 'The file of the record is damaged. It was kept as it is. Ask a supervisor to restore a backup.',
-    'newer-version': 'The record was made by a newer version of Caja. Update this one.',
+    'newer-version': 'A newer version of Caja keeps this record now. Update Caja on this computer.',
+    updating:
+      'The record is being brought up to date for this version of Caja. Payments go on as soon as that is done.',
     altered:
       'The record has a part that Caja did not make, which could change payments. It was left as it is. Ask a supervisor to restore a backup.',
-    disconnected: 'The shared record does not answer. Payments go on as soon as it is back.',
+    disconnected: 'The shared record does not answer.',
+    untrusted:
+      'There is no secure connection to the shared record: its server offers none, or its certificate is not trusted here. Ask whoever looks after the server.',
+    'not-postgres': 'Something that is not a PostgreSQL server answers at the address of the shared record.',
     standby:
-      'The address of the shared record leads to a standby server, which can’t record anything. Ask whoever looks after the server.',
+      'The address of the shared record leads to a server that can only be read, as a standby server is. Ask whoever looks after the server.',
+    full: 'The server of the shared record has no connection free for this seat. Ask whoever looks after the server to allow more.',
+    'waits-for-standby':
+      'The server of the shared record waits for its standby server, so it can’t record anything. Ask whoever looks after the servers.',
+    'old-server':
+      'The address of the shared record leads to a former server, which lacks later payments. Nothing is recorded there. Ask whoever looks after the servers to shut it down.',
     'not-durable':
       'The server of the shared record could forget payments in a power cut, so no real payment is sent. Ask whoever looks after it to switch this on.',
     other: 'The record can’t be used right now.',
   },
+  ledgerNext: {
+    disconnected: 'Payments go on as soon as it is back.',
+    full: 'Payments go on as soon as a connection is free.',
+    'waits-for-standby': 'Payments go on as soon as the standby server is back.',
+  },
+  'ledger-not-chosen': { title: 'Nothing was changed. This record can’t be used.' },
   'not-recorded': {
     title: 'The answer came and can’t be written yet. Do not charge again.',
     safe: 'It is kept safely on this machine and is written as soon as the record is back, even if the program ends before. Nothing is sent again.',

@@ -152,6 +152,8 @@ export const history = {
     by: '{{operator}}, {{seat}}',
     resolved: 'Looked up: {{outcome}}',
     asked: 'Service asked: {{outcome}}',
+    restored: 'Written again',
+    restoredBody: 'The shared record had lost it or its answer. A seat had kept it.',
     expired: 'Hold probably run out',
     expiredBody: 'Our estimate. The service has not said so.',
     show: 'Show',

@@ -184,6 +184,8 @@ export const outcomes = {
       'three-d-secure':
         'This merchant is set to 3-D Secure: the service asks the cardholder to confirm on a web page, which a keyed payment can’t do.',
       'contradicted-resolution': 'The service’s own answer came late and contradicts what a person recorded.',
+      'settled-elsewhere':
+        'The record had lost it, and another capture of the same hold was recorded meanwhile. Both may have charged.',
       crash: 'The program stopped while the request was on its way.',
     },
     /** An error of the service with its code or its words. */

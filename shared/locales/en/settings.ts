@@ -70,7 +70,13 @@ export const settings = {
     fileTooLarge: 'This file is too large to be a certificate.',
     fileUnreadable: 'This file could not be read.',
     tooMany: 'At most {{max}}.',
-    databaseUrl: 'Enter an address such as postgres://user@host:5432/database, without the password.',
+    ledgerAddress: {
+      form: 'Enter an address such as postgres://user@host:5432/database. Separate several servers with commas.',
+      port: 'A port is a number from 1 to 65535.',
+      password: 'Leave the password out of the address. It has its own field.',
+      target: 'target_session_attrs can only be read-write, because payments are recorded on the primary server.',
+      parameter: 'Caja doesn’t know {{name}}. Leave it out: Caja sets TLS and time limits itself.',
+    },
     nameTaken: 'Another merchant of this seat has this name.',
     other: 'This value is not accepted.',
     summary_one: '{{count}} field needs attention.',
@@ -266,12 +272,14 @@ export const settings = {
     sharedText:
       'For several seats: the back office sees a hold the moment a cashier takes it. Give every seat the same provisioning file, so that each recognizes the others’ payments.',
     url: 'Address of the database',
-    urlHint: 'postgres://user@host:5432/database. TLS is required unless it is this computer.',
+    urlHint:
+      'postgres://user@host:5432/database, with commas between several servers. TLS is required unless it is this computer.',
     password: 'Password',
     passwordHint: 'Goes to the key store. Leave it empty to keep the one that is stored.',
     ca: 'Certificate authority of the database (PEM)',
     caSet: 'One is set',
-    poolSize: 'Connections at most',
+    poolSize: 'Connections of this seat at most',
+    poolSizeHint: 'Two are enough for one seat: one records payments, one reads for the screens.',
     choose: 'Use this record',
     choosing: 'Connecting',
     chosen: 'This record is in use.',
@@ -345,6 +353,7 @@ export const settings = {
         'The record was restored or lies on another server, and one payment of this seat is missing there. This was compared with the service and agreed to.',
       serverAcceptedMissing_other:
         'The record was restored or lies on another server, and {{count}} payments of this seat are missing there. This was compared with the service and agreed to.',
+      writtenBack: 'The shared record had lost this payment or its answer. The seat wrote it again.',
       resolve: 'Payment without an answer recorded as “{{outcome}}”: {{ground}}',
       settle: 'Payment settled as “{{outcome}}” against the service’s late answer “{{against}}”: {{ground}}',
       contradiction:

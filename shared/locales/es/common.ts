@@ -95,14 +95,23 @@ export const common: Translated<typeof english> = {
     otherServer: 'El registro compartido se restauró o ahora está en otro servidor.',
     otherServerNext:
       'Compare los últimos pagos con el servicio antes de volver a cobrar o capturar, y después confírmelo en Ajustes, Registro.',
-    otherServerMissing_one: 'Allí falta un pago que este puesto registró.',
-    otherServerMissing_other: 'Allí faltan {{count}} pagos que este puesto registró.',
+    otherServerWrittenBack_one: 'Allí faltaba un pago, que se escribió de nuevo.',
+    otherServerWrittenBack_other: 'Allí faltaban {{count}} pagos, que se escribieron de nuevo.',
+    otherServerMissing_one:
+      'Allí falta un pago que este puesto registró y todavía no se puede escribir de nuevo. El puesto lo sigue intentando.',
+    otherServerMissing_other:
+      'Allí faltan {{count}} pagos que este puesto registró y todavía no se pueden escribir de nuevo. El puesto lo sigue intentando.',
     damaged_one: 'El registro de un pago está dañado. No cuenta en ninguna suma.',
     damaged_other: 'Los registros de {{count}} pagos están dañados. No cuentan en ninguna suma.',
     damagedNext:
       'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure un respaldo.',
     backup: 'Falló el último respaldo del registro.',
     backupWhy: '{{when}}: {{detail}}. Los pagos continúan. Pida a un supervisor que revise Ajustes, Registro.',
+    updating: {
+      step: 'Paso {{step}} de {{of}}.',
+      waits: 'Espera a que terminen las lecturas y los pagos de los otros puestos.',
+      'another-seat': 'Otro puesto lo está haciendo.',
+    },
     ledgerAnew: 'El registro estaba dañado, por eso se empezó uno nuevo.',
     ledgerKept: 'El archivo dañado se guardó como {{file}}.',
     vault: 'No se pueden usar las claves del comercio.',

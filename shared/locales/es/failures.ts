@@ -35,20 +35,36 @@ export const failures: Translated<typeof english> = {
   ledger: {
     title: 'No se envió nada. No se puede escribir el registro.',
     locked: 'Otro programa tiene ocupado el archivo del registro. Ciérrelo e inténtelo de nuevo.',
+    busy: 'El registro compartido está ocupado. Inténtelo de nuevo en un momento.',
     'disk-full': 'El disco está lleno. Libere espacio e inténtelo de nuevo.',
     'read-only': 'No se puede escribir en la carpeta del registro. Avise a quien administra este equipo.',
     corrupt:
       'El archivo del registro está dañado. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
-    'newer-version': 'El registro es de una versión más nueva de Caja. Actualice esta.',
+    'newer-version': 'Una versión más nueva de Caja lleva ahora este registro. Actualice Caja en este equipo.',
+    updating: 'El registro se está actualizando para esta versión de Caja. Los pagos continúan en cuanto termine.',
     altered:
       'El registro tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
-    disconnected: 'El registro compartido no responde. Los pagos continúan en cuanto vuelva.',
+    disconnected: 'El registro compartido no responde.',
+    untrusted:
+      'No hay una conexión segura con el registro compartido: su servidor no la ofrece o aquí no se confía en su certificado. Avise a quien administra el servidor.',
+    'not-postgres': 'En la dirección del registro compartido responde algo que no es un servidor PostgreSQL.',
     standby:
-      'La dirección del registro compartido lleva a un servidor de reserva, que no puede registrar nada. Avise a quien administra el servidor.',
+      'La dirección del registro compartido lleva a un servidor que solo se puede leer, como uno de reserva. Avise a quien administra el servidor.',
+    full: 'El servidor del registro compartido no tiene ninguna conexión libre para este puesto. Pida a quien administra el servidor que permita más.',
+    'waits-for-standby':
+      'El servidor del registro compartido espera a su servidor de reserva, por eso no puede registrar nada. Avise a quien administra los servidores.',
+    'old-server':
+      'La dirección del registro compartido lleva a un servidor anterior, al que le faltan pagos posteriores. Allí no se registra nada. Pida a quien administra los servidores que lo apague.',
     'not-durable':
       'El servidor del registro compartido podría olvidar pagos en un corte de luz, por eso no se envía ningún pago real. Pida a quien lo administra que active esto.',
     other: 'El registro no se puede usar en este momento.',
   },
+  ledgerNext: {
+    disconnected: 'Los pagos continúan en cuanto vuelva.',
+    full: 'Los pagos continúan en cuanto haya una conexión libre.',
+    'waits-for-standby': 'Los pagos continúan en cuanto vuelva el servidor de reserva.',
+  },
+  'ledger-not-chosen': { title: 'No se cambió nada. Este registro no se puede usar.' },
   'not-recorded': {
     title: 'La respuesta llegó y aún no se puede escribir. No vuelva a cobrar.',
     safe: 'Está guardada con seguridad en este equipo y se escribe en cuanto vuelva el registro, aunque el programa termine antes. No se envía nada más.',

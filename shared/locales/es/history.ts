@@ -156,6 +156,8 @@ export const history: Translated<typeof english> = {
     by: '{{operator}}, {{seat}}',
     resolved: 'Consultado: {{outcome}}',
     asked: 'Se preguntó al servicio: {{outcome}}',
+    restored: 'Escrito de nuevo',
+    restoredBody: 'El registro compartido lo había perdido, o había perdido su respuesta. Un puesto lo había guardado.',
     expired: 'La retención probablemente venció',
     expiredBody: 'Es nuestra estimación. El servicio no lo ha dicho.',
     show: 'Ver',

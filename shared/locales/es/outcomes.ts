@@ -188,6 +188,8 @@ export const outcomes: Translated<typeof english> = {
       'three-d-secure':
         'Este comercio está configurado con 3-D Secure: el servicio pide que el tarjetahabiente confirme en una página web, y un pago digitado no puede hacerlo.',
       'contradicted-resolution': 'La respuesta del servicio llegó tarde y contradice lo que anotó una persona.',
+      'settled-elsewhere':
+        'El registro lo había perdido y mientras tanto se registró otra captura de la misma retención. Es posible que ambas hayan cobrado.',
       crash: 'El programa se detuvo mientras la solicitud estaba en camino.',
     },
     error: 'El servicio informó un error, lo que no demuestra que no se haya hecho nada: {{reason}}.',

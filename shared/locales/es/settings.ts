@@ -74,7 +74,13 @@ export const settings: Translated<typeof english> = {
     fileTooLarge: 'Este archivo es demasiado grande para ser un certificado.',
     fileUnreadable: 'No se pudo leer este archivo.',
     tooMany: '{{max}} como máximo.',
-    databaseUrl: 'Escriba una dirección como postgres://usuario@servidor:5432/base, sin la contraseña.',
+    ledgerAddress: {
+      form: 'Escriba una dirección como postgres://usuario@servidor:5432/base. Separe varios servidores con comas.',
+      port: 'Un puerto es un número de 1 a 65535.',
+      password: 'No ponga la contraseña en la dirección. Tiene su propio campo.',
+      target: 'target_session_attrs solo puede ser read-write, porque los pagos se registran en el servidor principal.',
+      parameter: 'Caja no conoce {{name}}. Quítelo: Caja misma decide el TLS y los límites de tiempo.',
+    },
     nameTaken: 'Otro comercio de este puesto ya tiene este nombre.',
     other: 'Este valor no se acepta.',
     summary_one: 'Revise {{count}} campo.',
@@ -271,12 +277,14 @@ export const settings: Translated<typeof english> = {
     sharedText:
       'Para varios puestos: administración ve una retención en cuanto el cajero la toma. Dé a todos los puestos el mismo archivo de configuración, para que cada uno reconozca los pagos de los demás.',
     url: 'Dirección de la base',
-    urlHint: 'postgres://usuario@servidor:5432/base. Se exige TLS salvo que sea esta computadora.',
+    urlHint:
+      'postgres://usuario@servidor:5432/base, con comas entre varios servidores. Se exige TLS salvo que sea esta computadora.',
     password: 'Contraseña',
     passwordHint: 'Va al almacén de claves. Déjela vacía para conservar la guardada.',
     ca: 'Autoridad de certificación de la base (PEM)',
     caSet: 'Hay una definida',
-    poolSize: 'Conexiones como máximo',
+    poolSize: 'Máximo de conexiones de este puesto',
+    poolSizeHint: 'Con dos basta para un puesto: una registra los pagos y otra lee para las pantallas.',
     choose: 'Usar este registro',
     choosing: 'Conectando',
     chosen: 'Este registro está en uso.',
@@ -352,6 +360,7 @@ export const settings: Translated<typeof english> = {
         'El registro se restauró o está en otro servidor, y allí falta un pago de este puesto. Se comparó con el servicio y se aceptó.',
       serverAcceptedMissing_other:
         'El registro se restauró o está en otro servidor, y allí faltan {{count}} pagos de este puesto. Se comparó con el servicio y se aceptó.',
+      writtenBack: 'El registro compartido había perdido este pago o su respuesta. El puesto lo escribió de nuevo.',
       resolve: 'Pago sin respuesta registrado como «{{outcome}}»: {{ground}}',
       settle: 'Pago aclarado como «{{outcome}}» frente a la respuesta tardía del servicio «{{against}}»: {{ground}}',
       contradiction:

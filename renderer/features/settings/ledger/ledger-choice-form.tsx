@@ -1,18 +1,20 @@
 /** Choice between the ledger on this computer and one shared by several seats. */
-import { Button, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { LedgerChoice } from '#shared/seat/settings.ts';
+import { longestLedgerAddress, parseLedgerAddress } from '#shared/seat/ledger-address.ts';
+import { poolSizes, type LedgerChoice } from '#shared/seat/settings.ts';
 import type { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { readCertificatePem } from '#renderer/features/settings/files/certificate-files.ts';
-import { databaseUrlIssue } from './database-url.ts';
+import { addressWords } from './address-words.ts';
 import { FileReadsContext, useFileReads } from '#renderer/features/settings/files/file-reads.ts';
 import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
+import ledgerClasses from './ledger.module.css';
 
 export function LedgerChoiceForm({
   current,
@@ -28,17 +30,16 @@ export function LedgerChoiceForm({
   const [url, setUrl] = useState(shared?.url ?? 'postgres://');
   const [ca, setCa] = useState(shared?.ca ?? null);
   const [replacingCa, setReplacingCa] = useState(shared?.ca == null);
-  const [poolSize, setPoolSize] = useState(String(shared?.poolSize ?? 5));
+  const [poolSize, setPoolSize] = useState(String(shared?.poolSize ?? poolSizes.usual));
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
 
-  const urlIssue = databaseUrlIssue(url);
-  const poolIssue = !/^\d+$/.test(poolSize) || Number(poolSize) < 1 || Number(poolSize) > 50;
+  const address = parseLedgerAddress(url);
+  const poolIssue = !/^\d+$/.test(poolSize) || Number(poolSize) < poolSizes.min || Number(poolSize) > poolSizes.max;
   const { reads, submit } = useFileReads(() => {
     setTried(true);
-    if (engine === 'postgres' && (urlIssue || poolIssue)) return;
-    const choice: LedgerChoice =
-      engine === 'sqlite' ? { engine } : { engine, url: url.trim(), ca, poolSize: Number(poolSize) };
+    if (engine === 'postgres' && (!address.ok || poolIssue)) return;
+    const choice: LedgerChoice = engine === 'sqlite' ? { engine } : { engine, url, ca, poolSize: Number(poolSize) };
     choose.mutate(
       { choice, password: password === '' ? null : password },
       {
@@ -74,14 +75,24 @@ export function LedgerChoiceForm({
         </Radio.Group>
         {engine === 'postgres' && (
           <div className={classes.fields}>
-            <TextInput
+            <Textarea
+              className={ledgerClasses.address}
               label={t('settings:ledger.url')}
               description={t('settings:ledger.urlHint')}
+              autosize
+              minRows={1}
+              maxRows={4}
               spellCheck={false}
-              maxLength={500}
+              maxLength={longestLedgerAddress}
               value={url}
-              onChange={(event) => setUrl(event.currentTarget.value)}
-              error={tried && urlIssue ? t('settings:issues.databaseUrl') : undefined}
+              // An address has no blanks, but one that was copied may have been broken into lines.
+              onChange={(event) => setUrl(event.currentTarget.value.replace(/\s+/g, ''))}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                event.currentTarget.form?.requestSubmit();
+              }}
+              error={tried && !address.ok ? addressWords(t, address.failure) : undefined}
             />
             <PasswordInput
               label={t('settings:ledger.password')}
@@ -112,10 +123,13 @@ export function LedgerChoiceForm({
             )}
             <TextInput
               label={t('settings:ledger.poolSize')}
+              description={t('settings:ledger.poolSizeHint')}
               inputMode="numeric"
               value={poolSize}
               onChange={(event) => setPoolSize(event.currentTarget.value)}
-              error={tried && poolIssue ? t('settings:issues.range', { min: 1, max: 50 }) : undefined}
+              error={
+                tried && poolIssue ? t('settings:issues.range', { min: poolSizes.min, max: poolSizes.max }) : undefined
+              }
             />
           </div>
         )}

@@ -4,6 +4,7 @@ import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { lostPayments } from '#renderer/words/ledger/lost-payments.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 
 export function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
@@ -20,9 +21,7 @@ export function LedgerCondition({ ledger }: { readonly ledger: LedgerStatus }) {
       {ledger.otherServer !== null && (
         <>
           <p>
-            {t('common:banner.otherServer')}{' '}
-            {ledger.otherServer.missing > 0 &&
-              t('common:banner.otherServerMissing', { count: ledger.otherServer.missing })}
+            {t('common:banner.otherServer')} {lostPayments(t, ledger.otherServer)}
           </p>
           {mayAccept && (
             <Button variant="default" loading={accept.isPending} onClick={() => accept.mutate(undefined)}>

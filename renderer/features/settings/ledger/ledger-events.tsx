@@ -79,6 +79,8 @@ function sentenceOf(t: Translate, { day, moment }: Pick<Formats, 'day' | 'moment
       return deed.missing === 0
         ? t('settings:ledger.events.serverAccepted')
         : t('settings:ledger.events.serverAcceptedMissing', { count: deed.missing });
+    case 'written-back':
+      return t('settings:ledger.events.writtenBack');
     case 'resolve':
       return t(deed.against === undefined ? 'settings:ledger.events.resolve' : 'settings:ledger.events.settle', {
         outcome: t(`outcomes:state.${deed.outcome}`),

@@ -2,6 +2,7 @@
 import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
+import { ledgerReasonWords, updatingWords } from '#renderer/words/ledger/ledger-reason-words.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { LedgerCare } from './ledger-care.tsx';
@@ -36,7 +37,8 @@ export function LedgerSection() {
         <div>
           <p>
             <strong>{t(`settings:ledger.${stateOf(ledger)}`)}</strong>
-            {ledger.reason !== null && <> {t(`failures:ledger.${ledger.reason}`)}</>}
+            {ledger.reason !== null && <> {ledgerReasonWords(t, ledger.reason)}</>}
+            {ledger.updating !== null && <> {updatingWords(t, ledger.updating)}</>}
           </p>
           {ledger.detail !== '' && <p className={classes.mono}>{ledger.detail}</p>}
           {ledger.keyDiffers && (

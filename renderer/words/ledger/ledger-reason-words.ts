@@ -1,0 +1,28 @@
+/** Words for a ledger that can't be used: the fact, then when payments go on, where that is known. */
+import type { LedgerFailureReason } from '#shared/failure.ts';
+import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
+
+export function ledgerReasonWords(t: Translate, reason: LedgerFailureReason): string {
+  const fact = t(`failures:ledger.${reason}`);
+  switch (reason) {
+    case 'disconnected':
+    case 'full':
+    case 'waits-for-standby':
+      return `${fact} ${t(`failures:ledgerNext.${reason}`)}`;
+    default:
+      return fact;
+  }
+}
+
+/** Words for the progress while a ledger is brought up to date. */
+export function updatingWords(t: Translate, progress: MigrationProgress): string {
+  switch (progress.kind) {
+    case 'step':
+      return t('common:banner.updating.step', { step: progress.step, of: progress.of });
+    case 'waits':
+      return t('common:banner.updating.waits');
+    case 'another-seat':
+      return t('common:banner.updating.another-seat');
+  }
+}

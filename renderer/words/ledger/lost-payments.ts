@@ -1,0 +1,14 @@
+/** Says what a server had lost: payments that were written again, and those that wait for another seat. */
+import type { LedgerStatus } from '#shared/seat/settings.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
+
+export const lostPayments = (
+  t: Translate,
+  { writtenBack, missing }: NonNullable<LedgerStatus['otherServer']>,
+): string =>
+  [
+    writtenBack > 0 ? t('common:banner.otherServerWrittenBack', { count: writtenBack }) : '',
+    missing > 0 ? t('common:banner.otherServerMissing', { count: missing }) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');

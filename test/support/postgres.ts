@@ -34,9 +34,12 @@ export interface RunningPostgres {
 
 /**
  * @param durable whether commits reach the disk, which only the benchmark needs
- * @param sharedBuffers the server's own cache
+ * @param changes settings of the server other than the usual ones of the tests
  */
-export async function startPostgres(durable: boolean, sharedBuffers = '256MB'): Promise<RunningPostgres> {
+export async function startPostgres(
+  durable: boolean,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'caja-postgres-'));
   // As root the server runs as `postgres`, who needs access to its data.
   await chmod(folder, 0o755);
@@ -48,10 +51,11 @@ export async function startPostgres(durable: boolean, sharedBuffers = '256MB'): 
     max_connections: '200',
     unix_socket_directories: '',
     listen_addresses: 'localhost',
-    shared_buffers: sharedBuffers,
+    shared_buffers: '256MB',
     ssl: 'on',
     ssl_cert_file: join(databaseDir, 'server.crt'),
     ssl_key_file: join(databaseDir, 'server.key'),
+    ...changes,
   };
   const postgres = new EmbeddedPostgres({
     databaseDir,

@@ -71,6 +71,15 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect(refusal).toMatchObject({ failure: { kind: 'exists', attempt: { id: attempt.id } } });
   });
 
+  it('begins attempts of several moments at the same time, although another seat was first at each of them', async () => {
+    const moments = ['2026-11-20T19:00:00.000Z', '2026-11-20T19:00:00.001Z', '2026-11-20T19:00:00.002Z'];
+    const other = await store.open('Till');
+    for (const startedAt of moments) value(await other.begin(newAttempt({ startedAt }), guard()));
+    const attempts = moments.map((startedAt) => newAttempt({ startedAt }));
+    const begun = await Promise.all(attempts.map((attempt) => ledger.begin(attempt, guard())));
+    expect(begun.map((each) => value(each).id)).toEqual(attempts.map(({ id }) => id));
+  });
+
   it('keeps the first of two answers', async () => {
     const id = await held();
     expect((await ledger.finish(id, refused('declined', '51'), now())).state).toBe('approved');

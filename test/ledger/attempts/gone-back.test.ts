@@ -4,7 +4,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
-import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+import { approved, capture, guard, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 
 const now = (): string => new Date().toISOString();
 
@@ -58,6 +58,23 @@ describe.each(engines)('a ledger on %s that reverts under a running seat', (engi
     expect(await ledger.hold(authorization.id)).toMatchObject({ state: 'captured' });
     const again = await ledger.begin(capture(authorization.id), null);
     expect(again).toMatchObject({ ok: false, failure: { kind: 'hold-not-open' } });
+  });
+
+  it('gets the answer of a declined sale again', async () => {
+    const { id } = value(await ledger.begin(newAttempt({ operation: 'sell' }), guard()));
+    await ledger.finish(id, refused('declined', '51'), now());
+    await setBack(id);
+    expect(await ledger.recover()).toMatchObject([{ id, state: 'declined', service: { code: '51' } }]);
+  });
+
+  it('does not let the card of an approved sale through again', async () => {
+    const sale = newAttempt({ operation: 'sell' });
+    value(await ledger.begin(sale, guard()));
+    await ledger.finish(sale.id, approved(), now());
+    await setBack(sale.id);
+    await ledger.recover();
+    const again = newAttempt({ operation: 'sell', cardFingerprint: sale.cardFingerprint });
+    expect(await ledger.begin(again, guard())).toMatchObject({ ok: false, failure: { kind: 'duplicate' } });
   });
 
   it('marks an attempt of this seat without a known answer as unknown, never as not sent', async () => {

@@ -21,8 +21,8 @@ import type { PayingSeatOrder } from './paying-seat.ts';
 
 /** Number of kills on each engine. */
 const kills: readonly (readonly [EngineName, number])[] = [
-  ['SQLite', 200],
-  ['PostgreSQL', 200],
+  ['SQLite', 100],
+  ['PostgreSQL', 100],
 ];
 /** Number of concurrent processes. */
 const seats = 3;

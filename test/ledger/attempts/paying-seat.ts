@@ -23,14 +23,15 @@ export interface PayingSeatOrder {
 }
 
 const order = JSON.parse(process.argv[2] ?? '') as PayingSeatOrder;
-const ledger = await openLedger(order.store, order.seat);
+// Next to the bundle of this file, in the folder of the test.
+const ownCommits = order.store.engine === 'SQLite' ? null : join(import.meta.dirname, `${order.seat}.db`);
+const ledger = await openLedger(order.store, order.seat, undefined, undefined, ownCommits);
 
 const merchant = trainingAccount(order.gateway);
 const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };
 const clock = () => new Date();
-// Next to the bundle of this file, in the folder of the test.
 const answers = answersIn(join(import.meta.dirname, 'answers'), reportBug);
 await answers.deliver(ledger);
 await ledger.recover();

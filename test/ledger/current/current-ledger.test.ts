@@ -1,12 +1,12 @@
 /** The ledger that the use cases see: calls wait for it or are refused without it, and listeners survive a change of ledger. */
 import { describe, expect, it } from 'vitest';
 import { createCurrentLedger } from '#electron/ledger/current/current-ledger.ts';
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import { LedgerUnavailable, type Ledger, type LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { LedgerFailureReason } from '#shared/failure.ts';
 
 /** A ledger that answers `operators` with its own name. The test fires its events. */
 function named(name: string) {
-  const changes: ((ids: readonly string[] | null) => void)[] = [];
+  const changes: ((change: LedgerChange) => void)[] = [];
   const reasons: ((reason: LedgerFailureReason | null) => void)[] = [];
   const listen =
     <Listener>(list: Listener[]) =>
@@ -46,23 +46,24 @@ describe('the current ledger', () => {
   it('forwards the events of the ledger in place, and of no other', async () => {
     const current = createCurrentLedger();
     const heard: unknown[] = [];
-    current.ledger.onChange((ids) => heard.push(ids));
+    current.ledger.onChange((change) => heard.push(change));
     const stop = current.ledger.onAvailability((reason) => heard.push(reason));
     const embedded = named('embedded');
     const shared = named('shared');
     await current.use(Promise.resolve(embedded.ledger));
-    embedded.changes[0]?.(['a']);
-    expect(heard).toEqual([null, ['a']]);
+    const change: LedgerChange = { attemptIds: ['a'], by: 'another' };
+    embedded.changes[0]?.(change);
+    expect(heard).toEqual([null, change]);
 
     await current.use(Promise.resolve(shared.ledger));
     expect(embedded.changes).toEqual([]);
     expect(embedded.reasons).toEqual([]);
     // A change of ledger may have changed everything.
-    expect(heard.slice(2)).toEqual([null, null]);
+    expect(heard.slice(2)).toEqual([null, { attemptIds: null, by: 'this-seat' }]);
     stop();
     shared.reasons[0]?.('disconnected');
-    shared.changes[0]?.(null);
-    expect(heard.slice(4)).toEqual([null]);
+    shared.changes[0]?.(change);
+    expect(heard.slice(4)).toEqual([change]);
   });
 });
 

@@ -124,6 +124,7 @@ describe('the ledger of a seat', () => {
       available: true,
       reason: null,
       detail: '',
+      updating: null,
       keptFile: null,
       keyDiffers: false,
       unkept: [],
@@ -164,7 +165,7 @@ describe('the ledger of a seat', () => {
     const away: LedgerChoice = { engine: 'postgres', url: 'postgres://caja@127.0.0.1:1/caja', ca: null, poolSize: 2 };
     expect(await selectedLedger.choose(away, 'secret', idle)).toMatchObject({
       ok: false,
-      failure: { kind: 'cannot-connect' },
+      failure: { kind: 'ledger-not-chosen', reason: 'disconnected' },
     });
     expect(choice).toBeNull();
     expect(password).toBeNull();

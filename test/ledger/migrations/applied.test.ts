@@ -37,6 +37,33 @@ describe.each(engines)('the list of applied migrations on %s', (engine) => {
     await expect(store.open()).rejects.toEqual(refusal('newer-version'));
   });
 
+  it('decides by the oldest schema that all later migrations admit, and only for a shared ledger', async () => {
+    const later = (version: number, usableFrom: number | null) =>
+      change(`insert into schema_version (version, applied_at, name, usable_from)
+        values (${version}, 'now', 'later ${version}', ${usableFrom ?? 'null'})`);
+    const opens = () =>
+      store.open().then(
+        () => true,
+        (error: unknown) => {
+          expect(error).toEqual(refusal('newer-version'));
+          return false;
+        },
+      );
+    const isShared = engine === 'PostgreSQL';
+    await later(next, migrations.length);
+    expect(await opens()).toBe(isShared);
+    await later(next + 1, 1);
+    expect(await opens()).toBe(isShared);
+    await change(`update schema_version set usable_from = ${next} where version = ${next}`);
+    expect(await opens()).toBe(false);
+    await change(`update schema_version set usable_from = null where version = ${next}`);
+    expect(await opens()).toBe(false);
+    await change(`update schema_version set usable_from = 1 where version = ${next}`);
+    expect(await opens()).toBe(isShared);
+    await change(`delete from schema_version where version = ${next}`);
+    if (isShared) await expect(store.open()).rejects.toEqual(refusal('corrupt'));
+  });
+
   it('makes a ledger with another migration of the same number refused', async () => {
     await change(`update schema_version set name = 'other-line' where version = 5`);
     await expect(store.open()).rejects.toEqual(refusal('newer-version'));

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { migrations } from '#electron/ledger/migrations/applied.ts';
-import { connectionConfig } from '#electron/ledger/postgres/postgres-connection.ts';
+import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { capture, guard, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
 import { createOldSchema, oldAttempt, oldHold, onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
@@ -280,7 +280,7 @@ it('the migration leaves a running seat of schema 4 on PostgreSQL able to record
   const store = await makeStore('PostgreSQL');
   const address = store.address;
   if (address.engine !== 'PostgreSQL') throw new Error('not the shared engine');
-  const older = new pg.Client(connectionConfig({ ...address, ca: null }));
+  const older = new pg.Client(connectionConfigs({ ...address, ca: null })[0]);
   try {
     await onDatabase(address, (db) => createOldSchema(db, 'PostgreSQL', 4));
     await older.connect();

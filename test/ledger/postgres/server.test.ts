@@ -1,19 +1,24 @@
 /** The server behind a shared ledger: its promises are checked, and another server is noticed. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectionConfig } from '#electron/ledger/postgres/postgres-connection.ts';
-import { serverFacts } from '#electron/ledger/postgres/server-facts.ts';
+import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { serverPromises } from '#shared/seat/settings.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
 import { approved, guard, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
 
+let folder: string;
 let store: Store;
 let address: Extract<StoreAddress, { readonly engine: 'PostgreSQL' }>;
 const opened: StoredLedger[] = [];
 beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-own-'));
   store = await makeStore('PostgreSQL');
   if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
   ({ address } = store);
@@ -21,6 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((ledger) => ledger.close()));
   await store.drop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 /** Opens as a seat does, with all promises required. */
@@ -91,7 +97,7 @@ describe('the identity of a server', () => {
     await sql.raw(`create role ${role} login password 'only-for-tests'`).execute(admin.engine.db);
     const url = new URL(address.url);
     url.username = role;
-    const client = new pg.Client(connectionConfig({ url: url.href, password: 'only-for-tests', ca: null }));
+    const client = new pg.Client(connectionConfigs({ url: url.href, password: 'only-for-tests', ca: null })[0]);
     await client.connect();
     try {
       const { identity } = await serverFacts(client, serverPromises);
@@ -103,30 +109,38 @@ describe('the identity of a server', () => {
   });
 
   it('that is another one than before is said until a supervisor agrees, on every seat and on the audit trail', async () => {
-    const ledger = await store.open();
+    const own = path.join(folder, 'own.db');
+    const ledger = await store.open('Front desk', undefined, own);
     const attempts = [newAttempt({ operation: 'sell' }), newAttempt({ operation: 'sell' })];
     for (const attempt of attempts) {
       value(await ledger.begin(attempt, null));
       await ledger.finish(attempt.id, approved(), now());
     }
     expect(ledger.engine.server?.isOther()).toBe(false);
-    expect(await ledger.missing()).toBe(0);
+    expect(ledger.otherServer()).toBeNull();
     const { db } = ledger.engine;
     // A dump restored into a new database brings the mark of the former one along, and lacks the newest payment.
     await sql`update ledger_settings set value = '7000000000000000000 00000001 16384' where name = 'server'`.execute(
       db,
     );
     await sql`delete from attempts where id = ${attempts[1]?.id}`.execute(db);
-    expect(await ledger.missing()).toBe(1);
-    const next = await store.open('Till');
+    const next = await store.open('Till', undefined, path.join(folder, 'till.db'));
+    expect(next.otherServer()).toEqual({ missing: 0, writtenBack: 0 });
+    await ledger.close();
+    const again = await store.open('Front desk', undefined, own);
+    expect(again.otherServer()).toEqual({ missing: 0, writtenBack: 1 });
+    expect(await again.show(attempts[1]?.id ?? '')).toMatchObject({ state: 'approved' });
     expect(next.engine.server?.isOther()).toBe(true);
     await next.acceptServer('Celia');
     expect(next.engine.server?.isOther()).toBe(false);
     await next.acceptServer('Celia');
     const { events } = await next.events({ after: null, limit: 10 });
     const accepted = { operatorName: 'Celia', seat: 'Till', deed: { kind: 'server-accepted', missing: 0 } };
-    expect(events).toMatchObject([accepted]);
-    expect((await store.open('Third')).engine.server?.isOther()).toBe(false);
+    const writtenBack = { operatorName: 'Front desk', deed: { kind: 'written-back', attemptId: attempts[1]?.id } };
+    expect(events).toMatchObject([accepted, writtenBack]);
+    const third = await store.open('Third', undefined, path.join(folder, 'third.db'));
+    expect(third.engine.server?.isOther()).toBe(false);
+    expect(third.otherServer()).toBeNull();
   });
 });
 

@@ -25,6 +25,7 @@ function options(changes: Partial<PostgresLedgerOptions> = {}): PostgresLedgerOp
     password: store.address.password,
     ca: null,
     poolSize: 3,
+    ownCommits: null,
     seat: 'Front desk',
     now: () => new Date(),
     makeId: () => newId(),
@@ -114,7 +115,7 @@ describe('an unreachable database server', () => {
     ledger.onChange(changed);
     await plug(port);
     await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
-    expect(changed).toHaveBeenCalledWith(null);
+    expect(changed).toHaveBeenCalledWith({ attemptIds: null, by: 'another' });
     expect(await ledger.show(refused.id)).toBeNull();
     expect((await ledger.finish(flight.id, approved(), new Date().toISOString())).state).toBe('approved');
     await ledger.close();
@@ -146,7 +147,7 @@ describe('the connection to the database server', () => {
   it('is refused when another authority signed the certificate, or the password is wrong', async () => {
     const { makeCertificates } = await import('#electron/training/server/certificates.ts');
     const stranger = (await makeCertificates(new Date())).authority;
-    await expect(openPostgresLedger(options({ ca: stranger }))).rejects.toEqual(unavailable('disconnected'));
+    await expect(openPostgresLedger(options({ ca: stranger }))).rejects.toEqual(unavailable('untrusted'));
     await expect(openPostgresLedger(options({ password: 'wrong' }))).rejects.toEqual(unavailable('other'));
     await expect(openPostgresLedger(options({ url: 'mysql://localhost/caja' }))).rejects.toEqual(unavailable('other'));
   });

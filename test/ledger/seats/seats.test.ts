@@ -164,6 +164,16 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     expect(shown?.references.codOper).toMatch(/^SANDBOX_/);
   });
 
+  it('records attempts that begin at a time although another seat has their slots', async () => {
+    const other = await store.open('Back office');
+    const seat = await store.open('Front desk');
+    const instants = [1, 2, 3].map((milliseconds) => new Date(Date.now() - 1_000 + milliseconds).toISOString());
+    for (const startedAt of instants) value(await other.begin(newAttempt({ startedAt }), null));
+    // Two that retry must not send each other back to their first slots.
+    const begun = await Promise.all(instants.map((startedAt) => seat.begin(newAttempt({ startedAt }), null)));
+    expect(begun.map(({ ok }) => ok)).toEqual([true, true, true]);
+  });
+
   it('is notified of the changes by another seat without a query', async () => {
     const other = await store.open('Back office');
     const heard = vi.fn();
@@ -172,13 +182,13 @@ describe.each(engines)('a seat of a ledger on %s', (engine) => {
     ledger.onChange(own);
     const attempt = await begun(ledger);
     await vi.waitFor(() => expect(heard).toHaveBeenCalled(), soon);
-    await vi.waitFor(() => expect(own).toHaveBeenCalledWith([attempt.id]), soon);
-    if (engine === 'PostgreSQL') expect(heard).toHaveBeenCalledWith([attempt.id]);
+    await vi.waitFor(() => expect(own).toHaveBeenCalledWith({ attemptIds: [attempt.id], by: 'this-seat' }), soon);
+    if (engine === 'PostgreSQL') expect(heard).toHaveBeenCalledWith({ attemptIds: [attempt.id], by: 'another' });
     stop();
     heard.mockClear();
     own.mockClear();
     await ledger.finish(attempt.id, lost, now());
-    await vi.waitFor(() => expect(own).toHaveBeenCalledWith([attempt.id]), soon);
+    await vi.waitFor(() => expect(own).toHaveBeenCalledWith({ attemptIds: [attempt.id], by: 'this-seat' }), soon);
     expect(heard).not.toHaveBeenCalled();
   });
 

@@ -1,0 +1,180 @@
+/** A seat that sells, authorizes and captures in batches without a pause, until it is told to rest. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createBatches } from '#electron/core/holds/batch-captures.ts';
+import { createCaptures } from '#electron/core/holds/captures.ts';
+import { trainingAccount } from '#electron/core/merchants/training-merchant.ts';
+import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
+import { createKeptCard } from '#electron/core/payments/kept-card.ts';
+import { createPayments } from '#electron/core/payments/payments.ts';
+import { createRecorder } from '#electron/core/payments/recorder.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { ok, type Failure, type Result } from '#shared/failure.ts';
+import { heldAmount } from '#shared/ledger/holds.ts';
+import { newId } from '#shared/new-id.ts';
+import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import type { RecordingService } from './recording-service.ts';
+
+export interface BusySeat {
+  readonly ledger: StoredLedger;
+  /** Numbers of acts so far, by their end. */
+  readonly counts: { approved: number; refused: number };
+  /** Failures of the ledger that the seat has met, by reason. */
+  readonly reasons: ReadonlyMap<string, number>;
+  /** Resolves at the next payment that is recorded as approved. */
+  nextApproval(): Promise<void>;
+  /** Ends what is under way and begins nothing more, then writes every answer that waits. */
+  rest(): Promise<void>;
+  work(): void;
+  close(): Promise<void>;
+}
+
+export interface BusySeatParts {
+  readonly name: string;
+  readonly ledger: StoredLedger;
+  readonly service: RecordingService;
+  /** Folder of the seat's own files. */
+  readonly folder: string;
+  readonly reportBug: (error: unknown) => void;
+}
+
+const actor = { name: 'Ana', role: 'supervisor' } as const;
+/** Wait after a refusal, in ms, so that a seat without a ledger leaves the processor to the servers. */
+const breath = 25;
+/** Time in ms after which a seat that still has answers rests nevertheless. They show as violations. */
+const longestRest = 10_000;
+
+let amount = 1_000_00;
+
+export function startBusySeat({ name, ledger, service, folder, reportBug }: BusySeatParts): BusySeat {
+  const account = trainingAccount({ origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' });
+  const { gateway } = service;
+  const clock = () => new Date();
+  const seat = () => name;
+  const emit = () => undefined;
+  const answers = answersIn(join(folder, 'answers'), reportBug);
+  const recorder = createRecorder({ ledger, answers, clock, reportBug });
+  const merchants = { active: () => account.merchant, of: () => Promise.resolve(ok(account)) };
+  const vault = { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) };
+  const payments = createPayments({
+    approvals: { take: () => null },
+    gateway,
+    recorder,
+    vault,
+    fingerprints: createFingerprints(vault),
+    keptCard: createKeptCard(clock),
+    merchants,
+    seat,
+    clock,
+    emit,
+    reportBug,
+  });
+  const captures = createCaptures({
+    gateway,
+    ledger,
+    recorder,
+    merchants,
+    seat,
+    clock,
+    newId: () => newId(),
+    reportBug,
+  });
+  const batches = createBatches({ captures, ledger, seat, clock, emit, reportBug });
+
+  const counts = { approved: 0, refused: 0 };
+  const reasons = new Map<string, number>();
+  let waiting: (() => void)[] = [];
+
+  function count(failure: Failure): void {
+    const reason = failure.kind === 'ledger' ? failure.reason : failure.kind;
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    counts.refused += 1;
+  }
+
+  async function settled(result: Promise<Result<Attempt>>): Promise<Attempt | null> {
+    const ended = await result;
+    if (!ended.ok) {
+      count(ended.failure);
+      await pause(breath);
+      return null;
+    }
+    if (ended.value.state !== 'approved') return null;
+    counts.approved += 1;
+    for (const heard of waiting) heard();
+    waiting = [];
+    return ended.value;
+  }
+
+  async function round(family: PaymentDraft['family']): Promise<void> {
+    await settled(payments.sell(draft(account.merchant.id, family), actor));
+    const made = await Promise.all(
+      [1, 2, 3].map(() => settled(payments.authorize(draft(account.merchant.id, family), actor))),
+    );
+    const held = made.filter((attempt) => attempt !== null);
+    if (held.length === 0) return;
+    const batch = await batches.captureMany(
+      {
+        batchId: newId(),
+        captures: held.map((attempt) => ({ holdId: attempt.id, amount: heldAmount(attempt), description: 'Batch' })),
+      },
+      actor,
+    );
+    if (!batch.ok) count(batch.failure);
+    else counts.approved += batch.value.rows.filter((row) => row.attempt?.state === 'approved').length;
+  }
+
+  let shift = new AbortController();
+  let working = Promise.resolve();
+  async function workOn(end: AbortSignal): Promise<void> {
+    for (let turn = 0; !end.aborted; turn++) await round(turn % 2 === 0 ? 'json' : 'form');
+  }
+
+  return {
+    ledger,
+    counts,
+    reasons,
+    nextApproval: () => new Promise((resolve) => waiting.push(resolve)),
+    async rest() {
+      shift.abort();
+      await working;
+      const end = performance.now() + longestRest;
+      for (;;) {
+        // The heartbeat does the same, but seldom.
+        await ledger.recover().catch(() => undefined);
+        await recorder.flush();
+        if (recorder.waiting() === 0 || performance.now() > end) return;
+        await pause(breath);
+      }
+    },
+    work() {
+      shift = new AbortController();
+      working = workOn(shift.signal);
+    },
+    async close() {
+      recorder.close();
+      await ledger.close();
+    },
+  };
+}
+
+/** A payment whose amount no other one has, because of the duplicate guard. Its description is its id. */
+function draft(merchantId: string, family: PaymentDraft['family']): PaymentDraft {
+  const draftId = newId();
+  amount += 1;
+  return {
+    draftId,
+    merchantId,
+    family,
+    amount,
+    taxAmount: 0,
+    firstName: 'María',
+    lastName: 'González',
+    email: `${draftId}@example.org`,
+    phone: '60201236',
+    concept: 'Failover test',
+    description: draftId,
+    customFieldValues: [],
+    card: { number: '4059310181757001', expMonth: '12', expYear: '49', securityCode: '123', brand: 'VISA' },
+  };
+}

@@ -1,0 +1,29 @@
+/** Opens a seat's ledger on a pair of servers, as the program does with both in the address. */
+import { join } from 'node:path';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { newId } from '#shared/new-id.ts';
+import { account, database } from '#test/support/database-server.ts';
+
+/** @param folder of the seat's own files, which outlive it */
+export const openSeat = (
+  ports: readonly number[],
+  folder: string,
+  seat: string,
+  changes: Partial<PostgresLedgerOptions> = {},
+): Promise<StoredLedger> =>
+  openPostgresLedger({
+    url: `postgres://${account.user}@${ports.map((port) => `localhost:${port}`).join(',')}/${database}`,
+    password: account.password,
+    ca: null,
+    poolSize: 2,
+    ownCommits: join(folder, `${seat}.db`),
+    required: ['full_page_writes'],
+    seat,
+    now: () => new Date(),
+    makeId: () => newId(),
+    reportBug: (error) => {
+      throw error;
+    },
+    ...changes,
+  });

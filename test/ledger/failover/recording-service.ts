@@ -1,0 +1,53 @@
+/** A payment service that approves everything and remembers every request, so that a ledger can be held against it. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CapturePayment, CardPayment, Gateway, GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import { approved } from '#test/fixtures/examples.ts';
+
+export interface SentRequest {
+  readonly operation: 'authorize' | 'sell' | 'capture';
+  /** Id of the attempt, or of the hold that a capture settles. */
+  readonly id: string;
+}
+
+export interface RecordingService {
+  readonly gateway: Gateway;
+  readonly sent: readonly SentRequest[];
+}
+
+/** Longest time that an answer takes, in ms. Servers fail while requests are under way. */
+const slowest = 40;
+
+/** Takes the description of a payment for its id, as the seats of these tests write it. */
+export function startRecordingService(): RecordingService {
+  const sent: SentRequest[] = [];
+  const holds = new Map<string, string>();
+
+  async function answer(request: SentRequest, amount: number): Promise<GatewayAnswer> {
+    sent.push(request);
+    await pause(Math.random() * slowest);
+    const approval = approved({ answeredAmount: amount });
+    if (approval.outcome === 'approved' && request.operation === 'authorize') {
+      for (const reference of [approval.references.codOper, approval.references.authToken]) {
+        if (reference !== null) holds.set(reference, request.id);
+      }
+    }
+    return approval;
+  }
+  const card =
+    (operation: 'authorize' | 'sell') =>
+    (_merchant: unknown, _family: unknown, { description, amount }: CardPayment) =>
+      answer({ operation, id: description }, amount);
+  const holdOf = ({ codOper, authToken }: CapturePayment): string =>
+    holds.get(codOper ?? '') ?? holds.get(authToken ?? '') ?? 'no hold';
+
+  return {
+    sent,
+    gateway: {
+      authorize: card('authorize'),
+      sell: card('sell'),
+      capture: (_merchant, _family, payment) => answer({ operation: 'capture', id: holdOf(payment) }, payment.amount),
+      warm: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    },
+  };
+}

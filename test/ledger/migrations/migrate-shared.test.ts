@@ -1,0 +1,159 @@
+/** A shared ledger is migrated once, beside seats that pay and read, and stays whole when the migrating seat ends halfway. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { migrations } from '#electron/ledger/migrations/applied.ts';
+import { connectUnhurried, migrateShared } from '#electron/ledger/migrations/migrate-shared.ts';
+import { applyMissing } from '#electron/ledger/migrations/migrate.ts';
+import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { soon } from '#test/support/soon.ts';
+
+const script = fileURLToPath(new URL('./migrating-seat.ts', import.meta.url));
+const former = 5;
+const turns = { lock: 300, pause: 50, anotherSeat: 20 };
+const steps = migrations.length - former;
+const step = (number: number) => ({ kind: 'step', step: number, of: steps });
+
+let store: Store;
+let config: pg.ClientConfig;
+let client: pg.Client;
+let reader: pg.Client;
+let pool: pg.Pool;
+let db: Kysely<unknown>;
+beforeEach(async () => {
+  store = await makeStore('PostgreSQL');
+  if (store.address.engine !== 'PostgreSQL') throw new Error('another engine');
+  [config] = connectionConfigs({ ...store.address, ca: null });
+  client = await connectUnhurried(config);
+  reader = await connectUnhurried(config);
+  pool = new pg.Pool(config);
+  db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await db.transaction().execute((trx) => applyMissing(trx, 'postgres', () => undefined, former));
+});
+afterEach(async () => {
+  await Promise.all([client.end(), reader.end(), db.destroy()]);
+  await store.drop();
+});
+
+const migrate = (onProgress: (progress: unknown) => void = () => undefined) =>
+  migrateShared(db, () => connectUnhurried(config), onProgress, turns);
+
+/** Number of applied migrations. No column of a later one is there. */
+async function schema(): Promise<number> {
+  const { rows } = await client.query<{ applied: number; columns: number }>(`
+    select (select count(*)::int from schema_version) as applied,
+      (select count(*)::int from information_schema.columns
+       where column_name in ('differences', 'contradiction', 'checksum', 'restored_at', 'usable_from')) as columns`);
+  const [row] = rows;
+  expect(row?.columns).toBe(row?.applied === former ? 0 : 5);
+  return row?.applied ?? 0;
+}
+
+/** Stops the migration within its last step, which needs this table for itself. */
+async function readList(): Promise<void> {
+  await reader.query('begin');
+  await reader.query('select * from schema_version');
+}
+
+async function waitsForLock(): Promise<readonly number[]> {
+  return vi.waitFor(async () => {
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_locks where not granted and relation = 'schema_version'::regclass`,
+    );
+    expect(rows).toHaveLength(1);
+    return rows.map(({ pid }) => pid);
+  }, soon);
+}
+
+it('waits for a long read in short turns, in which the others read, and tells how far it is', async () => {
+  await readList();
+  const told = vi.fn();
+  const migrating = migrate(told);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ kind: 'waits' }), soon);
+  // A turn ends with everything undone, and nobody waits longer than it.
+  await client.query('select * from schema_version');
+  expect(await schema()).toBe(former);
+  await reader.query('commit');
+  await migrating;
+  expect(await schema()).toBe(migrations.length);
+  expect(told.mock.calls.slice(0, 3)).toEqual([[step(1)], [step(2)], [{ kind: 'waits' }]]);
+  expect(told.mock.lastCall).toEqual([step(2)]);
+});
+
+it('takes longer than the server allows a statement', async () => {
+  await client.query(
+    `do $$ begin execute format('alter database %I set statement_timeout = 100', current_database()); end $$`,
+  );
+  await readList();
+  const migrating = migrateShared(
+    db,
+    () => connectUnhurried(config),
+    () => undefined,
+    { ...turns, lock: 10_000 },
+  );
+  await waitsForLock();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await reader.query('commit');
+  await migrating;
+  expect(await schema()).toBe(migrations.length);
+});
+
+it('is done once by seats that start together', async () => {
+  const told = vi.fn();
+  await readList();
+  const first = migrate();
+  await waitsForLock();
+  const others = [migrate(told), migrate()];
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ kind: 'another-seat' }), soon);
+  await reader.query('commit');
+  await Promise.all([first, ...others]);
+  expect(await schema()).toBe(migrations.length);
+  await Promise.all([store.open('One'), store.open('Other')]);
+  expect(await schema()).toBe(migrations.length);
+});
+
+it('leaves the former schema whole when its connection is ended, and is repeated', async () => {
+  await readList();
+  const migrating = migrateShared(
+    db,
+    () => connectUnhurried(config),
+    () => undefined,
+    { ...turns, lock: 10_000 },
+  );
+  const ended = expect(migrating).rejects.toThrow();
+  const [pid] = await waitsForLock();
+  await client.query('select pg_terminate_backend($1)', [pid]);
+  await ended;
+  await reader.query('commit');
+  expect(await schema()).toBe(former);
+  await migrate();
+  expect(await schema()).toBe(migrations.length);
+});
+
+it('leaves the former schema whole when the seat is killed, and is repeated at the next start', async () => {
+  await readList();
+  const child = spawn(process.execPath, [script, JSON.stringify(store.address)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  await waitsForLock();
+  child.kill('SIGKILL');
+  await exited;
+  await reader.query('commit');
+  expect(await schema()).toBe(former);
+  await store.open();
+  expect(await schema()).toBe(migrations.length);
+});
+
+it('is refused for a ledger that only newer programs can use', async () => {
+  await migrate();
+  await client.query(
+    `insert into schema_version (version, name, applied_at) values (${migrations.length + 1}, 'later', '')`,
+  );
+  await expect(migrate()).rejects.toBeInstanceOf(LedgerUnavailable);
+});

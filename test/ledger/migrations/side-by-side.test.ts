@@ -1,0 +1,292 @@
+/** Programs one schema apart pay on one shared ledger at the same time, and one that is too old for it stops with words. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newId } from '#shared/new-id.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { migrations } from '#electron/ledger/migrations/applied.ts';
+import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { heartbeat } from '#electron/ledger/seats/instances.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { createOldSchema, onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
+import { formerAttempt, seatOfSchema6, type FormerSeat } from '#test/fixtures/ledger/seat-of-schema-6.ts';
+import { soon } from '#test/support/soon.ts';
+
+const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
+const now = () => new Date().toISOString();
+const next = migrations.length + 1;
+
+let store: Store;
+let client: pg.Client;
+beforeEach(async () => {
+  store = await makeStore('PostgreSQL');
+  if (store.address.engine !== 'PostgreSQL') throw new Error('another engine');
+  client = new pg.Client(connectionConfigs({ ...store.address, ca: null })[0]);
+  await client.connect();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await client.end();
+  await store.drop();
+});
+
+const all = async <Row>(statement: string): Promise<readonly Row[]> =>
+  (await client.query(statement)).rows as readonly Row[];
+
+/** A later schema, as its migration would make it. Additive unless the statements say otherwise. */
+async function migrateLater(usableFrom: number | null, ...statements: readonly string[]): Promise<void> {
+  await client.query('begin');
+  for (const statement of statements) await client.query(statement);
+  await client.query('insert into schema_version (version, applied_at, name, usable_from) values ($1, $2, $3, $4)', [
+    next,
+    now(),
+    'later',
+    usableFrom,
+  ]);
+  await client.query('commit');
+}
+
+/** Columns in every table, an index and a trigger, none of which this program knows. */
+const additive = [
+  ...[
+    'attempts',
+    'holds',
+    'instances',
+    'batches',
+    'batch_rows',
+    'operator_names',
+    'ledger_events',
+    'ledger_settings',
+  ].map((table) => `alter table ${table} add column later text`),
+  `alter table schema_version add column later text`,
+  `create index attempts_later on attempts (later)`,
+  `create table later_notes (attempt_id text)`,
+  `create function caja_later() returns trigger language plpgsql as $$
+   begin insert into later_notes values (new.id); return new; end $$`,
+  `create trigger attempts_later after update on attempts for each row execute function caja_later()`,
+];
+
+let second = 0;
+/** An attempt of the former seat, at an instant of its own within the guard's window. */
+function formerSale(changes: OldRow = {}): OldRow {
+  second += 1;
+  const startedAt = new Date(Date.now() - 3_600_000 + second).toISOString();
+  const { position } = formerAttempt({});
+  return formerAttempt({
+    id: newId(),
+    position: Number(position) + second,
+    operation: 'authorize',
+    started_at: startedAt,
+    card_fingerprint: `card ${second}`,
+    ...changes,
+  });
+}
+
+const formerCapture = (holdId: string): OldRow =>
+  formerSale({ operation: 'capture', hold_id: holdId, tax_amount: null, card_fingerprint: null });
+
+async function pay(ledger: StoredLedger): Promise<string> {
+  const { id } = value(await ledger.begin(newAttempt(), guard()));
+  await ledger.finish(id, approved(), now());
+  return id;
+}
+
+async function payAtFormer(former: FormerSeat): Promise<string> {
+  const row = formerSale();
+  expect(await former.begin(row)).toBe(true);
+  expect(await former.approve(row)).toBe(true);
+  return String(row['id']);
+}
+
+describe('a seat of schema 6', () => {
+  it('goes on paying while another seat migrates its ledger', async () => {
+    await onDatabase(store.address, (db) => createOldSchema(db, 'PostgreSQL', 6));
+    const former = seatOfSchema6(client);
+    await former.heartbeat();
+    const before = await payAtFormer(former);
+    let paid = 0;
+    const opened = new AbortController();
+    const opening = store.open().finally(() => opened.abort());
+    while (!opened.signal.aborted || paid < 3) {
+      await payAtFormer(former);
+      paid += 1;
+    }
+    const ledger = await opening;
+    expect(await ledger.show(before)).toMatchObject({ state: 'approved' });
+    const versions = await all<{ version: number; usable_from: number | null }>(
+      'select version, usable_from from schema_version order by version',
+    );
+    expect(versions).toHaveLength(migrations.length);
+    expect(versions[6]).toEqual({ version: 7, usable_from: 6 });
+    expect((await ledger.search(query({ text: '' }))).attempts.length).toBe(paid + 1);
+  });
+
+  it('and one of this schema see each other’s cards and holds while both pay', async () => {
+    const ledger = await store.open('This one');
+    const former = seatOfSchema6(client);
+    await former.heartbeat();
+    const winners: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const card = `shared card ${round}`;
+      const here = newAttempt({ cardFingerprint: card });
+      const there = formerSale({ card_fingerprint: card });
+      const [begun, formerBegun] = await Promise.all([ledger.begin(here, guard()), former.begin(there)]);
+      expect([begun.ok, formerBegun].filter(Boolean)).toHaveLength(1);
+      winners.push(begun.ok ? here.id : String(there['id']));
+      if (begun.ok) await ledger.finish(here.id, approved(), now());
+      else expect(await former.approve(there)).toBe(true);
+    }
+    for (const [index, hold] of winners.entries()) {
+      const here = capture(hold);
+      const there = formerCapture(hold);
+      // Neither is always the first to be sent.
+      const starts = [() => ledger.begin(here, null).then(({ ok }) => ok), () => former.begin(there)];
+      const begun = await Promise.all((index % 2 === 0 ? starts : starts.toReversed()).map((start) => start()));
+      expect(begun.filter(Boolean)).toHaveLength(1);
+      const isHere = begun[index % 2] === true;
+      if (isHere) await ledger.finish(here.id, approved(), now());
+      else expect(await former.approve(there)).toBe(true);
+      expect(await all(`select state, capture_id from holds where id = '${hold}'`)).toEqual([
+        { state: 'captured', capture_id: isHere ? here.id : there['id'] },
+      ]);
+    }
+    // None of the former seat's attempts is taken for one of a dead process.
+    const flight = formerSale();
+    expect(await former.begin(flight)).toBe(true);
+    expect(await ledger.recover()).toEqual([]);
+    expect(await former.approve(flight)).toBe(true);
+  });
+});
+
+describe('a ledger of the next schema', () => {
+  it('that this program can use is opened, and paid on beside the newer seat', async () => {
+    const first = await store.open('Opened before');
+    const heard = vi.fn();
+    first.onAvailability(heard);
+    await migrateLater(next - 1, ...additive);
+    const ledger = await store.open('Opened after');
+    for (const each of [first, ledger]) {
+      const id = await pay(each);
+      await client.query(`update attempts set later = 'by the newer seat' where id = $1`, [id]);
+      await client.query(`update holds set later = 'by the newer seat' where id = $1`, [id]);
+      const settled = value(await each.begin(capture(id), null));
+      await each.finish(settled.id, approved(), now());
+      expect(await each.hold(id)).toMatchObject({ state: 'captured' });
+      expect(await each.show(id)).toMatchObject({ state: 'approved' });
+      await each.note('Sol', { kind: 'restore', attempts: 1, file: '/copy.db' });
+      expect(await each.recover()).toEqual([]);
+    }
+    // A copy has the columns that this program knows.
+    const copy = join(await mkdtemp(join(tmpdir(), 'caja-copy-')), 'copy.db');
+    expect((await ledger.backUp(copy)).attempts).toBe(4);
+    await rm(dirname(copy), { recursive: true });
+    await first.engine.probe(() => Promise.resolve());
+    expect(heard).not.toHaveBeenCalled();
+    expect(await all('select distinct attempt_id from later_notes')).toHaveLength(4);
+  });
+
+  it('that only newer programs can use is refused at the opening', async () => {
+    await (await store.open()).close();
+    await migrateLater(next, ...additive);
+    await expect(store.open()).rejects.toEqual(unavailable('newer-version'));
+  });
+
+  it('stops a running seat with words: at once, and on top within one heartbeat, until it can be used again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const ledger = await store.open();
+    const heard = vi.fn();
+    ledger.onAvailability(heard);
+    const flight = value(await ledger.begin(newAttempt(), guard()));
+    await migrateLater(next, ...additive);
+    // Before the heartbeat, the transaction itself refuses.
+    await expect(ledger.begin(newAttempt(), guard())).rejects.toEqual(unavailable('newer-version'));
+    expect(heard.mock.calls).toEqual([['newer-version']]);
+
+    await client.query('delete from schema_version where version = $1', [next]);
+    await vi.advanceTimersByTimeAsync(heartbeat.interval);
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
+    await pay(ledger);
+
+    await client.query(
+      `insert into schema_version (version, applied_at, name, usable_from) values ($1, 'now', 'later', $1)`,
+      [next],
+    );
+    vi.advanceTimersByTime(heartbeat.interval);
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith('newer-version'), soon);
+    const refused = newAttempt();
+    const refusal = unavailable('newer-version');
+    await expect(ledger.begin(refused, guard())).rejects.toEqual(refusal);
+    await expect(ledger.begin(capture(flight.id), null)).rejects.toEqual(refusal);
+    await expect(ledger.recover()).rejects.toEqual(refusal);
+    // The caller keeps the answer on this machine's disk. The screens still read.
+    await expect(ledger.finish(flight.id, approved(), now())).rejects.toEqual(refusal);
+    expect(await ledger.show(flight.id)).toMatchObject({ state: 'sending' });
+    expect(await ledger.show(refused.id)).toBeNull();
+
+    await client.query('update schema_version set usable_from = $1 where version = $2', [next - 1, next]);
+    vi.advanceTimersByTime(heartbeat.interval);
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
+    expect(await ledger.finish(flight.id, approved(), now())).toMatchObject({ state: 'approved' });
+    await pay(ledger);
+    expect(heard.mock.calls).toEqual([['newer-version'], [null], ['newer-version'], [null]]);
+  });
+
+  it.each([
+    ['renames a column', ['alter table attempts rename column phone to telephone']],
+    ['renames a table', ['alter table holds rename to reservations']],
+    ['drops a table', ['drop table operator_names']],
+    [
+      'wants a value that only newer programs write',
+      [
+        `alter table attempts add column later text not null default ''`,
+        'alter table attempts alter later drop default',
+      ],
+    ],
+    ['checks a value', [`alter table attempts add constraint later check (seat = 'new') not valid`]],
+  ])('that %s under a running seat is no bug of this program', async (_, statements) => {
+    const ledger = await store.open();
+    const hold = await pay(ledger);
+    const flight = value(await ledger.begin(capture(hold), null));
+    await migrateLater(null, ...statements);
+    const refusal = unavailable('newer-version');
+    // Whoever waits for one of these is told the same, whatever the statement fails with.
+    const asked = await Promise.allSettled([
+      ledger.begin(newAttempt(), guard()),
+      ledger.begin(capture(hold), null),
+      ledger.finish(flight.id, approved(), now()),
+      ledger.search(query({ text: '' })),
+      ledger.operators(),
+      ledger.hold(hold),
+    ]);
+    const failures = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    expect(failures.length).toBeGreaterThan(2);
+    for (const failure of failures) expect(failure).toEqual(refusal);
+    expect(asked.slice(0, 2).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('whose step has another name stops a running seat', async () => {
+    const ledger = await store.open();
+    await client.query(`update schema_version set name = 'other-line' where version = 5`);
+    await expect(ledger.begin(newAttempt(), guard())).rejects.toEqual(unavailable('newer-version'));
+  });
+});
+
+it('a running seat says that a restored ledger of a former schema can’t be used, and goes on when it is migrated', async () => {
+  const ledger = await store.open();
+  const heard = vi.fn();
+  ledger.onAvailability(heard);
+  await client.query(
+    'alter table attempts drop column restored_at; alter table schema_version drop column usable_from',
+  );
+  await client.query('delete from schema_version where version = 7');
+  await expect(ledger.begin(newAttempt(), guard())).rejects.toEqual(unavailable('other'));
+  await ledger.engine.probe(() => Promise.resolve());
+  await expect(ledger.begin(newAttempt(), guard())).rejects.toEqual(unavailable('other'));
+  await store.open('Newly started');
+  await ledger.engine.probe(() => Promise.resolve());
+  await pay(ledger);
+  expect(heard.mock.calls).toEqual([['other'], [null]]);
+});

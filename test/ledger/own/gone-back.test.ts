@@ -1,0 +1,301 @@
+/** A shared ledger that goes back in time under its seats: every own commit is there again, marked and said. */
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, guard, lost, newAttempt, refused, value } from '#test/fixtures/examples.ts';
+
+let folder: string;
+let store: Store;
+let till: StoredLedger;
+let office: StoredLedger;
+const now = () => new Date().toISOString();
+const ownFile = (seat: string) => path.join(folder, `${seat}.db`);
+const open = (seat: string) => store.open(seat, undefined, ownFile(seat));
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-own-'));
+  store = await makeStore('PostgreSQL');
+  till = await open('Till');
+  office = await open('Office');
+});
+afterEach(async () => {
+  await store.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Removes attempts with their holds, as if the server had never had them. */
+const lose = (...ids: readonly string[]): Promise<void> =>
+  till.engine.write(async (trx) => {
+    await trx.deleteFrom('attempts').where('id', 'in', ids).execute();
+    await trx.deleteFrom('holds').where('id', 'in', ids).execute();
+  });
+
+async function held(seat: StoredLedger, changes = {}): Promise<string> {
+  const { id } = value(await seat.begin(newAttempt(changes), guard()));
+  await seat.finish(id, approved(), now());
+  return id;
+}
+
+async function captured(seat: StoredLedger, holdId: string): Promise<string> {
+  const { id } = value(await seat.begin(capture(holdId), null));
+  await seat.finish(id, approved(), now());
+  return id;
+}
+
+const stateOf = async (id: string) => (await office.show(id))?.state ?? null;
+
+describe('a seat whose server has lost', () => {
+  it('a sale writes it back with its answer, marks it, and says so to every seat until a supervisor has seen it', async () => {
+    const attempt = newAttempt({ operation: 'sell' });
+    value(await till.begin(attempt, guard()));
+    const answered = await till.finish(attempt.id, approved(), now());
+    await lose(attempt.id);
+    await till.recover();
+    expect(await office.show(attempt.id)).toMatchObject({
+      ...answered,
+      restoredAt: expect.stringMatching(/Z$/),
+    });
+    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1 });
+    const another = await open('Third');
+    expect(another.otherServer()).toEqual({ missing: 0, writtenBack: 1 });
+    const { events } = await office.events({ after: null, limit: 10 });
+    expect(events).toMatchObject([{ operatorName: 'Till', deed: { kind: 'written-back', attemptId: attempt.id } }]);
+    await till.acceptServer('Celia');
+    expect(till.otherServer()).toBeNull();
+    expect((await open('Fourth')).otherServer()).toBeNull();
+    const same = newAttempt({ operation: 'sell', cardFingerprint: attempt.cardFingerprint });
+    expect(await office.begin(same, guard())).toMatchObject({ ok: false, failure: { kind: 'duplicate' } });
+  });
+
+  it('a captured hold has it captured again before anybody can capture it', async () => {
+    const holdId = await held(till);
+    const captureId = await captured(till, holdId);
+    await lose(captureId);
+    await sql`update holds set state = 'open', capture_id = null where id = ${holdId}`.execute(till.engine.db);
+    await till.recover();
+    expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: captureId } });
+    expect(await office.begin(capture(holdId), null)).toMatchObject({ failure: { kind: 'hold-not-open' } });
+  });
+
+  it('everything of a payment writes it back in order, once', async () => {
+    const holdId = await held(till);
+    const captureId = await captured(till, holdId);
+    await lose(captureId, holdId);
+    await till.recover();
+    await till.recover();
+    expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: captureId } });
+    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 2 });
+    const before = await office.show(captureId);
+    await till.recover();
+    expect(await office.show(captureId)).toEqual(before);
+  });
+
+  it('an attempt that still awaits its answer gives it the answer afterwards', async () => {
+    const { id } = value(await till.begin(newAttempt(), guard()));
+    await lose(id);
+    await till.recover();
+    expect(await stateOf(id)).toBe('sending');
+    await till.finish(id, approved(), now());
+    expect(await office.hold(id)).toMatchObject({ state: 'open' });
+  });
+
+  it('only the answer writes that back', async () => {
+    const id = await held(till);
+    const { codOper } = (await office.show(id))?.references ?? {};
+    await till.engine.write(async (trx) => {
+      await trx.deleteFrom('holds').where('id', '=', id).execute();
+      await trx
+        .updateTable('attempts')
+        .set({ state: 'unknown', standing: 'unknown', unknown_cause: 'crash', answered_at: null, cod_oper: null })
+        .where('id', '=', id)
+        .execute();
+    });
+    await till.recover();
+    expect(await office.show(id)).toMatchObject({ state: 'approved', references: { codOper } });
+    expect((await office.show(id))?.restoredAt).not.toBeNull();
+    expect(await office.hold(id)).toMatchObject({ state: 'open' });
+  });
+
+  it('a declined payment writes it back as declined', async () => {
+    const { id } = value(await till.begin(newAttempt(), guard()));
+    await till.finish(id, refused('declined', '51'), now());
+    await lose(id);
+    await till.recover();
+    expect(await office.show(id)).toMatchObject({ state: 'declined', service: { code: '51' } });
+  });
+
+  it('a person’s resolution writes it back, also of another seat’s attempt', async () => {
+    const { id } = value(await till.begin(newAttempt(), guard()));
+    await till.finish(id, lost, now());
+    const by = { how: 'person', operatorName: 'Sol', at: now(), reference: 'REF-1', note: 'Looked up' } as const;
+    value(await office.resolve(id, { outcome: 'approved', ...by }));
+    await lose(id);
+    await office.recover();
+    expect(office.otherServer()).toEqual({ missing: 1, writtenBack: 0 });
+    await till.recover();
+    expect(await stateOf(id)).toBe('unknown');
+    await office.recover();
+    expect(await office.show(id)).toMatchObject({ resolution: { operatorName: 'Sol', outcome: 'approved' } });
+    expect(await office.hold(id)).toMatchObject({ state: 'open' });
+    expect(office.otherServer()?.missing).toBe(0);
+  });
+
+  it('a capture whose hold another seat has to write back waits for it, and says so', async () => {
+    const holdId = await held(till);
+    const captureId = await captured(office, holdId);
+    await lose(captureId, holdId);
+    await office.recover();
+    expect(office.otherServer()).toEqual({ missing: 1, writtenBack: 0 });
+    await till.recover();
+    await office.recover();
+    expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: captureId } });
+    expect(office.otherServer()).toEqual({ missing: 0, writtenBack: 2 });
+  });
+
+  it('a capture, after which another seat has captured the hold, leaves the lost one for a person to look up', async () => {
+    const holdId = await held(till);
+    const lostId = await captured(till, holdId);
+    await lose(lostId);
+    await sql`update holds set state = 'open', capture_id = null where id = ${holdId}`.execute(till.engine.db);
+    const otherId = await captured(office, holdId);
+    await till.recover();
+    expect(await stateOf(otherId)).toBe('approved');
+    expect(await office.show(lostId)).toMatchObject({ state: 'unknown', unknownCause: 'settled-elsewhere' });
+    expect((await office.unknowns()).map(({ id }) => id)).toEqual([lostId]);
+    const by = { how: 'person', operatorName: 'Sol', at: now(), reference: '', note: 'The first one counts' } as const;
+    expect(await office.resolve(lostId, { outcome: 'approved', ...by })).toMatchObject({ ok: false });
+    expect(await office.resolve(lostId, { outcome: 'rejected', ...by })).toMatchObject({ ok: true });
+  });
+
+  it('a capture, after which the service refused another as captured already, has its hold again', async () => {
+    const holdId = await held(till);
+    const lostId = await captured(till, holdId);
+    await lose(lostId);
+    await sql`update holds set state = 'open', capture_id = null where id = ${holdId}`.execute(till.engine.db);
+    const other = value(await office.begin(capture(holdId), null));
+    await office.finish(other.id, refused('rejected', '622'), now());
+    await till.recover();
+    expect(await office.hold(holdId)).toMatchObject({ state: 'captured', capture: { id: lostId } });
+  });
+});
+
+describe('what the server knows since', () => {
+  it('is not reverted', async () => {
+    const { id } = value(await till.begin(newAttempt(), guard()));
+    await till.finish(id, lost, now());
+    const by = { how: 'person', operatorName: 'Sol', at: now(), reference: 'REF-2', note: '' } as const;
+    value(await office.resolve(id, { outcome: 'declined', ...by }));
+    const before = await office.show(id);
+    await till.recover();
+    expect(await office.show(id)).toEqual(before);
+    expect(till.otherServer()).toBeNull();
+  });
+
+  it('is a removal of old payments, which does not look like a loss', async () => {
+    const old = '2026-01-01T10:00:00.000Z';
+    const { id } = value(await till.begin(newAttempt({ operation: 'sell', startedAt: old }), guard()));
+    const answered = await till.finish(id, approved(), old);
+    const [before, file] = ['2026-02-01T00:00:00.000Z', 'old.xlsx'];
+    await office.note('Sol', { kind: 'purge-begun', before, exported: 1, file });
+    const exported = new Map([[id, { state: 'approved', amount: 12_000, answeredAmount: 12_000 }]] as const);
+    expect(await office.purge(before, exported)).toBe(1);
+    await till.recover();
+    expect(await office.show(answered.id)).toBeNull();
+    expect(till.otherServer()).toBeNull();
+  });
+});
+
+describe('a seat that ended', () => {
+  it('with an answer that the server never got writes it at the next start, without an alarm', async () => {
+    const { id } = value(await till.begin(newAttempt(), guard()));
+    const away = vi.spyOn(till.engine, 'transact').mockRejectedValue(new LedgerUnavailable('disconnected', 'away'));
+    const writing = vi.spyOn(till.engine, 'write').mockRejectedValue(new LedgerUnavailable('disconnected', 'away'));
+    await expect(till.finish(id, approved(), now())).rejects.toThrow('away');
+    away.mockRestore();
+    writing.mockRestore();
+    await till.close();
+    till = await open('Till');
+    await till.recover();
+    expect(await till.show(id)).toMatchObject({ state: 'approved', restoredAt: null });
+    expect(till.otherServer()).toBeNull();
+  });
+
+  it('before it wrote back does so at the next start, and its attempts in flight are unknown', async () => {
+    const sold = await held(till);
+    const { id } = value(await till.begin(newAttempt(), guard()));
+    await till.close();
+    await sql`delete from holds where id = ${sold}`.execute(office.engine.db);
+    await sql`delete from attempts where id in (${sold}, ${id})`.execute(office.engine.db);
+    till = await open('Till');
+    expect(await stateOf(sold)).toBe('approved');
+    await till.recover();
+    expect(await stateOf(id)).toBe('unknown');
+  });
+
+  it('between its own commit and the server’s finds the attempt as unknown, never as not sent', async () => {
+    const attempt = newAttempt();
+    const away = vi.spyOn(till.engine, 'transact').mockReturnValue(new Promise(() => undefined));
+    void till.begin(attempt, guard());
+    // Longer than its own commit takes.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    away.mockRestore();
+    till = await open('Till');
+    await office.recover();
+    expect(['sending', 'unknown']).toContain(await stateOf(attempt.id));
+    expect(till.otherServer()).toBeNull();
+  });
+});
+
+describe('the disk of a seat', () => {
+  it('that can’t be written refuses a payment before anything is sent, and its row is settled as not sent', async () => {
+    const full = new LedgerUnavailable('disk-full', 'No space');
+    const attempt = newAttempt();
+    await till.close();
+    await rm(ownFile('Till'));
+    await rm(`${ownFile('Till')}-wal`, { force: true });
+    const another = await open('Till');
+    const { DatabaseSync } = await import('node:sqlite');
+    const exec = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
+      throw full;
+    });
+    await expect(another.begin(attempt, guard())).rejects.toMatchObject({ reason: 'disk-full' });
+    exec.mockRestore();
+    expect(await office.show(attempt.id)).toMatchObject({ state: 'not-sent' });
+    value(await another.begin(newAttempt(), guard()));
+  });
+
+  it('keeps the file to its user', async () => {
+    await held(till);
+    expect((await stat(ownFile('Till'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('another ledger', () => {
+  it('gets nothing written back', async () => {
+    const id = await held(till);
+    const elsewhere = await makeStore('PostgreSQL');
+    try {
+      const other = await elsewhere.open('Till', undefined, ownFile('Till'));
+      await other.recover();
+      expect(await other.show(id)).toBeNull();
+      expect(other.otherServer()).toBeNull();
+    } finally {
+      await elsewhere.drop();
+    }
+  });
+
+  it('made anew at the same address gets all of it', async () => {
+    const id = await held(till);
+    await sql`delete from attempts`.execute(till.engine.db);
+    await sql`delete from holds`.execute(till.engine.db);
+    await sql`delete from ledger_settings`.execute(till.engine.db);
+    await till.close();
+    till = await open('Till');
+    expect(await stateOf(id)).toBe('approved');
+    expect(till.otherServer()).toEqual({ missing: 0, writtenBack: 1 });
+  });
+});

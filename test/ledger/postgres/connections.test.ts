@@ -1,0 +1,157 @@
+/** Connections of a seat: one that records payments, few for the screens, and a server that has none left. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { soon } from '#test/support/soon.ts';
+import { watchedStore, type WatchedStore } from './seat-connections.ts';
+
+const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
+/** Closes connections of the screens soon, so that the tests need not wait for it. */
+const patience = { idle: 100 };
+
+let store: WatchedStore;
+beforeEach(async () => {
+  store = await watchedStore();
+});
+afterEach(() => store.drop());
+
+async function pay(ledger: StoredLedger): Promise<void> {
+  const attempt = newAttempt({ operation: 'sell', cardFingerprint: crypto.randomUUID() });
+  value(await ledger.begin(attempt, guard()));
+  await ledger.finish(attempt.id, approved(), new Date().toISOString());
+}
+
+const idle = () => vi.waitFor(async () => expect(await store.backends()).toHaveLength(1), soon);
+
+describe('the connections of a seat', () => {
+  it('are one while it is idle, and two under screens and payments', async () => {
+    const ledger = await store.open({ patience });
+    await idle();
+    const screens = Array.from({ length: 30 }, () => ledger.search(query()));
+    const payments = Array.from({ length: 15 }, () => pay(ledger));
+    const work = Promise.all([...screens, ...payments]);
+    let most = 0;
+    const watching = (async () => {
+      for (let done = false; !done;) {
+        most = Math.max(most, (await store.backends()).length);
+        done = await Promise.race([work.then(() => true), pause(1, false)]);
+      }
+    })();
+    await work;
+    await watching;
+    expect(most).toBe(2);
+    await idle();
+    await ledger.close();
+    await vi.waitFor(async () => expect(await store.backends()).toHaveLength(0), soon);
+  });
+
+  it('let payments through while the screens read', async () => {
+    const ledger = await store.open();
+    const ended: string[] = [];
+    const slow = ledger.engine.read((db) => sql`select pg_sleep(1.5)`.execute(db)).then(() => ended.push('screen'));
+    const waiting = Array.from({ length: 5 }, () => ledger.search(query()));
+    for (let count = 0; count < 5; count += 1) await pay(ledger);
+    ended.push('payments');
+    await slow;
+    await Promise.all(waiting);
+    expect(ended).toEqual(['payments', 'screen']);
+  });
+
+  it('make a payment busy, not away, when others of the seat take too long', async () => {
+    const ledger = await store.open({ patience: { turn: 150 } });
+    const heard = vi.fn();
+    ledger.onAvailability(heard);
+    const begun = Promise.withResolvers<void>();
+    const held = ledger.engine.write((trx) => {
+      begun.resolve();
+      return sql`select pg_sleep(1)`.execute(trx);
+    });
+    await begun.promise;
+    await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(unavailable('busy'));
+    await held;
+    await pay(ledger);
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('end within a minute at the server when the seat is cut off', async () => {
+    const ledger = await store.open();
+    const names = ['tcp_keepalives_idle', 'tcp_keepalives_interval', 'tcp_keepalives_count', 'tcp_user_timeout'];
+    for (const reading of [ledger.engine.read, ledger.engine.decide]) {
+      const { rows } = await reading((db) =>
+        sql<{ name: string; setting: string }>`
+          select name, setting from pg_settings where name in (${sql.join(names)}) order by name`.execute(db),
+      );
+      const [count = 0, quiet = 0, interval = 0, unconfirmed = 0] = rows.map(({ setting }) => Number(setting));
+      expect(quiet + interval * count).toBeLessThanOrEqual(60);
+      expect(quiet).toBeGreaterThan(0);
+      expect(unconfirmed).toBeGreaterThan(0);
+      expect(unconfirmed).toBeLessThanOrEqual(60_000);
+    }
+  });
+});
+
+describe('a server without a connection for the seat', () => {
+  const role = `few_${Date.now()}`;
+  const limit = (most: number) => store.query(`alter role ${role} connection limit ${most}`);
+  let url: string;
+  beforeEach(async () => {
+    await store.query(`create role ${role} login password 'only-for-tests'`);
+    await store.query(`grant all on schema public to ${role}`);
+    url = store.urlAt({ user: role });
+  });
+  afterEach(async () => {
+    await store.query(`reassign owned by ${role} to current_user; drop owned by ${role}; drop role ${role}`);
+  });
+
+  it('is said to the screens while payments go on', async () => {
+    const ledger = await store.open({ url, patience });
+    const heard = vi.fn();
+    ledger.onAvailability(heard);
+    await idle();
+    await limit(1);
+    await expect(ledger.search(query())).rejects.toEqual(unavailable('full'));
+    await pay(ledger);
+    await expect(ledger.unknowns()).rejects.toEqual(unavailable('full'));
+    expect(heard).not.toHaveBeenCalled();
+    await limit(2);
+    await ledger.search(query());
+    await ledger.close();
+  });
+
+  it('is said when the payments have none after a cut, and is used again when it has one', async () => {
+    const ledger = await store.open({ url, patience });
+    const heard = vi.fn();
+    ledger.onAvailability(heard);
+    await limit(0);
+    const [first] = await store.backends();
+    await store.query(`select pg_terminate_backend(${first})`);
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith('full'), soon);
+    await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(unavailable('full'));
+    await limit(2);
+    await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
+    await pay(ledger);
+    expect(heard.mock.calls.flat()).toEqual(['disconnected', 'full', null]);
+    await ledger.close();
+  });
+
+  it('is said at the start', async () => {
+    await limit(0);
+    await expect(store.open({ url })).rejects.toEqual(unavailable('full'));
+  });
+});
+
+it('a backup uses no connection of the screens', async () => {
+  const ledger = await store.open({ patience });
+  await pay(ledger);
+  const folder = await mkdtemp(join(tmpdir(), 'caja-backup-'));
+  const slow = ledger.engine.read((db) => sql`select pg_sleep(30)`.execute(db)).catch(() => 'ended');
+  expect(await ledger.backUp(join(folder, 'copy.db'))).toMatchObject({ attempts: 1 });
+  await rm(folder, { recursive: true });
+  await store.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'select pg_sleep(30)%'`);
+  expect(await slow).toBe('ended');
+});

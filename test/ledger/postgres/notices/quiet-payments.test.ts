@@ -1,0 +1,37 @@
+/** The transaction of a payment notifies nobody, because NOTIFY would hold a lock of the whole database until the commit. */
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { attemptsChannel } from '#electron/ledger/postgres/notices/notice-payload.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+
+let store: Store;
+let listener: pg.Client;
+beforeEach(async () => {
+  store = await makeStore('PostgreSQL');
+  if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
+  const url = new URL(store.address.url);
+  url.password = store.address.password;
+  listener = new pg.Client(url.href);
+  await listener.connect();
+});
+afterEach(async () => {
+  await listener.end();
+  await store.drop();
+});
+
+it('a transaction that writes payments notifies nobody, whichever way it is sent', async () => {
+  const ledger = await store.open();
+  let told = 0;
+  listener.on('notification', () => told++);
+  await listener.query(`listen ${attemptsChannel}`);
+  // Without a word to the sender of notices, as it happens before that.
+  ledger.engine.changed = () => undefined;
+  for (const attempt of [newAttempt(), newAttempt({ overrideReason: 'A second order' })]) {
+    value(await ledger.begin(attempt, guard()));
+    await ledger.finish(attempt.id, approved(), new Date().toISOString());
+  }
+  // Notices precede the answer to a later statement.
+  await listener.query('select 1');
+  expect(told).toBe(0);
+});

@@ -1,0 +1,69 @@
+/** A seat on the server of the tests, and a look at its connections from outside. */
+import pg from 'pg';
+import { inject } from 'vitest';
+import { newId } from '#shared/new-id.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
+import { makeStore } from '#test/fixtures/ledger/engines.ts';
+
+export interface WatchedStore {
+  /** Opens the ledger as a seat with two connections. The test closes nothing. */
+  open(changes?: Partial<PostgresLedgerOptions>): Promise<StoredLedger>;
+  /** The address through another port of this machine, or in another role. */
+  urlAt(changes: { readonly port?: number; readonly user?: string }): string;
+  /** Process ids of the seats' connections, oldest first. */
+  backends(): Promise<readonly number[]>;
+  /** Runs a statement beside the seats. */
+  query(statement: string): Promise<readonly Record<string, unknown>[]>;
+  drop(): Promise<void>;
+}
+
+export async function watchedStore(): Promise<WatchedStore> {
+  const store = await makeStore('PostgreSQL');
+  if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
+  const { url, password } = store.address;
+  const opened: StoredLedger[] = [];
+  const outside = new pg.Client({ ...connectionConfigs({ url, password, ca: null })[0], application_name: 'outside' });
+  await outside.connect();
+  const query = async (statement: string) =>
+    (await outside.query<Record<string, unknown>>(statement)).rows as readonly Record<string, unknown>[];
+  return {
+    query,
+    async open(changes = {}) {
+      const ledger = await openPostgresLedger({
+        url,
+        password,
+        ca: null,
+        poolSize: 2,
+        ownCommits: null,
+        seat: 'Front desk',
+        required: [],
+        now: () => new Date(),
+        makeId: () => newId(),
+        reportBug: (error) => {
+          throw error;
+        },
+        ...changes,
+      });
+      opened.push(ledger);
+      return ledger;
+    },
+    urlAt({ port = inject('postgres').port, user }) {
+      const address = new URL(url);
+      address.host = `127.0.0.1:${port}`;
+      if (user !== undefined) address.username = user;
+      return address.href;
+    },
+    async backends() {
+      const rows = await query(`select pid from pg_stat_activity
+        where application_name = 'Caja' and datname = current_database() order by backend_start, pid`);
+      return rows.map(({ pid }) => Number(pid));
+    },
+    async drop() {
+      await Promise.all(opened.map((ledger) => ledger.close()));
+      await outside.end();
+      await store.drop();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/** A network that swallows everything without breaking: noticed in seconds, told to the payment that waits, and overcome. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { usualPatience } from '#electron/ledger/postgres/connection/link.ts';
+import { heartbeat } from '#electron/ledger/seats/instances.ts';
+import { newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { startForwarder, type Forwarder } from '#test/support/forwarder.ts';
+import { soon } from '#test/support/soon.ts';
+import { inject } from 'vitest';
+import { watchedStore, type WatchedStore } from './seat-connections.ts';
+
+const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
+
+let store: WatchedStore;
+let cable: Forwarder;
+beforeEach(async () => {
+  store = await watchedStore();
+  cable = await startForwarder(inject('postgres').port);
+});
+afterEach(async () => {
+  await store.drop();
+  await cable.close();
+});
+
+it('is noticed within ten seconds by the usual patience', () => {
+  expect(heartbeat.interval + usualPatience.probe).toBeLessThan(10_000);
+  expect(usualPatience.transaction).toBeLessThan(10_000);
+});
+
+it.each([
+  { by: 'the probe of a heartbeat', patience: { probe: 400, transaction: 60_000 } },
+  { by: 'the payment itself', patience: { probe: 60_000, transaction: 400 } },
+])('is noticed by $by, and every payment that waits is told the same', async ({ by, patience }) => {
+  const ledger = await store.open({ url: store.urlAt({ port: cable.port }), patience: { ...patience, turn: 60_000 } });
+  const heard = vi.fn();
+  ledger.onAvailability(heard);
+  value(await ledger.begin(newAttempt(), null));
+  await ledger.search(query());
+
+  cable.silence();
+  const start = performance.now();
+  const probing = by.startsWith('the probe') ? [ledger.engine.probe(() => Promise.resolve())] : [];
+  const waiting = [
+    ...probing,
+    ledger.begin(newAttempt(), null),
+    ledger.begin(newAttempt(), null),
+    ledger.search(query()),
+  ];
+  for (const result of await Promise.allSettled(waiting)) {
+    expect(result).toMatchObject({ status: 'rejected', reason: unavailable('disconnected') });
+  }
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(heard.mock.calls).toEqual([['disconnected']]);
+  await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(unavailable('disconnected'));
+
+  cable.speak();
+  await vi.waitFor(() => expect(heard).toHaveBeenLastCalledWith(null), soon);
+  value(await ledger.begin(newAttempt(), null));
+  await ledger.close();
+});

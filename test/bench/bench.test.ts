@@ -1,9 +1,13 @@
-/** A short run of the benchmark on a small ledger. Its limits apply to `npm run bench` on a quiet machine. */
+/** A short run of the benchmark on a small ledger. Its limits of time apply to `npm run bench` on a quiet machine. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
+import { poolSizes } from '#shared/seat/settings.ts';
 import { isHeld, ratiosOf, type Figures } from './figures.ts';
+import { makeStore } from '#test/fixtures/ledger/engines.ts';
+import { measureSeats } from '#test/bench/seats/measure-seats.ts';
+import { seatRatiosOf } from '#test/bench/seats/seat-figures.ts';
 import { benchSqlite } from './sqlite.ts';
 
 it('the benchmark measures ten thousand attempts on SQLite to the end', async () => {
@@ -37,4 +41,31 @@ it('the benchmark names each ratio above its limit', () => {
     'search against the bare statement, SQLite 1000000',
     'search from 100000 to 1000000, SQLite',
   ]);
+});
+
+it('six seats of the benchmark pay without a refusal, over at most two connections each', async () => {
+  const store = await makeStore('PostgreSQL');
+  try {
+    if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
+    await (await store.open()).close();
+    const figures = await measureSeats({
+      server: inject('postgres'),
+      database: new URL(store.address.url).pathname.slice(1),
+      seats: 6,
+      processes: 1,
+      rate: 30,
+      seconds: 0.4,
+      warmUp: 0,
+      service: [0, 20],
+      poolSize: poolSizes.usual,
+      // The server of the tests has its fsync off.
+      required: ['full_page_writes'],
+    });
+    expect(figures.payments).toBeGreaterThan(0);
+    expect(figures.connectionsOfSeat).toBeGreaterThan(0);
+    const [, refused, connections] = seatRatiosOf([figures]);
+    expect([refused, connections].map((ratio) => ratio !== undefined && isHeld(ratio))).toEqual([true, true]);
+  } finally {
+    await store.drop();
+  }
 });

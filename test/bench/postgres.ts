@@ -1,8 +1,8 @@
 /** The benchmark on PostgreSQL. The bare statements are prepared on a connection of their own and commit separately. */
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
-import { week } from '#electron/ledger/postgres/postgres-index.ts';
-import { postgresTerms } from '#electron/ledger/postgres/postgres-search.ts';
-import { createWordShares, type WordShares } from '#electron/ledger/postgres/token-shares.ts';
+import { week } from '#electron/ledger/postgres/search/postgres-index.ts';
+import { postgresTerms } from '#electron/ledger/postgres/search/postgres-search.ts';
+import { createWordShares, type WordShares } from '#electron/ledger/postgres/search/token-shares.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import pg from 'pg';
@@ -97,21 +97,21 @@ async function connect({ port, user, password }: PostgresServer, database: strin
   return client;
 }
 
-const addressOf = ({ user, port, password }: PostgresServer, size: number): StoreAddress => ({
+const addressOf = ({ user, port, password }: PostgresServer, database: string): StoreAddress => ({
   engine: 'PostgreSQL',
-  url: `postgres://${user}@localhost:${port}/${databaseOf(size)}`,
+  url: `postgres://${user}@localhost:${port}/${database}`,
   password,
 });
-const databaseOf = (size: number): string => `bench_${size}`;
+export const databaseOf = (size: number): string => `bench_${size}`;
 
 /** @returns its duration in ms */
-export async function fillPostgres(server: PostgresServer, size: number): Promise<number> {
+export async function fillPostgres(server: PostgresServer, database: string, size: number): Promise<number> {
   const admin = await connect(server, 'postgres');
-  await admin.query(`create database ${databaseOf(size)}`);
+  await admin.query(`create database ${database}`);
   await admin.end();
   const start = performance.now();
-  await (await openLedger(addressOf(server, size), 'Bench')).close();
-  const clients = [await connect(server, databaseOf(size)), await connect(server, databaseOf(size))] as const;
+  await (await openLedger(addressOf(server, database), 'Bench')).close();
+  const clients = [await connect(server, database), await connect(server, database)] as const;
   await loadPostgres(clients, size);
   for (const client of clients) await client.end();
   return performance.now() - start;
@@ -119,7 +119,7 @@ export async function fillPostgres(server: PostgresServer, size: number): Promis
 
 export async function measurePostgres(server: PostgresServer, size: number) {
   const client = await connect(server, databaseOf(size));
-  const ledger = await openLedger(addressOf(server, size), 'Bench');
+  const ledger = await openLedger(addressOf(server, databaseOf(size)), 'Bench');
   const shares = createWordShares();
   await shares.learn(ledger.engine.db);
   const search = await measureSearch(ledger, bareSearch(client, shares), questions(size, 200), 5);

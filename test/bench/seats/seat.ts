@@ -1,0 +1,127 @@
+/** A simulated seat: a real shared ledger with screens open, and payments as main makes them, without the service. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { newId } from '#shared/new-id.ts';
+import { holdsPageSize } from '#shared/ledger/holds.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { createChangeNotices } from '#electron/ledger/current/change-notices.ts';
+import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { approved, capture, fingerprintOf, guard, newAttempt, query, waitingHolds } from '#test/fixtures/examples.ts';
+
+export type SeatAddress = Pick<PostgresLedgerOptions, 'url' | 'password' | 'poolSize' | 'required'>;
+
+/** Screen in front of the operator: a cashier's own payments, or the queue of holds of the back office. */
+export type OpenScreen = 'history' | 'holds';
+
+/** One payment: ms that the ledger took for its begin and its finish, or the reason why it was refused. */
+export type Paid = { readonly ok: true; readonly ms: number } | { readonly ok: false; readonly reason: string };
+
+export interface Seat {
+  /** Makes a payment, or captures this hold. @param service ms that the service takes */
+  pay(service: number, operation: 'sell' | 'authorize' | { readonly holdId: string }): Promise<Paid & { id: string }>;
+  /** Number of times that the screens were read anew, and of those that failed. */
+  readonly screens: { read: number; failed: number };
+  close(): Promise<void>;
+}
+
+const environment = 'test';
+/** Rest of a screen after a read, as a multiple of the time that it took. */
+const restShare = 4;
+
+/** Tries again as main does, only sooner, because a machine full of seats answers some of them late. */
+async function openLedger(address: SeatAddress, name: string, tries = 8): Promise<StoredLedger> {
+  try {
+    return await openPostgresLedger({
+      ...address,
+      ca: null,
+      // On its own disk, which two hundred seats don't share as they would here.
+      ownCommits: null,
+      seat: name,
+      now: () => new Date(),
+      makeId: () => newId(),
+      reportBug: (error) => {
+        throw error;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof LedgerUnavailable) || tries <= 1) throw error;
+    await pause(1_000);
+    return openLedger(address, name, tries - 1);
+  }
+}
+
+export async function openSeat(address: SeatAddress, name: string, screen: OpenScreen): Promise<Seat> {
+  const ledger = await openLedger(address, name);
+  const screens = { read: 0, failed: 0 };
+  const reads = readsOf(ledger, name, screen);
+  let wanted = false;
+  let reading: Promise<void> | null = null;
+  /** Reads and rests in proportion to the time of the answers, as the page does (`renderer/frame/refresh.ts`). */
+  async function readScreens(): Promise<void> {
+    while (wanted) {
+      wanted = false;
+      screens.read += 1;
+      const start = performance.now();
+      for (const read of reads) await read().catch(() => (screens.failed += 1));
+      await pause((performance.now() - start) * restShare);
+    }
+  }
+  const notices = createChangeNotices(() => {
+    wanted = true;
+    reading ??= readScreens().finally(() => {
+      reading = null;
+    });
+  });
+  const stopListening = ledger.onChange(notices.note);
+
+  return {
+    screens,
+    async pay(service, operation) {
+      const attempt =
+        typeof operation === 'object'
+          ? capture(operation.holdId, { operatorName: name })
+          : newAttempt({ operation, operatorName: name, cardFingerprint: fingerprintOf(newId()) });
+      const { id } = attempt;
+      try {
+        const start = performance.now();
+        const begun = await ledger.begin(attempt, attempt.holdId === null ? guard() : null);
+        let ms = performance.now() - start;
+        if (!begun.ok) return { ok: false, reason: begun.failure.kind, id };
+        if (service > 0) await pause(service);
+        const answered = performance.now();
+        await ledger.finish(id, answer(), new Date().toISOString());
+        ms += performance.now() - answered;
+        return { ok: true, ms, id };
+      } catch (error) {
+        if (!(error instanceof LedgerUnavailable)) throw error;
+        return { ok: false, reason: `${error.reason}: ${error.message}`, id };
+      }
+    },
+    async close() {
+      stopListening();
+      notices.stop();
+      wanted = false;
+      await reading;
+      await ledger.close();
+    },
+  };
+}
+
+/** An approval with references of its own, unlike those of other processes. */
+function answer() {
+  const [codOper, authToken] = [newId(), newId()];
+  return approved({ references: { codOper, authToken, idtx: '77', cardToken: null, relatedTx: null } });
+}
+
+/** The reads of the frame (the banner of unknown payments, the number of holds) and those of the open screen. */
+const readsOf = (
+  ledger: StoredLedger,
+  operatorName: string,
+  screen: OpenScreen,
+): readonly (() => Promise<unknown>)[] => [
+  () => ledger.unknowns(),
+  () => ledger.holds(waitingHolds({ limit: 1, environment }), new Date().toISOString()),
+  screen === 'history'
+    ? () => ledger.search(query({ operatorName }))
+    : () => ledger.holds(waitingHolds({ limit: holdsPageSize, environment }), new Date().toISOString()),
+];

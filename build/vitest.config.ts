@@ -1,6 +1,18 @@
 /** Unit, gateway, ledger and stand-in tests: plain Node, and no browser except those that tests start. */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { root } from './paths.ts';
+
+/** Files that take a minute or more. */
+const longOnes = /attempts\/kill|ledger\/failover|holds\/race|own\/random-loss|operators\/operators/;
+
+/** Starts the long files first, so that no worker is left alone with one at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [true, false].flatMap((long) => sorted.filter(({ moduleId }) => longOnes.test(moduleId) === long));
+  }
+}
 
 // Vitest requires a default export here.
 export default defineConfig({
@@ -13,6 +25,7 @@ export default defineConfig({
     // Tests run real servers, databases and child processes, so two at a time on two cores.
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Guards against hanging only. A test that makes a claim about time measures it itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,

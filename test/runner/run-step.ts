@@ -23,24 +23,34 @@ export interface Step {
   readonly read?: () => Report;
 }
 
-function run([program, ...args]: Step['command']): Promise<number> {
+interface Ended {
+  readonly code: number;
+  /** What the program has written, both streams in order. */
+  readonly output: string;
+}
+
+function run([program, ...args]: Step['command']): Promise<Ended> {
   return new Promise((resolve) => {
     // Colours are noise where the output is stored in a file.
-    const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
-    const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' });
-    child.on('error', (error) => {
-      console.error(`${program} could not be started: ${error.message}`);
-      resolve(1);
-    });
-    child.on('exit', (code) => resolve(code ?? 1));
+    const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+    const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (part: Buffer) => output.push(part));
+    child.stderr.on('data', (part: Buffer) => output.push(part));
+    child.on('error', (error) => resolve({ code: 1, output: `${program} could not be started: ${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(output).toString('utf8') }));
   });
 }
 
-/** Runs a step. A failure without a failed test counts as one failure, so that no fault goes uncounted. */
+/**
+ * Runs a step and shows its output in one piece when it ends, because other steps run beside it. A failure without a failed test
+ * counts as one failure, so that no fault goes uncounted.
+ */
 export async function runStep({ name, command, read }: Step): Promise<Report> {
-  console.log(`\n=== ${name}`);
+  console.log(`... ${name}`);
   const started = performance.now();
-  const code = await run(command);
+  const { code, output } = await run(command);
+  console.log(`\n=== ${name}\n${output}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const report = read === undefined ? check(name, code) : results(name, code, read);
   const { passed, failed, skipped } = report.counts;

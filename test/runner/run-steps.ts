@@ -1,5 +1,5 @@
-/** The steps of `npm test`, in the order that reports mistakes soonest. */
-import { existsSync, readFileSync } from 'node:fs';
+/** The steps of `npm test`. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { root } from '#build/paths.ts';
@@ -34,24 +34,25 @@ export const unitSteps: readonly Step[] = [
   },
 ];
 
-/** The build, the specs on the built page and the built program, and finally the search of everything they left behind. */
-export function endToEndSteps(): readonly Step[] {
-  const search = path.join(root, 'test/security/search.ts');
-  return [
-    { name: 'build', command: ['node', 'build/run/build.ts'] },
-    {
-      name: 'component tests',
-      command: ['playwright', 'test', '--config=test/components/playwright.config.ts'],
-      read: () => readPlaywrightResults(componentResults),
-    },
-    {
-      name: 'end-to-end tests',
-      command: ['playwright', 'test', '--config=test/e2e/playwright.config.ts'],
-      read: () => readPlaywrightResults(endToEndResults),
-    },
-    ...(existsSync(search) ? [{ name: 'search for secrets', command: ['node', search] as const } satisfies Step] : []),
-  ];
-}
+/** The build, then the specs on the built page and on the built program. */
+export const browserSteps: readonly Step[] = [
+  { name: 'build', command: ['node', 'build/run/build.ts'] },
+  {
+    name: 'component tests',
+    command: ['playwright', 'test', '--config=test/components/playwright.config.ts'],
+    read: () => readPlaywrightResults(componentResults),
+  },
+  {
+    name: 'end-to-end tests',
+    command: ['playwright', 'test', '--config=test/e2e/playwright.config.ts'],
+    read: () => readPlaywrightResults(endToEndResults),
+  },
+];
+
+/** Searches everything that the tests left behind for the cards that were keyed. */
+export const searchSteps: readonly Step[] = [
+  { name: 'search for secrets', command: ['node', path.join(root, 'test/security/search.ts')] },
+];
 
 const unitSchema = z.object({
   testResults: z.array(

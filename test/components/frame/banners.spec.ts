@@ -69,12 +69,15 @@ for (const look of looks) {
     });
 
     for (const missing of [0, 1, 2]) {
+      const writtenBack = 2 - missing;
       test(`says that the record lies on another server, which lacks ${missing} payments`, async ({ show, page }) => {
-        await show({ ...scene, ledger: { otherServer: { missing } } });
+        await show({ ...scene, ledger: { otherServer: { missing, writtenBack } } });
         const banner = page.getByRole('status').filter({ hasText: t('banner.otherServer') });
         await expect(banner).toContainText(t('banner.otherServerNext'));
         const lacks = t('banner.otherServerMissing', { count: missing });
         await (missing === 0 ? expect(banner).not.toContainText(lacks) : expect(banner).toContainText(lacks));
+        const had = t('banner.otherServerWrittenBack', { count: writtenBack });
+        await (writtenBack === 0 ? expect(banner).not.toContainText(had) : expect(banner).toContainText(had));
       });
     }
 

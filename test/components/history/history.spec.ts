@@ -45,6 +45,30 @@ for (const look of looks) {
       await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
     });
 
+    test('is asked a few times for a hundred changes, and keeps its rows when the database is full', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const shown = attempt();
+      record(main, shown);
+      await show(scene);
+      const grid = page.getByRole('grid', { name: t('history:list') });
+      await expect(grid).toBeVisible();
+      const asked = () => main.history.search.inputs.length + main.history.show.inputs.length;
+      const before = asked();
+      await Promise.all(Array.from({ length: 100 }, () => main.emit('history.changed', { attemptIds: [idOf(7)] })));
+      await expect.poll(asked).toBeGreaterThan(before);
+      expect(asked() - before).toBeLessThanOrEqual(10);
+      const full = { kind: 'ledger', reason: 'full', detail: '' } as const;
+      main.history.search.fails(full);
+      main.history.show.fails(full);
+      await main.emit('history.changed', { attemptIds: null });
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.full') })).toHaveCount(2);
+      await expect(grid.getByRole('row')).not.toHaveCount(0);
+      await expect(page.getByRole('tab', { name: t('history:details.tabs.payment') })).toBeVisible();
+    });
+
     test('shows that it is loading', async ({ show, page, main }) => {
       main.history.search.waits();
       await show(scene);

@@ -54,6 +54,20 @@ for (const look of looks) {
     });
   });
 
+  test(`a payment that a server had lost says in its timeline that it was written again, ${look.language}, ${look.theme}`, async ({
+    show,
+    page,
+    main,
+  }) => {
+    const restored = { ...hold, restoredAt: hoursFromNow(-1) };
+    const lostCapture = captureOf('unknown', 3, { unknownCause: 'settled-elsewhere', restoredAt: hoursFromNow(-1) });
+    record(main, paymentOf(restored, 'captured', captureOf('approved', 4)), restored, lostCapture);
+    await show(scene);
+    const timeline = page.getByRole('region', { name: t('history:timeline.title') });
+    await expect(timeline.getByText(t('history:timeline.restoredBody'))).toHaveCount(2);
+    await expect(timeline).toContainText(t('outcomes:unknown.cause.settled-elsewhere'));
+  });
+
   test.describe(`a captured payment, ${look.language}, ${look.theme}`, () => {
     const declined = captureOf('declined', 2);
     const charge = captureOf('approved', 3, { amount: 80_00, receiptUrl });

@@ -5,7 +5,21 @@ import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
 
-const postgres = { engine: 'postgres', url: 'postgres://caja@db:5432/caja', ca: null, poolSize: 5 } as const;
+const postgres = { engine: 'postgres', url: 'postgres://caja@db:5432/caja', ca: null, poolSize: 2 } as const;
+const severalServers =
+  'postgres://caja@ledger-1.payments.example.com:5432,[2001:db8::17]:5432,ledger-3.payments.example.com/caja?target_session_attrs=read-write';
+
+/** Mistakes in the address and their words, which stand next to its field. */
+const addressIssues = [
+  ['postgres://caja:secret@db/caja', 'password'],
+  ['postgres://caja@db', 'form'],
+  ['postgres://caja@db:70000/caja', 'port'],
+  ['postgres://caja@db-1,db-2/caja?target_session_attrs=any', 'target'],
+  ['postgres://caja@db/caja?sslmode=require', 'parameter'],
+] as const;
+
+/** Reasons why a server that was just named can't hold the record. */
+const unusable = ['disconnected', 'not-postgres', 'standby', 'full', 'untrusted'] as const;
 
 for (const look of looks) {
   const t = wordsOf(look.language);
@@ -48,21 +62,43 @@ for (const look of looks) {
       await expect(page.getByRole('tabpanel').getByText(t('banner.keyDiffers'))).toBeVisible();
     });
 
-    test('can be chosen, and its address is validated', async ({ show, page, main }) => {
-      main.ledger.choose.fails({ kind: 'cannot-connect', detail: 'ECONNREFUSED' });
+    test('can be chosen at several servers, and each mistake in the address stands next to it', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.ledger.choose.fails({ kind: 'ledger-not-chosen', reason: 'disconnected', detail: 'ECONNREFUSED' });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       await page.getByRole('radio', { name: t('settings:ledger.shared') }).check();
       const url = page.getByRole('textbox', { name: t('settings:ledger.url') });
-      await url.fill('postgres://caja:secret@db/caja');
       const choose = page.getByRole('button', { name: t('settings:ledger.choose') });
-      await choose.click();
-      await expect(page.getByText(t('settings:issues.databaseUrl'))).toBeVisible();
-      await url.fill(postgres.url);
-      const [, chosen] = await Promise.all([choose.click(), main.ledger.choose.expect()]);
-      expect(chosen).toEqual({ choice: postgres, password: null });
+      for (const [text, issue] of addressIssues) {
+        await url.fill(text);
+        await choose.click();
+        await expect(url).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.getByText(t(`settings:issues.ledgerAddress.${issue}`, { name: 'sslmode' }))).toBeVisible();
+      }
+      // Copied from a document that broke it into lines.
+      await url.fill(severalServers.replaceAll(',', ',\n  '));
+      await expect(url).not.toHaveAttribute('aria-invalid', 'true');
+      const [, chosen] = await Promise.all([url.press('Enter'), main.ledger.choose.expect()]);
+      expect(chosen).toEqual({ choice: { ...postgres, url: severalServers }, password: null });
       await expect(page.getByRole('alert').filter({ hasText: 'ECONNREFUSED' })).toBeVisible();
-      await expect(url).toHaveValue(postgres.url);
+      await expect(url).toHaveValue(severalServers);
+    });
+
+    test('says why a server can’t be chosen, and that nothing was changed', async ({ show, page, main }) => {
+      await show(scene);
+      await page.getByRole('tab', ledgerTab).click();
+      await page.getByRole('radio', { name: t('settings:ledger.shared') }).check();
+      await page.getByRole('textbox', { name: t('settings:ledger.url') }).fill(severalServers);
+      for (const reason of unusable) {
+        main.ledger.choose.fails({ kind: 'ledger-not-chosen', reason, detail: '' });
+        await page.getByRole('button', { name: t('settings:ledger.choose') }).click();
+        const alert = page.getByRole('alert').filter({ hasText: t(`failures:ledger.${reason}`) });
+        await expect(alert).toContainText(t('failures:ledger-not-chosen.title'));
+      }
     });
 
     for (const verified of [true, false]) {
@@ -182,11 +218,11 @@ for (const look of looks) {
 
     test('says that it lies on another server, which a supervisor can agree to', async ({ show, page, main }) => {
       main.ledger.acceptServer.fails({ kind: 'ledger', reason: 'disconnected', detail: 'ECONNRESET' });
-      await show({ ...scene, ledger: { choice: postgres, otherServer: { missing: 2 } } });
+      await show({ ...scene, ledger: { choice: postgres, otherServer: { missing: 2, writtenBack: 1 } } });
       await page.getByRole('tab', ledgerTab).click();
       const panel = page.getByRole('tabpanel');
       await expect(panel.getByText(t('banner.otherServer'))).toContainText(
-        t('banner.otherServerMissing', { count: 2 }),
+        `${t('banner.otherServerWrittenBack', { count: 1 })} ${t('banner.otherServerMissing', { count: 2 })}`,
       );
       const accept = panel.getByRole('button', { name: t('settings:ledger.acceptServer') });
       await Promise.all([accept.click(), main.ledger.acceptServer.expect()]);
@@ -194,7 +230,11 @@ for (const look of looks) {
     });
 
     test('does not let a cashier agree to another server', async ({ show, page }) => {
-      await show({ ...scene, role: 'cashier', ledger: { choice: postgres, otherServer: { missing: 0 } } });
+      await show({
+        ...scene,
+        role: 'cashier',
+        ledger: { choice: postgres, otherServer: { missing: 0, writtenBack: 0 } },
+      });
       await page.getByRole('tab', ledgerTab).click();
       const panel = page.getByRole('tabpanel');
       await expect(panel.getByText(t('banner.otherServer'))).toBeVisible();
@@ -217,14 +257,16 @@ for (const look of looks) {
           { ...made, id: idOf(2), deed: { kind: 'operator-locked-out', name: 'Ana', tries: 5 } },
           { ...made, id: idOf(3), deed: { kind: 'begun-anew', keptFile: '/data/old.db' } },
           { ...made, id: idOf(4), deed: { kind: 'server-accepted', missing: 2 } },
+          { ...made, id: idOf(5), deed: { kind: 'written-back', attemptId: idOf(9) } },
         ],
       });
       await show(scene);
       await page.getByRole('tab', ledgerTab).click();
       const events = page.getByRole('region', { name: t('settings:ledger.events.title') });
-      await expect(events.getByRole('listitem')).toHaveCount(4);
+      await expect(events.getByRole('listitem')).toHaveCount(5);
       await expect(events).toContainText('A second drill');
       await expect(events).toContainText(t('settings:ledger.events.serverAcceptedMissing', { count: 2 }));
+      await expect(events).toContainText(t('settings:ledger.events.writtenBack'));
       await expect(events.getByRole('button', { name: t('settings:ledger.events.more') })).toBeVisible();
     });
   });

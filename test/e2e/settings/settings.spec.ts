@@ -175,10 +175,11 @@ test('an unreachable shared ledger is reported, and the one on this computer sta
   await win.getByRole('radio', { name: 'In a shared PostgreSQL database' }).check();
   await win.getByRole('textbox', { name: 'Address of the database' }).fill('postgres://caja:secret@127.0.0.1:1/caja');
   await win.getByRole('button', { name: 'Use this record' }).click();
-  await expect(win.getByText(/without the password\.$/)).toBeVisible();
+  await expect(win.getByText('Leave the password out of the address. It has its own field.')).toBeVisible();
   await win.getByRole('textbox', { name: 'Address of the database' }).fill('postgres://caja@127.0.0.1:1/caja');
   await win.getByRole('button', { name: 'Use this record' }).click();
-  await expect(win.getByRole('alert')).toContainText('No connection.');
+  await expect(win.getByRole('alert')).toContainText('Nothing was changed. This record can’t be used.');
+  await expect(win.getByRole('alert')).toContainText('The shared record does not answer.');
   expect((await makeSale(win, { amount: 1_500 })).state).toBe('approved');
 });
 

@@ -2,6 +2,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { makeQueryClient, refetchAfter, refetchSession } from '#renderer/frame/live-data.tsx';
+import { createRefresh, type Refresh } from '#renderer/frame/refresh.ts';
 import type { EventName } from '#shared/contract/contract.ts';
 
 /** Every read of the screens, as if all of them were shown. */
@@ -26,6 +27,7 @@ const everything = reads.map((read) => read.join('.'));
 const andSession = ['session.current'];
 
 let client: QueryClient;
+let refresh: Refresh;
 let asked: string[];
 let operator: { readonly name: string } | null;
 
@@ -33,6 +35,8 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 beforeEach(async () => {
   client = makeQueryClient();
+  refresh = createRefresh(client);
+  onTestFinished(refresh.stop);
   asked = [];
   operator = { name: 'Ana' };
   for (const [group, name] of reads) {
@@ -65,9 +69,10 @@ describe('an event of main', () => {
     ['ledger.moveProgress', []],
     ['menu.command', []],
   ])('%s refetches only what it names', async (name, expected) => {
-    refetchAfter(client, name);
+    refetchAfter(client, refresh, { name, payload: { attemptIds: null } });
     await settled();
-    expect(asked.toSorted()).toEqual(expected.toSorted());
+    // A read that has just been answered rests first.
+    await expect.poll(() => asked.toSorted()).toEqual(expected.toSorted());
   });
 
   it('session.changed refetches only the session', async () => {

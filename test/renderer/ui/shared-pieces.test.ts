@@ -70,6 +70,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'locked-out', until: '2026-11-20T12:00:00.000Z' },
     { kind: 'last-supervisor' },
     ...ledgerFailureReasons.map((reason) => ({ kind: 'ledger', reason, detail: 'SQLITE_BUSY' }) as const),
+    ...ledgerFailureReasons.map((reason) => ({ kind: 'ledger-not-chosen', reason, detail: '' }) as const),
     ...vaultFailureReasons.map((reason) => ({ kind: 'vault', reason }) as const),
     { kind: 'merchant-changed' },
     { kind: 'merchant-incomplete', missing: ['apiKey', 'somethingNew'] },

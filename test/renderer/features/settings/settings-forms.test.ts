@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { merchantSecretsChangeSchema } from '#shared/seat/merchant.ts';
 import { faultOrderSchema, plainFaults } from '#shared/seat/training.ts';
 import { readCertificatePem, readBinary, readKeyPem } from '#renderer/features/settings/files/certificate-files.ts';
-import { databaseUrlIssue } from '#renderer/features/settings/ledger/database-url.ts';
 import { faultGroups, firstOrder, readOrder } from '#renderer/features/settings/training/fault-order.ts';
 import {
   newMerchant,
@@ -153,12 +152,4 @@ test('every fault of the training gateway can be ordered', () => {
   }
   expect(readOrder({ ...firstOrder, times: 'some', count: '0' })).toBeNull();
   expect(readOrder({ ...firstOrder, kind: 'delay', seconds: '121' })).toBeNull();
-});
-
-test('the address of a shared ledger names a host and a database, and no password', () => {
-  expect(databaseUrlIssue('postgres://caja@db.example.test:5432/caja')).toBe(false);
-  expect(databaseUrlIssue('postgresql://caja@db.example.test/caja')).toBe(false);
-  for (const wrong of ['', 'postgres://', 'postgres://caja:pw@db/caja', 'https://db/caja', 'postgres://caja@db']) {
-    expect(databaseUrlIssue(wrong), wrong).toBe(true);
-  }
 });

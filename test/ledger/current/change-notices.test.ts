@@ -1,7 +1,12 @@
 /** Notices to the screens: at most one a second, one's own at once, those of other seats merged and spread. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mostChangedIds } from '#electron/ledger/changed-attempts.ts';
-import { createChangeNotices, noticeInterval, noticeSpread } from '#electron/ledger/current/change-notices.ts';
+import {
+  createChangeNotices,
+  longestInterval,
+  noticeInterval,
+  noticeSpread,
+} from '#electron/ledger/current/change-notices.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -66,6 +71,34 @@ describe('a notice to the screens', () => {
         expect(at - (times[index] ?? 0)).toBeLessThanOrEqual(noticeInterval + noticeSpread);
       }
     }
+  });
+
+  it('of other seats comes ever more seldom while their changes go on, and soon again after a calm while', () => {
+    const { told, another } = makeNotices(0);
+    const run = (ms: number) => {
+      for (let time = 0; time < ms; time += 100) {
+        another('a');
+        vi.advanceTimersByTime(100);
+      }
+    };
+    run(20_000);
+    const times = told.map(([at]) => at);
+    expect(times).toEqual([0, 2_000, 6_000, 10_000, 14_000, 18_000]);
+    expect(longestInterval).toBe(4_000);
+    vi.advanceTimersByTime(60_000);
+    const before = told.length;
+    run(3_000);
+    expect(told.slice(before).map(([at]) => at)).toEqual([80_000, 82_000]);
+  });
+
+  it('of an own change takes along at once what waits of other seats', () => {
+    const { told, own, another } = makeNotices();
+    another('a');
+    vi.advanceTimersByTime(halfSpread + 100);
+    another('b');
+    vi.advanceTimersByTime(noticeInterval - 100);
+    own('c');
+    expect(told.slice(1)).toEqual([[halfSpread + noticeInterval, ['b', 'c']]]);
   });
 
   it('stands for everything when one change does, or when many attempts changed', () => {

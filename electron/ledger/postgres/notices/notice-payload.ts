@@ -10,7 +10,10 @@ export const probeChannel = 'caja_probe';
 /** One message, and so one round trip. */
 export const listenToNotices = `listen ${attemptsChannel}; listen ${probeChannel}`;
 
-export const payloadOf = (attemptIds: ChangedAttempts): string => mergedChanges(attemptIds, [])?.join(',') ?? '';
+/** Payload for many attempts, or for those of all seats. */
+export const forMany = '';
+
+export const payloadOf = (attemptIds: ChangedAttempts): string => mergedChanges(attemptIds, [])?.join(',') ?? forMany;
 
 /** Reads a payload. One that holds anything but ids, which another program sent, stands for many. */
 export function attemptsIn(payload: string): ChangedAttempts {

@@ -2,74 +2,119 @@
  * Tells the other seats what this one has committed. NOTIFY holds a lock of the whole database until its commit ends, and a
  * commit waits for the disk and the standby. So payments commit without it, and a transaction of its own that waits for
  * neither follows. Each seat's slow poll makes up for a notice that a crash loses.
+ *
+ * Every notice wakes every seat, which costs the server more than the payment. So at most about one a second is sent by all of
+ * them together: who hears one waits, and the first to send then notifies for the others too, by a notice without ids.
  */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { mergedChanges, type ChangedAttempts } from '#electron/ledger/changed-attempts.ts';
-import { payloadOf } from './notice-payload.ts';
+import { forMany, payloadOf } from './notice-payload.ts';
 
-/** Time from a change to its notice, in which further ones join it, in ms. */
-export const mergeTime = 150;
-/** Longest pause before a notice that could not be sent is tried again, in ms. */
-const longestPause = 10_000;
+/** Times in ms. */
+export const sending = {
+  /** From a change to its notice after a calm second. Further ones join it. */
+  merge: 150,
+  /** Shortest time between a notice, whoever sent it, and the next one. */
+  calm: 1_000,
+  /** Longest additional delay, by which one seat is the first to send. */
+  spread: 1_000,
+  /** Time that a commit takes at most to be seen by all. A notice of another seat stands for the changes before it. */
+  settle: 500,
+  /** Longest pause before a notice that could not be sent is tried again. */
+  longestPause: 10_000,
+} as const;
+
+/** Steepness of the delays: most seats draw a long one, so that few draw the shortest and send together. */
+const steepness = 5;
+
+/** Returns a delay in ms, from 0 up to the spread. @param drawn from 0 up to 1 */
+const delayOf = (drawn: number): number => (sending.spread / steepness) * Math.log1p(drawn * Math.expm1(steepness));
 
 export interface NoticeSender {
   /** Schedules the notice. Takes no time of the caller, who may be paying. */
   readonly changed: (attemptIds: ChangedAttempts) => void;
+  /** Notes a notice that this seat heard, its own included. */
+  readonly heard: (payload: string) => void;
   /** Sends what is left, once. Later changes are ignored. */
   readonly close: () => Promise<void>;
 }
 
-/** @param send sends one notice; rejects with `LedgerUnavailable` when it could not be committed */
+/**
+ * @param send sends one notice; rejects with `LedgerUnavailable` when it could not be committed
+ * @param random returns a number from 0 up to 1
+ */
 export function createNoticeSender(
   send: (payload: string) => Promise<void>,
   reportBug: (error: unknown) => void,
+  random: () => number = Math.random,
 ): NoticeSender {
   /** Changes that no notice has told; an empty list for none. */
   let untold: ChangedAttempts = [];
-  let timer: NodeJS.Timeout | null = null;
-  let sending: Promise<void> | null = null;
-  let pause: number = mergeTime;
+  let changedAt = 0;
+  let noticeAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | null = null;
+  /** Pause after a notice that could not be sent; null after one that was. */
+  let pause: number | null = null;
   let closed = false;
 
+  const isBusy = (): boolean => performance.now() < noticeAt + sending.calm;
+
   function schedule(): void {
-    if (closed || timer !== null || sending !== null || untold?.length === 0) return;
-    timer = setTimeout(() => {
-      timer = null;
-      sending = deliver().finally(() => {
-        sending = null;
-        schedule();
-      });
-    }, pause);
+    if (closed || timer !== undefined || underWay !== null || untold?.length === 0) return;
+    const calmIn = noticeAt + sending.calm - performance.now();
+    const forAll = calmIn > sending.merge;
+    timer = setTimeout(
+      () => {
+        timer = undefined;
+        underWay = deliver(forAll || isBusy()).finally(() => {
+          underWay = null;
+          schedule();
+        });
+      },
+      pause ?? (forAll ? calmIn + delayOf(random()) : sending.merge),
+    );
     timer.unref();
   }
 
-  async function deliver(): Promise<void> {
+  /** @param forAll whether the notice stands for what other seats have changed too */
+  async function deliver(forAll: boolean): Promise<void> {
     const told = untold;
     if (told?.length === 0) return;
     untold = [];
     try {
-      await send(payloadOf(told));
-      pause = mergeTime;
+      await send(forAll ? forMany : payloadOf(told));
+      noticeAt = performance.now();
+      pause = null;
     } catch (error) {
       if (!(error instanceof LedgerUnavailable)) {
         reportBug(error);
         return;
       }
       untold = mergedChanges(told, untold);
-      pause = Math.min(pause * 2, longestPause);
+      pause = Math.min(2 * (pause ?? sending.merge), sending.longestPause);
     }
   }
 
   return {
     changed(attemptIds) {
       untold = mergedChanges(untold, attemptIds);
+      changedAt = performance.now();
+      schedule();
+    },
+    heard(payload) {
+      noticeAt = performance.now();
+      if (payload !== forMany || pause !== null) return;
+      clearTimeout(timer);
+      timer = undefined;
+      if (changedAt + sending.settle <= noticeAt) untold = [];
       schedule();
     },
     async close() {
       closed = true;
-      if (timer !== null) clearTimeout(timer);
-      await sending;
-      await deliver();
+      clearTimeout(timer);
+      await underWay;
+      await deliver(false);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ChangedAttempts } from '#electron/ledger/changed-attempts.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import type { Lender, PostgresLink } from '#electron/ledger/postgres/connection/link.ts';
 import { createNoticeListener, type NoticeListenerParts } from './notice-listener.ts';
-import { attemptsChannel, probeChannel } from './notice-payload.ts';
+import { attemptsChannel, forMany, probeChannel } from './notice-payload.ts';
 import { createNoticeSender } from './notice-sender.ts';
 import { besideOrBetween, sendNotice } from './send-notice.ts';
 
@@ -46,7 +46,8 @@ export async function createNotices({ link, reads, ...parts }: NoticesParts): Pr
     probe: (payload) => send(reads, probeChannel, payload),
   });
   const sender = createNoticeSender(async (payload) => {
-    const ended = listener.expect(payload);
+    // Many seats send the one without ids, so nobody knows its own again.
+    const ended = payload === forMany ? () => undefined : listener.expect(payload);
     let sent = false;
     try {
       await send(lender, attemptsChannel, payload);
@@ -56,7 +57,10 @@ export async function createNotices({ link, reads, ...parts }: NoticesParts): Pr
     }
   }, reportBug);
 
-  link.onNotice(({ channel, payload }) => listener.hear(channel, payload));
+  link.onNotice(({ channel, payload }) => {
+    if (channel === attemptsChannel) sender.heard(payload);
+    listener.hear(channel, payload);
+  });
   // Notices were missed.
   link.onBack(() => byAnother(null));
   await link.onConnected(() => Promise.resolve(listener.opened()));

@@ -2,26 +2,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { mostChangedIds } from '#electron/ledger/changed-attempts.ts';
-import { createNoticeSender, mergeTime } from '#electron/ledger/postgres/notices/notice-sender.ts';
-import { attemptsIn } from '#electron/ledger/postgres/notices/notice-payload.ts';
+import { createNoticeSender, sending } from '#electron/ledger/postgres/notices/notice-sender.ts';
+import { attemptsIn, forMany } from '#electron/ledger/postgres/notices/notice-payload.ts';
 import { newId } from '#shared/new-id.ts';
+
+/** Latest time after a notice at which the next one is due. */
+const afterNotice = sending.calm + sending.spread;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A sender whose sends end at once, unless the test holds or refuses them. */
-function makeSender() {
+/** A sender whose sends end at once, unless the test holds or refuses them. @param random its random numbers */
+function makeSender(random = 1) {
   const send = vi.fn((_payload: string) => Promise.resolve());
   const reportBug = vi.fn();
   const payloads = () => send.mock.calls.map(([payload]) => payload);
-  return { send, reportBug, payloads, sender: createNoticeSender(send, reportBug) };
+  return { send, reportBug, payloads, sender: createNoticeSender(send, reportBug, () => random) };
 }
 
 test('a notice names each attempt that changed within the merge time once, in one payload that older seats read', async () => {
   const { sender, payloads } = makeSender();
   const [one, other] = [newId(), newId()];
   sender.changed([one]);
-  await vi.advanceTimersByTimeAsync(mergeTime - 1);
+  await vi.advanceTimersByTimeAsync(sending.merge - 1);
   sender.changed([other, one]);
   expect(payloads()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -33,14 +36,15 @@ test('a notice names each attempt that changed within the merge time once, in on
 test('a notice of more attempts than are named one by one, or of unknown ones, has no payload', async () => {
   const { sender, payloads } = makeSender();
   for (let count = 0; count < mostChangedIds; count++) sender.changed([newId()]);
-  await vi.advanceTimersByTimeAsync(mergeTime);
+  await vi.advanceTimersByTimeAsync(sending.merge);
   expect(payloads()[0]?.split(',')).toHaveLength(mostChangedIds);
+  await vi.advanceTimersByTimeAsync(sending.calm);
   for (let count = 0; count <= mostChangedIds; count++) sender.changed([newId()]);
-  await vi.advanceTimersByTimeAsync(mergeTime);
+  await vi.advanceTimersByTimeAsync(sending.merge + sending.calm);
   sender.changed([newId()]);
   sender.changed(null);
   sender.changed([newId()]);
-  await vi.advanceTimersByTimeAsync(mergeTime);
+  await vi.advanceTimersByTimeAsync(sending.merge);
   expect(payloads().slice(1)).toEqual(['', '']);
 });
 
@@ -49,22 +53,92 @@ test('a notice waits for the one under way', async () => {
   const slow = Promise.withResolvers<void>();
   send.mockReturnValueOnce(slow.promise);
   sender.changed(['a']);
-  await vi.advanceTimersByTimeAsync(mergeTime);
+  await vi.advanceTimersByTimeAsync(sending.merge);
   for (const id of ['b', 'c']) {
     sender.changed([id]);
-    await vi.advanceTimersByTimeAsync(10 * mergeTime);
+    await vi.advanceTimersByTimeAsync(10 * sending.merge);
   }
   expect(payloads()).toEqual(['a']);
   slow.resolve();
-  await vi.advanceTimersByTimeAsync(mergeTime);
-  expect(payloads()).toEqual(['a', 'b,c']);
+  await vi.advanceTimersByTimeAsync(afterNotice);
+  expect(payloads()).toEqual(['a', forMany]);
+});
+
+test('changes soon after a notice, whoever sent it, wait a calm second and more, and are told for all seats', async () => {
+  const { sender, payloads } = makeSender();
+  sender.heard(newId());
+  await vi.advanceTimersByTimeAsync(sending.calm / 4);
+  sender.changed([newId()]);
+  await vi.advanceTimersByTimeAsync(afterNotice - sending.calm / 4 - 1);
+  expect(payloads()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(payloads()).toEqual([forMany]);
+  sender.changed([newId()]);
+  await vi.advanceTimersByTimeAsync(afterNotice);
+  expect(payloads()).toEqual([forMany, forMany]);
+});
+
+test('a notice of another seat for all stands for the changes that all can see by then, and for no later one', async () => {
+  const { sender, payloads } = makeSender();
+  sender.heard(newId());
+  sender.changed([newId()]);
+  await vi.advanceTimersByTimeAsync(sending.settle);
+  sender.heard(forMany);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(payloads()).toEqual([]);
+  sender.heard(newId());
+  sender.changed([newId()]);
+  await vi.advanceTimersByTimeAsync(sending.settle - 1);
+  sender.heard(forMany);
+  await vi.advanceTimersByTimeAsync(afterNotice);
+  expect(payloads()).toEqual([forMany]);
+});
+
+test('a notice of another seat that names attempts stands for no others', async () => {
+  const { sender, payloads } = makeSender();
+  sender.heard(forMany);
+  sender.changed([newId()]);
+  await vi.advanceTimersByTimeAsync(sending.settle);
+  sender.heard(newId());
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(payloads()).toEqual([forMany]);
+});
+
+test('two hundred seats with twenty payments a second send about one notice a second together, and tell every change', async () => {
+  const delivery = 20;
+  const seats: ReturnType<typeof createNoticeSender>[] = [];
+  const sent: number[] = [];
+  let seed = 1;
+  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
+  const changes: number[] = [];
+  for (let seat = 0; seat < 200; seat++) {
+    const send = (payload: string) => {
+      sent.push(performance.now());
+      setTimeout(() => seats.forEach((each) => each.heard(payload)), delivery);
+      return Promise.resolve();
+    };
+    seats.push(createNoticeSender(send, vi.fn(), random));
+  }
+  const seconds = 30;
+  for (let change = 0; change < 40 * seconds; change++) {
+    seats[Math.floor(random() * seats.length)]?.changed([newId()]);
+    changes.push(performance.now());
+    await vi.advanceTimersByTimeAsync(25);
+  }
+  expect(sent.length).toBeLessThan(2 * seconds);
+  await vi.advanceTimersByTimeAsync(2 * afterNotice);
+  // The first notice that was sent after a change and delivered to all tells it.
+  for (const at of changes) {
+    const told = sent.find((time) => time >= at);
+    expect((told ?? Infinity) - at).toBeLessThanOrEqual(sending.settle + sending.calm + sending.spread);
+  }
 });
 
 test('a notice that the store did not take is sent again with what changed since, ever more seldom', async () => {
   const { sender, send, payloads, reportBug } = makeSender();
   send.mockRejectedValue(new LedgerUnavailable('locked', 'waits'));
   sender.changed(['a']);
-  await vi.advanceTimersByTimeAsync(mergeTime);
+  await vi.advanceTimersByTimeAsync(sending.merge);
   sender.changed(['b']);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(payloads().slice(0, 3)).toEqual(['a', 'a,b', 'a,b']);
@@ -72,8 +146,9 @@ test('a notice that the store did not take is sent again with what changed since
   send.mockResolvedValue();
   await vi.advanceTimersByTimeAsync(10_000);
   const sent = payloads().length;
+  await vi.advanceTimersByTimeAsync(sending.calm);
   sender.changed(['c']);
-  await vi.advanceTimersByTimeAsync(mergeTime);
+  await vi.advanceTimersByTimeAsync(sending.merge);
   expect(payloads().slice(sent)).toEqual(['c']);
   expect(reportBug).not.toHaveBeenCalled();
 });
@@ -93,7 +168,7 @@ test('closing the sender sends the last changes at once, after the notice under 
   const slow = Promise.withResolvers<void>();
   send.mockReturnValueOnce(slow.promise);
   sender.changed(['a']);
-  await vi.advanceTimersByTimeAsync(mergeTime);
+  await vi.advanceTimersByTimeAsync(sending.merge);
   sender.changed(['b']);
   const closed = sender.close();
   slow.resolve();

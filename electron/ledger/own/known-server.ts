@@ -2,6 +2,7 @@
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import type { Database } from '#electron/ledger/engine.ts';
+import { keepSetting } from '#electron/ledger/ledger-settings.ts';
 import type { OwnFile } from './own-file.ts';
 
 const idName = 'ledger';
@@ -14,13 +15,7 @@ const idName = 'ledger';
 export async function ledgerId(db: Database, file: OwnFile, address: string, makeId: MakeId): Promise<string> {
   const [known] = file.read('select id from ledgers where address = ?', address);
   const proposed = typeof known?.['id'] === 'string' ? known['id'] : makeId();
-  await db
-    .insertInto('ledger_settings')
-    .values({ name: idName, value: proposed })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await db.selectFrom('ledger_settings').select('value').where('name', '=', idName).executeTakeFirst();
-  const id = row?.value ?? proposed;
+  const id = (await keepSetting(db, idName, proposed)) ?? proposed;
   await file.write((run) => {
     run('delete from ledgers where address = ?', address);
     run(

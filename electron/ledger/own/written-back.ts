@@ -1,6 +1,7 @@
 /** Number of payments that seats have written back, in the ledger itself, so that every seat says it until a supervisor has seen it. */
 import { sql } from 'kysely';
 import type { Database } from '#electron/ledger/engine.ts';
+import { readSetting } from '#electron/ledger/ledger-settings.ts';
 
 const settingName = 'written-back';
 
@@ -17,10 +18,8 @@ export async function countWrittenBack(trx: Database): Promise<void> {
     .execute();
 }
 
-export async function writtenBackCount(db: Database): Promise<number> {
-  const row = await db.selectFrom('ledger_settings').select('value').where('name', '=', settingName).executeTakeFirst();
-  return Number(row?.value ?? 0);
-}
+export const writtenBackCount = async (db: Database): Promise<number> =>
+  Number((await readSetting(db, settingName)) ?? 0);
 
 /** Begins to count anew, after a supervisor has seen it. */
 export async function resetWrittenBack(trx: Database): Promise<void> {

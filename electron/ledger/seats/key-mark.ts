@@ -1,5 +1,6 @@
 /** Mark of the card fingerprint key, by which seats of one ledger notice that their keys differ. */
 import type { Engine } from '#electron/ledger/engine.ts';
+import { readSetting } from '#electron/ledger/ledger-settings.ts';
 
 const markName = 'card-key-mark';
 
@@ -11,12 +12,7 @@ export type KeyMatch = 'first' | 'same' | 'other' | 'replaced';
  * @param replaces overwrites another mark
  */
 export async function matchKeyMark(engine: Engine, mark: string, replaces: boolean): Promise<KeyMatch> {
-  const kept = async (): Promise<string | null> => {
-    const row = await engine.decide((db) =>
-      db.selectFrom('ledger_settings').select('value').where('name', '=', markName).executeTakeFirst(),
-    );
-    return row?.value ?? null;
-  };
+  const kept = (): Promise<string | null> => engine.decide((db) => readSetting(db, markName));
   const before = await kept();
   if (before === mark) return 'same';
   if (before !== null && !replaces) return 'other';

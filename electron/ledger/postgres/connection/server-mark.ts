@@ -1,17 +1,12 @@
 /** Mark of the server that the ledger lies on. Another one shows that the server was replaced or the ledger restored. */
 import type { Database } from '#electron/ledger/engine.ts';
+import { keepSetting } from '#electron/ledger/ledger-settings.ts';
 
 const markName = 'server';
 
 /** Keeps the server's identity at the first call. @returns true when it is another one than the kept */
 export async function isOtherServer(db: Database, identity: string): Promise<boolean> {
-  await db
-    .insertInto('ledger_settings')
-    .values({ name: markName, value: identity })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const kept = await db.selectFrom('ledger_settings').select('value').where('name', '=', markName).executeTakeFirst();
-  return kept?.value !== identity;
+  return (await keepSetting(db, markName, identity)) !== identity;
 }
 
 /** Keeps this identity, after a person has compared the ledger with the service. */

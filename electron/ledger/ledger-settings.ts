@@ -1,0 +1,18 @@
+/** Settings that all seats of a ledger share, one value to a name. */
+import type { Database } from './engine.ts';
+
+/** Reads a setting; null for none. */
+export async function readSetting(db: Database, name: string): Promise<string | null> {
+  const row = await db.selectFrom('ledger_settings').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Sets a value unless the setting has one already, by this seat or another. @returns the value that it has */
+export async function keepSetting(db: Database, name: string, value: string): Promise<string | null> {
+  await db
+    .insertInto('ledger_settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return readSetting(db, name);
+}

@@ -64,3 +64,19 @@ export function prepared<Row>(
     bind,
   });
 }
+
+/**
+ * Prepares a query in each shape at its first use.
+ * @param build prepares the query of these parts
+ */
+export function preparedFor<Parts extends object, Row>(
+  build: (parts: Parts) => Prepared<Row>,
+): (parts: Parts) => Prepared<Row> {
+  const known = new Map<string, Prepared<Row>>();
+  return (parts) => {
+    const key = JSON.stringify(parts);
+    const query = known.get(key) ?? build(parts);
+    known.set(key, query);
+    return query;
+  };
+}

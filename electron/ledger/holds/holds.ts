@@ -17,7 +17,7 @@ import { damagedAttempt, isDamaged } from '#electron/ledger/damage/damaged-rows.
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
-import { prepared, type Prepared } from '#electron/ledger/prepared.ts';
+import { prepared, preparedFor } from '#electron/ledger/prepared.ts';
 import type { HoldsTable } from '#electron/ledger/tables.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 
@@ -80,7 +80,7 @@ const pageWith = ({ show, ofEnvironment, ofIds, after }: Parts) =>
     return select;
   });
 
-const pages = new Map<string, Prepared<HoldsTable>>();
+const pageOf = preparedFor(pageWith);
 
 async function pageRows(
   engine: Engine,
@@ -89,10 +89,7 @@ async function pageRows(
   ids: readonly string[] | null,
 ): Promise<readonly HoldsTable[]> {
   const parts = { show, ofEnvironment: environment !== null, ofIds: ids !== null, after: after !== null };
-  const key = JSON.stringify(parts);
-  const page = pages.get(key) ?? pageWith(parts);
-  pages.set(key, page);
-  return (await page(engine, db, { environment, ids: JSON.stringify(ids), ...after, limit: limit + 1 })).rows;
+  return (await pageOf(parts)(engine, db, { environment, ids: JSON.stringify(ids), ...after, limit: limit + 1 })).rows;
 }
 
 async function withAttempts(engine: Engine, db: Database, rows: readonly HoldsTable[]): Promise<readonly Hold[]> {

@@ -6,7 +6,7 @@ import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';
 import type { Database, Engine, Search, SearchScope, Work } from '#electron/ledger/engine.ts';
 import { columnTerms, filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
-import { prepared, readByColumn, type Prepared } from '#electron/ledger/prepared.ts';
+import { prepared, preparedFor, readByColumn } from '#electron/ledger/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 
 /** Longest beginning that is a term of its own. Longer words are compared with the row as well. */
@@ -116,14 +116,7 @@ const pageWith = ({ what, compared, from, before }: Parts) =>
     { [readByColumn]: true },
   );
 
-const pages = new Map<string, Prepared<ListedRow>>();
-
-function pageOf(parts: Parts): Prepared<ListedRow> {
-  const key = JSON.stringify(parts);
-  const known = pages.get(key) ?? pageWith(parts);
-  pages.set(key, known);
-  return known;
-}
+const pageOf = preparedFor(pageWith);
 
 async function foundRows(
   engine: Engine,

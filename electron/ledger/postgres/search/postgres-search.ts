@@ -4,7 +4,7 @@ import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt
 import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
 import { forget, indexNewInPostgres, reversed, unindexedAttempts, week, weekIn } from './postgres-index.ts';
-import { prepared, type Param, type Prepared } from '#electron/ledger/prepared.ts';
+import { type Param, prepared, preparedFor } from '#electron/ledger/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from './token-shares.ts';
 import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
@@ -114,14 +114,7 @@ const pageWith = (parts: Parts) =>
         order by page.position desc`.compile(db),
   }));
 
-const pages = new Map<string, Prepared<PageRow>>();
-
-function pageOf(parts: Parts): Prepared<PageRow> {
-  const key = JSON.stringify(parts);
-  const known = pages.get(key) ?? pageWith(parts);
-  pages.set(key, known);
-  return known;
-}
+const pageOf = preparedFor(pageWith);
 
 interface Asked {
   readonly wanted: string;

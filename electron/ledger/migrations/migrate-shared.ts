@@ -5,6 +5,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { setTimeout } from 'node:timers/promises';
+import { patientClient } from '#electron/ledger/postgres/connection/patient-client.ts';
 import { detectDeadSeat } from '#electron/ledger/postgres/connection/session-settings.ts';
 import { appliedMigrations, checkApplied, migrations } from './applied.ts';
 import { applyMissing } from './migrate.ts';
@@ -32,9 +33,7 @@ const settings = (lockTimeout: number): string => `
 
 /** Opens a connection whose queries may take as long as they need. */
 export async function connectUnhurried(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...config, query_timeout: 0 });
-  // From the beginning to the end, because an error without a listener would end the program.
-  client.on('error', () => undefined);
+  const client = patientClient(config);
   await client.connect();
   await detectDeadSeat(client);
   return client;

@@ -2,9 +2,10 @@
 import type { LedgerFailureReason } from '#shared/failure.ts';
 import type { ServerPromise } from '#shared/seat/settings.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import pg from 'pg';
+import type pg from 'pg';
 import { listenToNotices } from '#electron/ledger/postgres/notices/notice-payload.ts';
 import { postgresFailureReason } from './failure-reason.ts';
+import { patientClient } from './patient-client.ts';
 import { serverFacts, type ServerFacts } from './server-facts.ts';
 import { detectDeadSeat } from './session-settings.ts';
 import { createTurns, type Turns } from './turns.ts';
@@ -20,8 +21,8 @@ export interface PaymentsConnection {
 
 /**
  * Reasons by how much they tell when no server can be used, the most telling first. A server that waits for its standby is
- * the primary. One that is full or refuses the password
- * may be the primary, and a standby alone shows that the primary is missing. Others come before `disconnected`.
+ * the primary. One that is full or refuses the password may be the primary, and a standby alone shows that the primary is
+ * missing. Others come before `disconnected`.
  */
 const tellingFirst: readonly LedgerFailureReason[] = [
   'waits-for-standby',
@@ -69,9 +70,7 @@ export async function connectPrimary(parts: PrimaryParts): Promise<PaymentsConne
 }
 
 async function connectServer(config: pg.ClientConfig, parts: PrimaryParts): Promise<PaymentsConnection> {
-  const client = new pg.Client({ ...config, query_timeout: 0 });
-  // From the beginning to the end, because an error without a listener would end the program.
-  client.on('error', () => undefined);
+  const client = patientClient(config);
   parts.onClient(client);
   try {
     await client.connect();

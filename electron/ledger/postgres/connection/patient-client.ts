@@ -1,0 +1,9 @@
+/** Client whose statements have no limit of their own, for those that watch the time themselves. */
+import pg from 'pg';
+
+export function patientClient(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client({ ...config, query_timeout: 0 });
+  // From the beginning to the end, because an error without a listener would end the program.
+  client.on('error', () => undefined);
+  return client;
+}

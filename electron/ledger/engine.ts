@@ -40,8 +40,6 @@ interface Server {
   onConnected(hook: (facts: ServerFacts, engine: Engine) => Promise<void>): Promise<void>;
   /** Promises that it does not keep. */
   unkept(): readonly ServerPromise[];
-  /** Cluster, timeline and database behind the present connection (`server-facts.ts`). */
-  identity(): string;
   /** True when the ledger lies on another server, or was restored, since `accept`. */
   isOther(): boolean;
   /** Agrees with the present server. @param alongside writes in the same transaction */

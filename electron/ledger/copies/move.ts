@@ -8,8 +8,7 @@ import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import type { MoveResult } from './move-result.ts';
 import { verifyCopy } from './move-verify.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
-import type { AttemptsTable } from '#electron/ledger/tables.ts';
-import type { HoldsTable } from '#electron/ledger/tables.ts';
+import type { AttemptsTable, HoldsTable } from '#electron/ledger/tables.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
 

@@ -1,6 +1,6 @@
 /**
- * What this seat has committed to a shared ledger, kept on its own disk: each attempt as it was begun, its answer, and what
- * a person here found out. A server that has lost some of it (an asynchronous failover, a restore) gets it back from here.
+ * Commits of this seat to a shared ledger, kept on its own disk: each attempt as begun, its answer, and its resolution by a
+ * person here. A server that has lost some of them (an asynchronous failover, a restore) gets them back from here.
  *
  * A note that the server has answered is `confirmed`. A confirmed one that the server no longer has was lost; another may
  * never have got there, because the connection or this program ended first. Contains no card number: rows and answers are
@@ -114,11 +114,18 @@ export function createOwnCommits(file: OwnFile, ledger: string): OwnCommits {
     });
   };
 
-  const asText = (row: Omit<ListedRow, 'position'>): string => JSON.stringify({ ...row, position: 0 });
+  const noteBegun = (run: Run, row: Omit<ListedRow, 'position'>): number =>
+    run(
+      `insert into commits (ledger, id, started_at, begun) values (?, ?, ?, ?) on conflict do nothing`,
+      ledger,
+      row.id,
+      row.started_at,
+      JSON.stringify({ ...row, position: 0 }),
+    );
 
   function noteStep(run: Run, id: string, step: OwnStep, confirmed: boolean): void {
     const at = step.kind === 'answered' ? step.at : step.resolution.at;
-    // What never left from here and is not kept needs no record.
+    // A request that never left and is not kept needs no record.
     const neverLeft = step.kind === 'answered' && step.answer.outcome === 'not-sent';
     if (neverLeft && file.read('select 1 from commits where ledger = ? and id = ?', ledger, id).length === 0) return;
     run(
@@ -144,27 +151,12 @@ export function createOwnCommits(file: OwnFile, ledger: string): OwnCommits {
 
   return {
     async begun(row) {
-      const noted = await file.write((run) =>
-        run(
-          `insert into commits (ledger, id, started_at, begun) values (?, ?, ?, ?) on conflict do nothing`,
-          ledger,
-          row.id,
-          row.started_at,
-          asText(row),
-        ),
-      );
-      return noted === 1;
+      return (await file.write((run) => noteBegun(run, row))) === 1;
     },
     async replaced(row) {
       await file.write((run) => {
         run('delete from commits where ledger = ? and id = ?', ledger, row.id);
-        run(
-          `insert into commits (ledger, id, started_at, begun) values (?, ?, ?, ?)`,
-          ledger,
-          row.id,
-          row.started_at,
-          asText(row),
-        );
+        noteBegun(run, row);
       });
     },
     async refused(id, startedAt) {

@@ -118,13 +118,20 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     writtenBack = await on.read(writtenBackCount);
   }
 
+  /** Does the work, and tells when it has changed what a supervisor has to see. */
+  async function telling(work: () => Promise<void>): Promise<void> {
+    const before = JSON.stringify(otherServer());
+    await work();
+    if (JSON.stringify(otherServer()) !== before) onChange();
+  }
+
   async function connected(identity: string, on: Engine): Promise<void> {
     await admitServer(file, identity);
-    const before = JSON.stringify(otherServer());
-    await compare(identity === compared ? extents.last : extents.all, on);
-    await ask(on);
-    compared = identity;
-    if (JSON.stringify(otherServer()) !== before) onChange();
+    await telling(async () => {
+      await compare(identity === compared ? extents.last : extents.all, on);
+      await ask(on);
+      compared = identity;
+    });
   }
 
   function noteFailure(error: unknown): void {
@@ -182,12 +189,12 @@ export function createOwnSide(parts: OwnSideParts): OwnSide {
     },
     connected,
     async look() {
-      const before = JSON.stringify(otherServer());
       const at = now().getTime();
-      if (at - activeAt < times.active) await compare(extents.heartbeat);
-      for (const [id, seen] of missing) await mend(id, seen);
-      if (at - askedAt >= times.asked) await ask();
-      if (JSON.stringify(otherServer()) !== before) onChange();
+      await telling(async () => {
+        if (at - activeAt < times.active) await compare(extents.heartbeat);
+        for (const [id, seen] of missing) await mend(id, seen);
+        if (at - askedAt >= times.asked) await ask();
+      });
       if (at - prunedAt < times.pruned) return;
       prunedAt = at;
       await commits.prune(now());

@@ -222,7 +222,6 @@ async function postgresEngine(
     server: {
       onConnected: (hook) => link.onConnected((facts) => hook(facts, admission)),
       unkept: () => link.facts().unkept,
-      identity: () => link.facts().identity,
       isOther: () => isOther,
       async accept(alongside) {
         const { identity } = link.facts();

@@ -20,7 +20,7 @@ const pauses = { first: 200, longest: 5_000 } as const;
 export interface LinkPatience {
   /** For the probe of a heartbeat, and for the first questions to a server. Without an answer the server is away. */
   readonly probe: number;
-  /** For a transaction of a payment. Longer than it waits for a lock. Without an end by then the server is away. */
+  /** For a transaction of a payment, longer than its wait for a lock. A server that needs more counts as away. */
   readonly transaction: number;
   /** For the wait until other transactions of this seat have ended. Afterwards the ledger is busy, not away. */
   readonly turn: number;
@@ -43,7 +43,7 @@ const grace = 100;
  */
 export type LinkUse = 'payment' | 'probe' | 'admission';
 
-/** What NOTIFY sent. */
+/** Notice as NOTIFY sent it. */
 interface HeardNotice {
   readonly channel: string;
   readonly payload: string;
@@ -249,7 +249,7 @@ export async function connectLink({ configs, required, patience, reportBug }: Li
         client.release();
       }
     } catch {
-      // What is wrong was told, or the connection is busy and so in use.
+      // The failure was told already, or the connection is busy and therefore alive.
     } finally {
       checking = false;
     }

@@ -129,7 +129,7 @@ export function createNoticeListener(parts: NoticeListenerParts): NoticeListener
     if (closed || hears) return;
     if (found !== polled) {
       polled = found;
-      // Of the seats that changed the mark by then, some may not have committed yet.
+      // Some of the seats that changed the mark may not have committed yet.
       tellAgainAt = [now(), now() + listening.lateCommit];
       tell(null);
       return;

@@ -19,7 +19,7 @@ export async function sendNotice(lender: Lender, channel: string, payload: strin
       await client.query(statement, [channel, payload]);
       client.release();
     } catch (error) {
-      // What the server refuses leaves a good connection.
+      // A statement that the server refuses leaves a good connection.
       client.release(!(error instanceof pg.DatabaseError));
       throw error;
     }

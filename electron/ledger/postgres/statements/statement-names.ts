@@ -18,7 +18,7 @@ export function nameStatement(text: string): void {
 /** Returns the name of a marked statement, or the empty name. */
 export const nameOf = (text: string): string => names.get(text) ?? '';
 
-/** What has to precede the use of a name. */
+/** Messages that precede the use of a name. */
 export type Preparation = 'none' | 'parse' | 'close and parse';
 
 /** Names that one connection has prepared. The server keeps them when their transaction fails, and skips those after an error. */

@@ -7,6 +7,7 @@ import { createChangeNotices } from '#electron/ledger/current/change-notices.ts'
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { approved, capture, fingerprintOf, guard, newAttempt, query, waitingHolds } from '#test/fixtures/examples.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 export type SeatAddress = Pick<PostgresLedgerOptions, 'url' | 'password' | 'poolSize' | 'required'>;
 
@@ -36,12 +37,7 @@ async function openLedger(address: SeatAddress, name: string, tries = 8): Promis
       ca: null,
       // On its own disk, which two hundred seats don't share as they would here.
       ownCommits: null,
-      seat: name,
-      now: () => new Date(),
-      makeId: () => newId(),
-      reportBug: (error) => {
-        throw error;
-      },
+      ...seatParts(name),
     });
   } catch (error) {
     if (!(error instanceof LedgerUnavailable) || tries <= 1) throw error;

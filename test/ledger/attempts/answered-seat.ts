@@ -1,16 +1,12 @@
 /** A seat that authorizes one payment, then waits for a signal between the answer of the service and recording it. */
 import { once } from 'node:events';
-import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
-import { createKeptCard } from '#electron/core/payments/kept-card.ts';
-import { createPayments } from '#electron/core/payments/payments.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
-import { createRecorder } from '#electron/core/payments/recorder.ts';
 import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { ok } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
+import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 
 export interface AnsweredSeatOrder {
   readonly store: StoreAddress;
@@ -27,7 +23,6 @@ const merchant = trainingAccount(order.gateway);
 const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };
-const clock = () => new Date();
 const service = createGateway({ userAgent: 'caja/test', resolveProxy: () => Promise.resolve('DIRECT') });
 const gateway: Gateway = {
   ...service,
@@ -38,18 +33,12 @@ const gateway: Gateway = {
     return answer;
   },
 };
-const vault = { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) };
-const payments = createPayments({
-  approvals: { take: () => null },
+const { payments } = seatUseCases({
+  name: 'Till',
+  ledger,
   gateway,
-  recorder: createRecorder({ ledger, answers: answersIn(order.answers, reportBug), clock, reportBug }),
-  merchants: { active: () => merchant.merchant, of: () => Promise.resolve(ok(merchant)) },
-  vault,
-  fingerprints: createFingerprints(vault),
-  keptCard: createKeptCard(clock),
-  seat: () => 'Till',
-  clock,
-  emit: () => undefined,
+  answers: answersIn(order.answers, reportBug),
+  account: merchant,
   reportBug,
 });
 await payments.authorize(

@@ -1,20 +1,15 @@
 /** The victim of the kill test: a seat that authorizes, sells and captures in batches until it is killed. */
-import { createBatches } from '#electron/core/holds/batch-captures.ts';
-import { createCaptures } from '#electron/core/holds/captures.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
-import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
-import { createKeptCard } from '#electron/core/payments/kept-card.ts';
-import { createPayments } from '#electron/core/payments/payments.ts';
-import { createRecorder } from '#electron/core/payments/recorder.ts';
 import { trainingAccount, type TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
-import { ok } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import { join } from 'node:path';
+import { draft } from '#test/fixtures/drafts.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
+import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 
 export interface PayingSeatOrder {
   readonly store: StoreAddress;
@@ -31,7 +26,6 @@ const merchant = trainingAccount(order.gateway);
 const reportBug = (error: unknown) => {
   process.stderr.write(`${String(error)}\n`);
 };
-const clock = () => new Date();
 const answers = answersIn(join(import.meta.dirname, 'answers'), reportBug);
 await answers.deliver(ledger);
 await ledger.recover();
@@ -46,59 +40,41 @@ const gateway: Gateway = {
     return service.capture(...request);
   },
 };
-const recorder = createRecorder({ ledger, answers, clock, reportBug });
-const merchants = { active: () => merchant.merchant, of: () => Promise.resolve(ok(merchant)) };
-const seat = () => order.seat;
 const actor = { name: 'Ana', role: 'supervisor' } as const;
-const emit = () => undefined;
-const vault = { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) };
-const approvals = { take: () => null };
-const payments = createPayments({
-  approvals,
+const { payments, batches } = seatUseCases({
+  name: order.seat,
+  ledger,
   gateway,
-  recorder,
-  vault,
-  fingerprints: createFingerprints(vault),
-  keptCard: createKeptCard(clock),
-  merchants,
-  seat,
-  clock,
-  emit,
+  answers,
+  account: merchant,
   reportBug,
 });
-const captures = createCaptures({ gateway, ledger, recorder, merchants, seat, clock, newId: () => newId(), reportBug });
-const batches = createBatches({ captures, ledger, seat, clock, emit, reportBug });
 
-/** A payment by a published test card (field notes). The amounts differ because of the duplicate guard, and exceed those declined for practice. */
-function draft(family: PaymentDraft['family']): PaymentDraft {
+/** A payment whose amount differs from the others' because of the duplicate guard, and exceeds those declined for practice. */
+function ownDraft(family: PaymentDraft['family']): PaymentDraft {
   const draftId = newId();
-  return {
+  return draft({
     draftId,
     merchantId: merchant.merchant.id,
     family,
     amount: 1_000_00 + Math.floor(Math.random() * 80_000_000),
     taxAmount: 0,
-    firstName: 'María',
-    lastName: 'González',
     email: `${draftId}@example.org`,
-    phone: '60201236',
     concept: 'Kill test',
     description: draftId,
-    customFieldValues: [],
-    card: { number: '4059310181757001', expMonth: '12', expYear: '49', securityCode: '123', brand: 'VISA' },
     override: { reason: 'Test' },
-  };
+  });
 }
 
 for (let round = 0; ; round++) {
   const held: Attempt[] = [];
   const family = (index: number) => (index % 2 === 0 ? 'json' : 'form');
   say('sale');
-  await payments.sell(draft(family(round)), actor);
+  await payments.sell(ownDraft(family(round)), actor);
   say('authorizations');
   await Promise.all(
     [0, 1, 2, 3].map(async (index) => {
-      const attempt = await payments.authorize(draft(family(index)), actor);
+      const attempt = await payments.authorize(ownDraft(family(index)), actor);
       if (attempt.ok && attempt.value.state === 'approved') held.push(attempt.value);
     }),
   );

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newId } from '#shared/new-id.ts';
 import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { setAside } from '#electron/ledger/copies/set-aside.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 let folder: string;
 let file: string;
@@ -27,12 +27,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const open = (changes: { readonly busyTimeout?: number } = {}): Promise<StoredLedger> =>
   openSqliteLedger({
     file,
-    seat: 'Front desk',
-    now: () => new Date(),
-    makeId: () => newId(),
-    reportBug: (error) => {
-      throw error;
-    },
+    ...seatParts(),
     ...changes,
   });
 

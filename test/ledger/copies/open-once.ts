@@ -1,17 +1,12 @@
 /** Opens the ledger at a path and prints the result, for tests that need another user's permissions. */
-import { newId } from '#shared/new-id.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 try {
   const ledger = await openSqliteLedger({
     file: process.argv[2] ?? '',
-    seat: 'Front desk',
-    now: () => new Date(),
-    makeId: () => newId(),
-    reportBug: (error) => {
-      throw error;
-    },
+    ...seatParts(),
   });
   await ledger.close();
   process.stdout.write('opened');

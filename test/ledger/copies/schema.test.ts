@@ -7,8 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { backUpSqlite, restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
-import { newId } from '#shared/new-id.ts';
 import { approved, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 let folder: string;
 let file: string;
@@ -21,12 +21,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const open = (path = file) =>
   openSqliteLedger({
     file: path,
-    seat: 'Till',
-    now: () => new Date(),
-    makeId: () => newId(),
-    reportBug: (error) => {
-      throw error;
-    },
+    ...seatParts('Till'),
   });
 
 /** A ledger with one approved sale. */

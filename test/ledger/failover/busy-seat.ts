@@ -1,19 +1,15 @@
 /** A seat that sells, authorizes and captures in batches without a pause, until it is told to rest. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBatches } from '#electron/core/holds/batch-captures.ts';
-import { createCaptures } from '#electron/core/holds/captures.ts';
 import { trainingAccount } from '#electron/core/merchants/training-merchant.ts';
-import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
-import { createKeptCard } from '#electron/core/payments/kept-card.ts';
-import { createPayments } from '#electron/core/payments/payments.ts';
-import { createRecorder } from '#electron/core/payments/recorder.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { ok, type Failure, type Result } from '#shared/failure.ts';
+import type { Failure, Result } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import { draft } from '#test/fixtures/drafts.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
+import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 import type { RecordingService } from './recording-service.ts';
 
 export interface BusySeat {
@@ -49,38 +45,9 @@ let amount = 1_000_00;
 
 export function startBusySeat({ name, ledger, service, folder, reportBug }: BusySeatParts): BusySeat {
   const account = trainingAccount({ origin: 'https://localhost:8443', ca: '', cclw: 'test', apiKey: 'test' });
-  const { gateway } = service;
-  const clock = () => new Date();
-  const seat = () => name;
-  const emit = () => undefined;
   const answers = answersIn(join(folder, 'answers'), reportBug);
-  const recorder = createRecorder({ ledger, answers, clock, reportBug });
-  const merchants = { active: () => account.merchant, of: () => Promise.resolve(ok(account)) };
-  const vault = { fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))) };
-  const payments = createPayments({
-    approvals: { take: () => null },
-    gateway,
-    recorder,
-    vault,
-    fingerprints: createFingerprints(vault),
-    keptCard: createKeptCard(clock),
-    merchants,
-    seat,
-    clock,
-    emit,
-    reportBug,
-  });
-  const captures = createCaptures({
-    gateway,
-    ledger,
-    recorder,
-    merchants,
-    seat,
-    clock,
-    newId: () => newId(),
-    reportBug,
-  });
-  const batches = createBatches({ captures, ledger, seat, clock, emit, reportBug });
+  const { gateway } = service;
+  const { recorder, payments, batches } = seatUseCases({ name, ledger, gateway, answers, account, reportBug });
 
   const counts = { approved: 0, refused: 0 };
   const reasons = new Map<string, number>();
@@ -107,9 +74,9 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
   }
 
   async function round(family: PaymentDraft['family']): Promise<void> {
-    await settled(payments.sell(draft(account.merchant.id, family), actor));
+    await settled(payments.sell(ownDraft(account.merchant.id, family), actor));
     const made = await Promise.all(
-      [1, 2, 3].map(() => settled(payments.authorize(draft(account.merchant.id, family), actor))),
+      [1, 2, 3].map(() => settled(payments.authorize(ownDraft(account.merchant.id, family), actor))),
     );
     const held = made.filter((attempt) => attempt !== null);
     if (held.length === 0) return;
@@ -159,22 +126,17 @@ export function startBusySeat({ name, ledger, service, folder, reportBug }: Busy
 }
 
 /** A payment whose amount no other one has, because of the duplicate guard. Its description is its id. */
-function draft(merchantId: string, family: PaymentDraft['family']): PaymentDraft {
+function ownDraft(merchantId: string, family: PaymentDraft['family']): PaymentDraft {
   const draftId = newId();
   amount += 1;
-  return {
+  return draft({
     draftId,
     merchantId,
     family,
     amount,
     taxAmount: 0,
-    firstName: 'María',
-    lastName: 'González',
     email: `${draftId}@example.org`,
-    phone: '60201236',
     concept: 'Failover test',
     description: draftId,
-    customFieldValues: [],
-    card: { number: '4059310181757001', expMonth: '12', expYear: '49', securityCode: '123', brand: 'VISA' },
-  };
+  });
 }

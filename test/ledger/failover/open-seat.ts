@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
-import { newId } from '#shared/new-id.ts';
 import { account, database } from '#test/support/database-server.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 /** @param folder of the seat's own files, which outlive it */
 export const openSeat = (
@@ -19,11 +19,6 @@ export const openSeat = (
     poolSize: 2,
     ownCommits: join(folder, `${seat}.db`),
     required: ['full_page_writes'],
-    seat,
-    now: () => new Date(),
-    makeId: () => newId(),
-    reportBug: (error) => {
-      throw error;
-    },
+    ...seatParts(seat),
     ...changes,
   });

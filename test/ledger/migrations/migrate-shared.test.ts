@@ -40,8 +40,10 @@ afterEach(async () => {
   await store.drop();
 });
 
-const migrate = (onProgress: (progress: unknown) => void = () => undefined) =>
-  migrateShared(db, () => connectUnhurried(config), onProgress, turns);
+const migrate = (onProgress: (progress: unknown) => void = () => undefined, lock = turns.lock) =>
+  migrateShared(db, () => connectUnhurried(config), onProgress, { ...turns, lock });
+/** Migrates with one wait for the lock that outlasts the test's. */
+const migratePatiently = () => migrate(undefined, 10_000);
 
 /** Number of applied migrations. No column of a later one is there. */
 async function schema(): Promise<number> {
@@ -90,12 +92,7 @@ it('takes longer than the server allows a statement', async () => {
     `do $$ begin execute format('alter database %I set statement_timeout = 100', current_database()); end $$`,
   );
   await readList();
-  const migrating = migrateShared(
-    db,
-    () => connectUnhurried(config),
-    () => undefined,
-    { ...turns, lock: 10_000 },
-  );
+  const migrating = migratePatiently();
   await waitsForLock();
   await new Promise((resolve) => setTimeout(resolve, 300));
   await reader.query('commit');
@@ -119,12 +116,7 @@ it('is done once by seats that start together', async () => {
 
 it('leaves the former schema whole when its connection is ended, and is repeated', async () => {
   await readList();
-  const migrating = migrateShared(
-    db,
-    () => connectUnhurried(config),
-    () => undefined,
-    { ...turns, lock: 10_000 },
-  );
+  const migrating = migratePatiently();
   const ended = expect(migrating).rejects.toThrow();
   const [pid] = await waitsForLock();
   await client.query('select pg_terminate_backend($1)', [pid]);

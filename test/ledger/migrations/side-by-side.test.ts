@@ -252,7 +252,7 @@ describe('a ledger of the next schema', () => {
     const flight = value(await ledger.begin(capture(hold), null));
     await migrateLater(null, ...statements);
     const refusal = unavailable('newer-version');
-    // Whoever waits for one of these is told the same, whatever the statement fails with.
+    // Every caller that waits is told the same, however its statement fails.
     const asked = await Promise.allSettled([
       ledger.begin(newAttempt(), guard()),
       ledger.begin(capture(hold), null),

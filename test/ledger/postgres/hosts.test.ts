@@ -1,6 +1,5 @@
 /** An address with several servers: tried in order, a standby is skipped, and the most telling reason is told. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { newId } from '#shared/new-id.ts';
 import { openPostgresLedger } from '#electron/ledger/postgres/open-postgres.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { newAttempt, query, value } from '#test/fixtures/examples.ts';
@@ -8,6 +7,7 @@ import { startPair, type Pair } from '#test/support/cluster.ts';
 import { account, database } from '#test/support/database-server.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { soon } from '#test/support/soon.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
 
@@ -24,13 +24,8 @@ const open = (ports: readonly number[], password: string = account.password): Pr
     ca: null,
     poolSize: 2,
     ownCommits: null,
-    seat: 'Front desk',
+    ...seatParts(),
     required: [],
-    now: () => new Date(),
-    makeId: () => newId(),
-    reportBug: (error) => {
-      throw error;
-    },
   });
 
 it('tells the most telling reason when none of the servers can be used', async () => {

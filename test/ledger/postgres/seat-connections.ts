@@ -1,11 +1,11 @@
 /** A seat on the server of the tests, and a look at its connections from outside. */
 import pg from 'pg';
 import { inject } from 'vitest';
-import { newId } from '#shared/new-id.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
 import { makeStore } from '#test/fixtures/ledger/engines.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 export interface WatchedStore {
   /** Opens the ledger as a seat with two connections. The test closes nothing. */
@@ -37,13 +37,8 @@ export async function watchedStore(): Promise<WatchedStore> {
         ca: null,
         poolSize: 2,
         ownCommits: null,
-        seat: 'Front desk',
+        ...seatParts(),
         required: [],
-        now: () => new Date(),
-        makeId: () => newId(),
-        reportBug: (error) => {
-          throw error;
-        },
         ...changes,
       });
       opened.push(ledger);

@@ -7,6 +7,7 @@ import { newId } from '#shared/new-id.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/postgres/open-postgres.ts';
 import { makeCertificates } from '#electron/training/server/certificates.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 const { port, user, password, ca } = inject('postgres');
 const servers: Server[] = [];
@@ -42,12 +43,7 @@ async function refusalOf(url: string, given: Given = {}): Promise<string> {
     ca: null,
     poolSize: 2,
     ownCommits: null,
-    seat: 'Till',
-    now: () => new Date(),
-    makeId: () => newId(),
-    reportBug: (error) => {
-      throw error;
-    },
+    ...seatParts('Till'),
     ...given,
   });
   const error: unknown = await opening.then(

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { newId } from '#shared/new-id.ts';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { soon } from '#test/support/soon.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
 
 const unavailable = (reason: string) => expect.objectContaining({ name: 'LedgerUnavailable', reason });
 
@@ -26,12 +26,7 @@ function options(changes: Partial<PostgresLedgerOptions> = {}): PostgresLedgerOp
     ca: null,
     poolSize: 3,
     ownCommits: null,
-    seat: 'Front desk',
-    now: () => new Date(),
-    makeId: () => newId(),
-    reportBug: (error) => {
-      throw error;
-    },
+    ...seatParts(),
     ...changes,
   };
 }

@@ -1,4 +1,4 @@
-/** What other seats changed: heard where LISTEN works, polled where it does not, and no notice lost for good. */
+/** Changes by other seats: heard where LISTEN works, polled where it does not, and no notice lost for good. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { createNoticeListener, listening } from '#electron/ledger/postgres/notices/notice-listener.ts';
@@ -135,7 +135,7 @@ describe('a connection that hears nothing', () => {
     await pass(60_000);
     expect(mark.mock.calls.length).toBeGreaterThan(60_000 / (listening.poll * 1.25) - 2);
     expect(mark.mock.calls.length).toBeLessThan(60_000 / (listening.poll * 0.75));
-    // What changed between the screens' reads and the first mark is unknown.
+    // Changes between the screens' reads and the first mark are unknown.
     expect(told.splice(0)).toEqual([null, null, null]);
     ledger.mark = '2';
     await pass(1.25 * listening.poll);

@@ -1,10 +1,10 @@
 /** Notices between seats on a real server, among them a seat of an older version, whose trigger notifies within its commit. */
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerChange } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { attemptsChannel } from '#electron/ledger/postgres/notices/notice-payload.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
 
@@ -17,11 +17,7 @@ let notices: string[];
 beforeEach(async () => {
   store = await makeStore('PostgreSQL');
   ledger = await store.open();
-  if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
-  const address = new URL(store.address.url);
-  address.password = store.address.password;
-  older = new pg.Client({ connectionString: address.href });
-  await older.connect();
+  older = await connectBeside(store);
   notices = [];
   older.on('notification', ({ channel, payload }) => notices.push(`${channel}: ${payload}`));
   await older.query(`listen ${attemptsChannel}`);

@@ -1,19 +1,15 @@
 /** The transaction of a payment notifies nobody, because NOTIFY would hold a lock of the whole database until the commit. */
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { attemptsChannel } from '#electron/ledger/postgres/notices/notice-payload.ts';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 
 let store: Store;
 let listener: pg.Client;
 beforeEach(async () => {
   store = await makeStore('PostgreSQL');
-  if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
-  const url = new URL(store.address.url);
-  url.password = store.address.password;
-  listener = new pg.Client(url.href);
-  await listener.connect();
+  listener = await connectBeside(store);
 });
 afterEach(async () => {
   await listener.end();

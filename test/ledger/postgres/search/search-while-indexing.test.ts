@@ -1,21 +1,17 @@
 /** A search while another seat is indexing: it finds the same without waiting. */
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import type { historyQuerySchema } from '#shared/ledger/history.ts';
 import type { z } from 'zod';
-import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { connectBeside, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, query, refused, value, waitingHolds } from '#test/fixtures/examples.ts';
 
 let store: Store;
 let indexing: pg.Client;
 beforeEach(async () => {
   store = await makeStore('PostgreSQL');
-  if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
-  const url = new URL(store.address.url);
-  url.password = store.address.password;
-  indexing = new pg.Client(url.href);
-  await indexing.connect();
+  indexing = await connectBeside(store);
 });
 afterEach(async () => {
   await indexing.end();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { app, safeStorage, session as electronSession } from 'electron';
 import Store from 'electron-store';
 import { createCalls } from '#electron/calls/calls.ts';
+import { createAudit } from '#electron/core/audit/audit.ts';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
 import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import { startIdleCheck } from '#electron/core/operators/idle-check.ts';
@@ -15,7 +16,6 @@ import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { provision } from '#electron/core/provisioning/provisioning.ts';
-import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import { createUseCases } from '#electron/core/use-cases.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
@@ -95,9 +95,10 @@ export function compose(log: Log): Program {
     makeId: newId,
     store: documents.ledger,
   });
+  const audit = createAudit({ opened: selectedLedger.opened, reportBug });
   const operators = createOperators({
     store: documents.operators,
-    note: (operatorName, deed) => fromLedger(selectedLedger.opened().then((ledger) => ledger.note(operatorName, deed))),
+    note: audit.note,
     clock,
     makeId: newId,
     reportBug,

@@ -63,7 +63,7 @@ const toEvent = (row: EventRow): LedgerEvent => ({
 });
 
 /** Reads a deed. One of a newer version of the program, or a damaged one, must not hide the page. */
-function deedOf({ kind, facts }: EventRow): LedgerDeed {
+export function deedOf({ kind, facts }: Pick<EventRow, 'kind' | 'facts'>): LedgerDeed {
   try {
     const deed = ledgerDeedSchema.safeParse(JSON.parse(facts));
     if (deed.success) return deed.data;

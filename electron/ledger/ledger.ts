@@ -38,7 +38,11 @@ import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts'
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/attempts/orphans.ts';
 import { purgeSettled, type Exported } from '#electron/ledger/copies/purge.ts';
 import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.ts';
+import { checkTrail } from '#electron/ledger/trail/check-trail.ts';
+import { readTrail } from '#electron/ledger/trail/read-trail.ts';
+import type { TrailEntry } from '#electron/ledger/trail/trail-entry.ts';
 import { prepared } from './prepared.ts';
+import type { TrailReport } from '#shared/audit/trail.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 
 const unknownRows = prepared<ListedRow>((db) =>
@@ -75,6 +79,10 @@ export interface StoredLedger extends Ledger {
   /** All events as stored, and their addition to a copy that took this ledger's place. */
   allEvents(): Promise<readonly EventRow[]>;
   addEvents(rows: readonly EventRow[]): Promise<void>;
+  /** Checks every hash chain of the audit trail, and what it says against the payments. */
+  checkTrail(): Promise<TrailReport>;
+  /** Yields the audit trail with its links, oldest first. */
+  readTrail(): AsyncIterable<TrailEntry>;
   /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
   /** Returns the number of damaged rows met so far. */
@@ -252,6 +260,8 @@ export async function createLedger(
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     allEvents: () => engine.read(allEvents),
     addEvents: (rows) => addEvents(engine, rows),
+    checkTrail: () => checkTrail(engine, now),
+    readTrail: () => readTrail(engine),
     matchKey,
     damaged: damage.count,
     async acceptServer(operatorName) {

@@ -6,6 +6,7 @@ import type { Environment } from '#shared/seat/environment.ts';
 import type { BatchRow } from '#shared/ledger/holds.ts';
 import type { HoldState } from '#shared/ledger/hold-state.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { Role } from '#shared/seat/role.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';
 import type { Generated } from 'kysely';
 import type { FieldColumns } from '#electron/ledger/attempts/field-columns.ts';
@@ -133,6 +134,44 @@ export interface LedgerEventsTable {
   readonly facts: string;
 }
 
+/** Append-only. A link of a seat's hash chain over the audit trail, about an entry of the trail or a payment. */
+export interface AuditLinksTable {
+  /** Public key of the seat that wrote it: Ed25519, base64url. */
+  readonly signer: string;
+  /** Number within the signer's chain, from 1. */
+  readonly link: number;
+  readonly seat: string;
+  readonly subject: 'event' | 'payment';
+  readonly subject_id: string;
+  /** The payment as it then stood, as JSON; null for an event. */
+  readonly facts: string | null;
+  /** SHA-256 of the event or of the facts, base64url. */
+  readonly digest: string;
+  /** UTC instants by the seat's clock and by the ledger's. */
+  readonly linked_at: string;
+  readonly ledger_at: string;
+  /** SHA-256 of the link before and of this one, base64url. */
+  readonly hash: string;
+  /** Signature of the hash, base64url. */
+  readonly signature: string;
+}
+
+/** Operators of a shared ledger, the same on every seat. An embedded ledger's seat keeps them in a file. */
+export interface OperatorsTable {
+  readonly id: string;
+  readonly name: string;
+  /** The name as it is compared; two operators never share it. */
+  readonly name_key: string;
+  readonly role: Role;
+  readonly active: number;
+  readonly must_change: number;
+  readonly hash: string;
+  readonly provisioned_hash: string | null;
+  /** Wrong passcodes since the last right one. */
+  readonly wrong_count: number;
+  readonly wrong_at: string | null;
+}
+
 /** Settings that all seats of this ledger have to agree on. */
 interface LedgerSettingsTable {
   readonly name: string;
@@ -154,6 +193,8 @@ export interface Tables {
   readonly batch_rows: BatchRowsTable;
   readonly operator_names: OperatorNamesTable;
   readonly ledger_events: LedgerEventsTable;
+  readonly audit_links: AuditLinksTable;
+  readonly operators: OperatorsTable;
   readonly ledger_settings: LedgerSettingsTable;
   readonly attempts_unindexed: UnindexedTable;
 }

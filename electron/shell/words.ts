@@ -3,7 +3,7 @@ import i18next, { type TFunction } from 'i18next';
 import { common as commonEn } from '#shared/locales/en/common.ts';
 import { fields as fieldsEn } from '#shared/locales/en/fields.ts';
 import { history as historyEn } from '#shared/locales/en/history.ts';
-import type { en } from '#shared/locales/en/index.ts';
+import type { en } from '#shared/locales/en.ts';
 import { holds as holdsEn } from '#shared/locales/en/holds.ts';
 import { outcomes as outcomesEn } from '#shared/locales/en/outcomes.ts';
 import { shell as shellEn } from '#shared/locales/en/shell.ts';

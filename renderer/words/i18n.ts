@@ -1,8 +1,8 @@
 /** Languages of the page. Every text comes from `shared/locales`, with keys checked by type. */
 import i18next, { type TFunction } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { en } from '#shared/locales/en/index.ts';
-import { es } from '#shared/locales/es/index.ts';
+import { en } from '#shared/locales/en.ts';
+import { es } from '#shared/locales/es.ts';
 import type { Language } from '#shared/seat/settings.ts';
 
 declare module 'i18next' {
@@ -27,6 +27,7 @@ const namespaces = [
   'connection',
   'training',
   'signIn',
+  'audit',
 ] as const satisfies readonly (keyof typeof en)[];
 
 /** Reads a text. An unknown key does not compile. */

@@ -1,12 +1,16 @@
-/** The audit trail: removals, restores, copies, changes of server, resolutions and answers against them, payments sent despite a likely duplicate, and changes of operators. */
+/** The audit trail: what was done to the ledger, its payments and operators, and at the seats. */
 import { z } from 'zod';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { idleMinutesSchema } from '#shared/seat/operators.ts';
+import { programDeeds, recordDeeds, sessionDeeds, settingsDeeds } from '#shared/audit/seat-deeds.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';
 import { outcomeSchema } from '#shared/payments/outcome.ts';
 
 export const ledgerDeedSchema = z.discriminatedUnion('kind', [
+  ...sessionDeeds,
+  ...settingsDeeds,
+  ...recordDeeds,
+  ...programDeeds,
   /** Written before the first payment is removed. The file holds `exported` payments from before that instant. */
   z.strictObject({
     kind: z.literal('purge-begun'),
@@ -64,7 +68,6 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     added: z.array(z.string()).readonly(),
     changed: z.array(z.string()).readonly(),
   }),
-  z.strictObject({ kind: z.literal('idle-lock'), minutes: idleMinutesSchema }),
   /** An entry written by a newer version of the program, under that version's `name`. */
   z.strictObject({ kind: z.literal('unlisted'), name: z.string() }),
 ]);

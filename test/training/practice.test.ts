@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { practiceAmounts, plainFaults, type Fault } from '#shared/seat/training.ts';
-import { en } from '#shared/locales/en/index.ts';
-import { es } from '#shared/locales/es/index.ts';
+import { en } from '#shared/locales/en.ts';
+import { es } from '#shared/locales/es.ts';
 import { faultFromText, faultTexts } from '#electron/training/faults/fault-text.ts';
 import { readFormRequest } from '#electron/training/families/form-requests.ts';
 import { readJsonRequest } from '#electron/training/families/json-requests.ts';

@@ -8,6 +8,7 @@ import { searchInPauses } from './4-search-in-pauses.ts';
 import { openEnumerations } from './5-open-enumerations.ts';
 import { trueAnswers } from './6-true-answers.ts';
 import { manySeats } from './7-many-seats.ts';
+import { trust } from './8-trust.ts';
 import type { EngineKind, Migration } from './migration.ts';
 
 /** In order. Migrations are only ever added, and the version of a schema is the number of those applied. */
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   openEnumerations,
   trueAnswers,
   manySeats,
+  trust,
 ];
 
 export interface AppliedMigration {

@@ -366,8 +366,6 @@ export const settings = {
       operatorPasscode: 'New passcode of {{name}}',
       operatorLockedOut: '{{name}} has to wait after {{count}} wrong passcodes',
       operatorsProvisioned: 'Operators set by a provisioning file: {{names}}',
-      idleLock_one: 'Idle lock set to {{count}} minute',
-      idleLock_other: 'Idle lock set to {{count}} minutes',
       unlisted: 'Something that this version does not know: {{name}}',
     },
   },

@@ -373,8 +373,6 @@ export const settings: Translated<typeof english> = {
       operatorPasscode: 'Clave nueva de {{name}}',
       operatorLockedOut: '{{name}} tiene que esperar tras {{count}} claves equivocadas',
       operatorsProvisioned: 'Operadores puestos por un archivo de aprovisionamiento: {{names}}',
-      idleLock_one: 'Bloqueo por inactividad tras {{count}} minuto',
-      idleLock_other: 'Bloqueo por inactividad tras {{count}} minutos',
       unlisted: 'Algo que esta versión no conoce: {{name}}',
     },
   },

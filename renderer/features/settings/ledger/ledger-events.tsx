@@ -8,6 +8,7 @@ import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { usePages } from '#renderer/session/pages.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { seatDeedSentence } from '#renderer/features/settings/audit/seat-deed-words.ts';
 import classes from './ledger.module.css';
 import common from '#renderer/features/settings/settings.module.css';
 
@@ -57,7 +58,8 @@ export function LedgerEvents() {
 }
 
 /** Describes an entry of the audit trail in one sentence. */
-function sentenceOf(t: Translate, { day, moment }: Pick<Formats, 'day' | 'moment'>, deed: LedgerDeed): string {
+function sentenceOf(t: Translate, formats: Formats, deed: LedgerDeed): string {
+  const { day, moment } = formats;
   switch (deed.kind) {
     case 'purge-begun':
       return t('settings:ledger.events.purgeBegun', {
@@ -110,9 +112,9 @@ function sentenceOf(t: Translate, { day, moment }: Pick<Formats, 'day' | 'moment
       return t('settings:ledger.events.operatorLockedOut', { name: deed.name, count: deed.tries });
     case 'operators-provisioned':
       return t('settings:ledger.events.operatorsProvisioned', { names: [...deed.added, ...deed.changed].join(', ') });
-    case 'idle-lock':
-      return t('settings:ledger.events.idleLock', { count: deed.minutes });
     case 'unlisted':
       return t('settings:ledger.events.unlisted', { name: deed.name });
+    default:
+      return seatDeedSentence(t, formats, deed);
   }
 }

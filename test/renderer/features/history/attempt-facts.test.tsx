@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { AttemptFacts } from '#renderer/features/history/attempt-facts.tsx';
 import { searchCovers } from '#renderer/features/history/search-covers.ts';
 import { startLanguages } from '#renderer/words/i18n.ts';
-import { en } from '#shared/locales/en/index.ts';
+import { en } from '#shared/locales/en.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { searchedFields, shownFields } from '#shared/payments/payment-fields.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';

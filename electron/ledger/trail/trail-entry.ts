@@ -1,0 +1,22 @@
+/** An entry of the audit trail with its link, as exported and as listed. */
+import type { PaymentFacts } from '#shared/audit/trail.ts';
+import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+
+export interface TrailEntry {
+  /** UTC instant by the seat's clock. */
+  readonly at: string;
+  /** UTC instant by the ledger's clock; null for an entry without a link. */
+  readonly ledgerAt: string | null;
+  readonly seat: string;
+  readonly operatorName: string;
+  /** Id of the event or payment. */
+  readonly subjectId: string;
+  readonly what: LedgerDeed | ({ readonly kind: 'payment' } & PaymentFacts);
+  /** Null for an entry that no seat has signed. */
+  readonly link: {
+    readonly signer: string;
+    readonly number: number;
+    readonly hash: string;
+    readonly signature: string;
+  } | null;
+}

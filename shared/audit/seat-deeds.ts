@@ -1,0 +1,115 @@
+/** Deeds of the audit trail that happen at a seat: sign-ins and locks, settings, secrets, copies on paper and disk, the program itself. */
+import { z } from 'zod';
+import { idSchema } from '#shared/identifiers.ts';
+import { environmentSchema } from '#shared/seat/environment.ts';
+import { idleMinutesSchema } from '#shared/seat/operators.ts';
+import { roleSchema } from '#shared/seat/role.ts';
+
+/** Acts that need a supervisor's passcode at the seat. */
+const guardedActs = ['lookalike', 'amount', 'purge', 'export', 'production', 'secrets', 'ledger', 'provision'] as const;
+const guardedActSchema = z.enum(guardedActs);
+export type GuardedAct = z.infer<typeof guardedActSchema>;
+
+const names = z.array(z.string()).readonly();
+const count = z.int().min(0);
+
+export const sessionDeeds = [
+  z.strictObject({ kind: z.literal('signed-in'), unlocked: z.boolean() }),
+  /** `name` is null for an unknown one, because a passcode may have been keyed in its place. */
+  z.strictObject({
+    kind: z.literal('sign-in-failed'),
+    name: z.string().nullable(),
+    why: z.enum(['wrong-passcode', 'locked-out', 'unknown-name']),
+  }),
+  z.strictObject({ kind: z.literal('signed-out') }),
+  z.strictObject({ kind: z.literal('locked'), why: z.enum(['idle', 'command', 'suspend', 'system']) }),
+  z.strictObject({ kind: z.literal('vault-unlocked') }),
+  z.strictObject({ kind: z.literal('vault-passphrase') }),
+  /** A supervisor let another operator, or themselves, do something that needs a supervisor's passcode. */
+  z.strictObject({ kind: z.literal('step-up'), act: guardedActSchema, operator: z.string() }),
+  z.strictObject({
+    kind: z.literal('step-up-refused'),
+    act: guardedActSchema,
+    operator: z.string(),
+    name: z.string().nullable(),
+  }),
+] as const;
+
+export const settingsDeeds = [
+  /** `changed`: names of settings. `secrets`: names of the secrets that were keyed. */
+  z.strictObject({
+    kind: z.literal('merchant-saved'),
+    name: z.string(),
+    environment: environmentSchema,
+    added: z.boolean(),
+    /** Origin of the service's address. */
+    origin: z.string(),
+    changed: names,
+    secrets: names,
+  }),
+  z.strictObject({ kind: z.literal('merchant-removed'), name: z.string(), environment: environmentSchema }),
+  z.strictObject({ kind: z.literal('merchant-in-use'), name: z.string(), environment: environmentSchema }),
+  z.strictObject({ kind: z.literal('capture-field-confirmed'), name: z.string(), field: z.string() }),
+  /** Something asked for a secret that was keyed for another place. It was not given. `merchant` is null for the ledger's password. */
+  z.strictObject({
+    kind: z.literal('secret-withheld'),
+    merchant: z.string().nullable(),
+    keyedFor: z.string(),
+    asked: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('seat-changed'), changed: names, seat: z.string() }),
+  /** `host` is null for the ledger of this computer. */
+  z.strictObject({ kind: z.literal('ledger-chosen'), host: z.string().nullable(), password: z.boolean() }),
+  z.strictObject({ kind: z.literal('backups-planned'), folder: z.string().nullable() }),
+  /** Limits in minor units; null for none. */
+  z.strictObject({
+    kind: z.literal('amount-limits'),
+    role: roleSchema,
+    payment: count.nullable(),
+    day: count.nullable(),
+  }),
+  z.strictObject({ kind: z.literal('idle-lock'), minutes: idleMinutesSchema }),
+  /** `how`: who vouched for a file that changes operators, keys or addresses. `first` for a seat without operators. */
+  z.strictObject({
+    kind: z.literal('provisioned'),
+    file: z.string(),
+    created: names,
+    updated: names,
+    how: z.enum(['first', 'signed', 'passcode', 'nothing-guarded']),
+  }),
+  z.strictObject({
+    kind: z.literal('provisioning-refused'),
+    file: z.string(),
+    why: z.enum(['not-vouched', 'bad-signature', 'invalid']),
+  }),
+] as const;
+
+export const recordDeeds = [
+  z.strictObject({
+    kind: z.literal('exported'),
+    what: z.enum(['history', 'batch', 'day-close', 'audit-trail']),
+    rows: count,
+    file: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('printed'), what: z.string() }),
+  z.strictObject({ kind: z.literal('receipt-opened'), attemptId: idSchema }),
+  z.strictObject({
+    kind: z.literal('backup'),
+    attempts: count,
+    file: z.string(),
+    scheduled: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('batch-captured'), batchId: idSchema, rows: count }),
+  z.strictObject({ kind: z.literal('trail-verified'), entries: count, breaks: count }),
+] as const;
+
+export const programDeeds = [
+  z.strictObject({ kind: z.literal('program-started'), version: z.string(), system: z.string() }),
+  z.strictObject({ kind: z.literal('program-updated'), from: z.string(), to: z.string() }),
+  z.strictObject({ kind: z.literal('program-ended') }),
+] as const;
+
+/** A deed at a seat. */
+export type SeatDeed = z.infer<
+  (typeof sessionDeeds | typeof settingsDeeds | typeof recordDeeds | typeof programDeeds)[number]
+>;

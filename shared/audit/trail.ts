@@ -1,0 +1,59 @@
+/** The hash chains over the audit trail: what a check of them found. */
+import { z } from 'zod';
+import { instantSchema } from '#shared/identifiers.ts';
+
+/**
+ * Kinds of breaks. `edited`: an entry differs from its link. `missing`: links or entries were taken out. `forged`: a link was not
+ * signed by its seat. `reordered`: links do not follow each other. `cut-off`: the chain ends before the signed head, as after
+ * a truncation or in an older copy. `no-head`: the signed head of this seat was removed. `payment-differs`: a payment is not
+ * what the trail says of it.
+ */
+const trailBreakKinds = ['edited', 'missing', 'forged', 'reordered', 'cut-off', 'no-head', 'payment-differs'] as const;
+
+const trailBreakSchema = z.strictObject({
+  kind: z.enum(trailBreakKinds),
+  /** Seat whose chain is broken. */
+  seat: z.string(),
+  /** Number of the link, from 1. */
+  link: z.int().min(0),
+  /** Time of the link or its entry, if known. */
+  at: instantSchema.nullable(),
+  /** The event or payment, if known. */
+  subjectId: z.string().nullable(),
+});
+export type TrailBreak = z.infer<typeof trailBreakSchema>;
+
+export const trailReportSchema = z.strictObject({
+  checkedAt: instantSchema,
+  links: z.int().min(0),
+  /** Number of chains: one for each seat that wrote. */
+  chains: z.int().min(0),
+  /** Entries that no seat signed when they were written: older ones, or of seats with an older version. */
+  unsigned: z.int().min(0),
+  /** Number of breaks that were counted. */
+  breaks: z.int().min(0),
+  /** The first break; null for a whole trail. */
+  first: trailBreakSchema.nullable(),
+});
+export type TrailReport = z.infer<typeof trailReportSchema>;
+
+/** What the trail says of a payment: its state when the link was made. Amounts are minor units. */
+export const paymentFactsSchema = z.strictObject({
+  operation: z.string(),
+  environment: z.string(),
+  merchant: z.string(),
+  amount: z.int(),
+  answeredAmount: z.int().nullable(),
+  state: z.string(),
+  /** State that counts: the resolution's outcome when there is one. */
+  standing: z.string(),
+  serviceCode: z.string().nullable(),
+  codOper: z.string().nullable(),
+  /** SHA-256 of the AUTH_TOKEN, base64url, because the trail is exported. */
+  authTokenDigest: z.string().nullable(),
+  operator: z.string(),
+  startedAt: instantSchema,
+  answeredAt: instantSchema.nullable(),
+  resolvedBy: z.string().nullable(),
+});
+export type PaymentFacts = z.infer<typeof paymentFactsSchema>;

@@ -8,6 +8,7 @@ import { createEntries, vaultFailure, type EntriesParts } from './entries.ts';
 import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.ts';
 
 const fingerprintEntry = 'fingerprint-key';
+const trailEntry = 'trail-key';
 const ledgerEntry = 'ledger-password';
 /** Returns the name of a merchant's entry on disk. Release 0.1.0 called a merchant a profile. */
 const merchantEntry = (merchantId: string) => `profile:${merchantId}`;
@@ -97,6 +98,15 @@ export function createVault(parts: EntriesParts): Vault {
         return saved.ok ? ok(key) : saved;
       });
     },
+    trailKey: () =>
+      inTurn(async () => {
+        const text = await entries.read(trailEntry);
+        if (!text.ok) return text;
+        if (text.value !== null) return ok(Uint8Array.from(Buffer.from(text.value, 'base64')));
+        const key = randomBytes(32);
+        const saved = await entries.write(trailEntry, key.toString('base64'));
+        return saved.ok ? ok(Uint8Array.from(key)) : saved;
+      }),
     saveFingerprintKey: (key) => inTurn(() => saveKey(Uint8Array.from(key))),
     ledgerPassword: () => inTurn(() => entries.read(ledgerEntry)),
     saveLedgerPassword: (password) =>

@@ -12,6 +12,8 @@ export interface Vault {
   fingerprintKey(): Promise<Result<Uint8Array, Failure>>;
   /** Saves the key from the provisioning file, which all seats of a shared ledger need. */
   saveFingerprintKey(key: Uint8Array): Promise<Result<void, Failure>>;
+  /** Returns the seed of the key that signs this seat's links of the audit trail (Ed25519), 32 bytes, created at first use. */
+  trailKey(): Promise<Result<Uint8Array, Failure>>;
   ledgerPassword(): Promise<Result<string | null, Failure>>;
   saveLedgerPassword(password: string | null): Promise<Result<void, Failure>>;
   status(): Promise<VaultStatus>;

@@ -15,7 +15,7 @@ import { finishWork } from '#electron/core/payments/finish-work.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import { provision } from '#electron/core/provisioning/provisioning.ts';
+import { createProvisioning } from '#electron/core/provisioning/provisioning.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import { createUseCases } from '#electron/core/use-cases.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
@@ -45,8 +45,10 @@ import { newId } from '#shared/new-id.ts';
 export interface Program {
   /** Opens the window, or brings it to the front. */
   show(): void;
-  /** Applies a provisioning file, all of it or nothing. @returns true when it was applied */
-  provision(file: string): Promise<boolean>;
+  /** Applies a provisioning file, all of it or nothing, or keeps it waiting for a supervisor. */
+  provision(file: string): Promise<void>;
+  /** True for a file that was applied since the start. */
+  isProvisioned(file: string): boolean;
   /** Waits for payments under way and their records, then closes everything. */
   close(): Promise<void>;
 }
@@ -60,6 +62,8 @@ export function compose(log: Log): Program {
   const documents = openSeatDocuments({ folder, now: clock, open: (options) => new Store(options) }, fresh);
   const inFlight = createInFlight();
   let session: Session | null = null;
+  /** Provisioning files that were applied. */
+  const provisioned = new Set<string>();
   /** Null until the program is wired. */
   let forgetCard: (() => void) | null = null;
 
@@ -143,9 +147,25 @@ export function compose(log: Log): Program {
     operators.onChange(() => emit('operators.changed', {}));
     const stopIdleCheck = startIdleCheck(here);
     const backups = startBackups({ ...shared, store: documents.backups, folder, selectedLedger, busy });
+    const provisioning = createProvisioning({
+      ...shared,
+      merchants,
+      vault,
+      operators,
+      audit,
+      account: systemActor(userName()).name,
+      assignLedger: (choice, password) => selectedLedger.assign(choice, password, busy),
+      ledgerChoice: async () => (await selectedLedger.status()).choice,
+      readFile: (name) => readFile(name),
+      async onApplied(file, report) {
+        provisioned.add(file);
+        if (report.keyGiven) await selectedLedger.keyGiven();
+      },
+    });
     const handlers = createCalls({
       ...useCases,
       session: here,
+      provisioning,
       operators,
       approvals,
       seat,
@@ -182,7 +202,7 @@ export function compose(log: Log): Program {
       reportBug,
     });
     const stop = (): void => [stopIdleCheck, stopWatching, backups.stop].forEach((each) => each());
-    return { ...useCases, session: here, answer: traceCalls(answer), busy, stop };
+    return { ...useCases, session: here, provisioning, answer: traceCalls(answer), busy, stop };
   }
 
   sayUnread(words(), [documents.seat, documents.merchants, documents.backups]);
@@ -190,18 +210,10 @@ export function compose(log: Log): Program {
   return {
     show: screens.show,
     async provision(file) {
-      const { merchants, busy } = await wired;
-      const applied = await provision(file, {
-        merchants,
-        vault,
-        operators,
-        account: systemActor(userName()).name,
-        assignLedger: (choice, password) => selectedLedger.assign(choice, password, busy),
-        readFile: (name) => readFile(name),
-      });
-      if (applied.ok && applied.value.keyGiven) await selectedLedger.keyGiven();
-      return reportProvisioning(applied, words(), log);
+      const { provisioning } = await wired;
+      reportProvisioning(await provisioning.provision(file), words(), log);
     },
+    isProvisioned: (file) => provisioned.has(file),
     async close() {
       const { stop, ...work } = await wired;
       stop();

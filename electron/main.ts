@@ -30,7 +30,6 @@ function begin({ userDataDir, provision }: CommandLine): void {
 function run(provision: string | null): void {
   const log = openLog(path.join(app.getPath('userData'), 'logs'));
   logUncaught(log);
-  let exitCode = 0;
   app.on('window-all-closed', () => app.quit());
   const start = async (): Promise<void> => {
     await app.whenReady();
@@ -40,7 +39,8 @@ function run(provision: string | null): void {
       if (closing) return;
       closing = true;
       event.preventDefault();
-      void program.close().finally(() => app.exit(exitCode));
+      const isProvisioned = provision === null || program.isProvisioned(provision);
+      void program.close().finally(() => app.exit(isProvisioned ? 0 : exitCodes.notProvisioned));
     });
     app.on('second-instance', (_event, _argv, _cwd, handed) => {
       // A window opened now could take payments after the program has stopped waiting for answers.
@@ -54,7 +54,7 @@ function run(provision: string | null): void {
     });
     log.info(`Started ${app.getVersion()} on ${process.platform}`);
     // Applied before the window opens, so that the first calls of the screens see its settings.
-    if (provision !== null && !(await program.provision(provision))) exitCode = exitCodes.notProvisioned;
+    if (provision !== null) await program.provision(provision);
     program.show();
   };
   start().catch((error: unknown) => {

@@ -9,6 +9,7 @@ import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.
 
 const fingerprintEntry = 'fingerprint-key';
 const trailEntry = 'trail-key';
+const provisioningEntry = 'provisioning-trust';
 const ledgerEntry = 'ledger-password';
 /** Returns the name of a merchant's entry on disk. Release 0.1.0 called a merchant a profile. */
 const merchantEntry = (merchantId: string) => `profile:${merchantId}`;
@@ -108,6 +109,8 @@ export function createVault(parts: EntriesParts): Vault {
         return saved.ok ? ok(Uint8Array.from(key)) : saved;
       }),
     saveFingerprintKey: (key) => inTurn(() => saveKey(Uint8Array.from(key))),
+    provisioningTrust: () => inTurn(() => entries.read(provisioningEntry)),
+    saveProvisioningTrust: (trust) => inTurn(() => entries.write(provisioningEntry, trust)),
     ledgerPassword: () => inTurn(() => entries.read(ledgerEntry)),
     saveLedgerPassword: (password) =>
       inTurn(() => (password === null ? entries.remove(ledgerEntry) : entries.write(ledgerEntry, password))),

@@ -38,6 +38,7 @@ const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, rea
   'answers.changed': [['answers']],
   // Each merchant lists which of its secrets the vault has.
   'vault.changed': [['vault'], ['merchants']],
+  'seat.provisioning': [['seat', 'waitingProvisioning']],
   'payments.sent': [],
   'holds.batch': [],
   'ledger.moveProgress': [],
@@ -48,6 +49,7 @@ const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, rea
 const shownWhileLocked: readonly Reads[] = [
   ['seat', 'settings'],
   ['merchants', 'active'],
+  ['seat', 'waitingProvisioning'],
 ];
 
 /** Reads that describe the seat rather than the work of its operator. */

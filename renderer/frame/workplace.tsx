@@ -7,6 +7,7 @@ import { Activity, useState, type ReactNode } from 'react';
 import { forgetWork, useLiveData } from './live-data.tsx';
 import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
 import { AccessScreen } from '#renderer/features/sign-in/access-screen.tsx';
+import { ProvisioningDialog } from '#renderer/features/sign-in/provisioning-dialog.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import { useKeepAwake } from './use-keep-awake.ts';
 
@@ -34,6 +35,7 @@ export function Workplace({ session, children }: { readonly session: SessionStat
           <AccessScreen access={access} band={<EnvironmentBand />} />
         </SessionProvider>
       )}
+      <ProvisioningDialog />
     </>
   );
 }

@@ -1,6 +1,8 @@
 /** This seat: its settings and its program. */
 import { z } from 'zod';
 import { seatSettingsSchema } from '#shared/seat/settings.ts';
+import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
+import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
 import { call, type Group } from './call.ts';
 
 export const seat = {
@@ -10,9 +12,20 @@ export const seat = {
     save: call('cashier', seatSettingsSchema, seatSettingsSchema),
     /** Returns the program's version, and the platform by Node's name. */
     program: call('cashier', z.void(), z.strictObject({ version: z.string(), platform: z.string() })),
+    /** Returns the provisioning file that waits for a supervisor. Served to a locked seat, where nobody may be signed in yet. */
+    waitingProvisioning: call(null, z.void(), waitingProvisioningSchema.nullable()),
+    /** Applies the waiting file with a supervisor's passcode. Null when it was applied, else what is wrong with it now. */
+    allowProvisioning: call(
+      null,
+      z.strictObject({ name: operatorNameSchema, passcode: triedPasscodeSchema }),
+      waitingProvisioningSchema.nullable(),
+    ),
+    dismissProvisioning: call(null, z.void(), z.void()),
   },
   events: {
     /** The seat's settings changed. */
     'seat.changed': z.strictObject({}),
+    /** A provisioning file waits for a supervisor, or does so no longer. */
+    'seat.provisioning': z.strictObject({}),
   },
 } as const satisfies Group;

@@ -19,6 +19,8 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     // A locked seat shows its language and colour scheme, and the merchant's name and environment.
     'seat.settings',
     'merchants.active',
+    // Nobody may be signed in yet when a provisioning file waits for a supervisor.
+    ...['waiting', 'allow', 'dismiss'].map((name) => `seat.${name}Provisioning`),
   ],
   cashier: [
     ...['authorize', 'sell', 'tryAgain', 'forgetCard', 'lookalikes', 'cancel', 'warm'].map(

@@ -177,13 +177,16 @@ describe('the argument of a call', () => {
 });
 
 describe('the role of a call', () => {
-  it('is required except by calls of the session and the two for a locked seat', async () => {
+  it('is required except by the calls for a locked seat', async () => {
     const open: string[] = [];
     for (const [group, calls] of Object.entries(contract)) {
       for (const [name, call] of Object.entries(calls)) if (call.role === null) open.push(`${group}.${name}`);
     }
     const ofSession = Object.keys(contract.session).map((name) => `session.${name}`);
-    expect(open.toSorted()).toEqual([...ofSession, 'merchants.active', 'seat.settings'].toSorted());
+    const ofSeat = ['settings', 'waitingProvisioning', 'allowProvisioning', 'dismissProvisioning'];
+    expect(open.toSorted()).toEqual(
+      [...ofSession, ...ofSeat.map((name) => `seat.${name}`), 'merchants.active'].toSorted(),
+    );
   });
 
   it.each<[Role | null, unknown]>([

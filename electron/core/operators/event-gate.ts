@@ -13,8 +13,8 @@ export interface EventGate {
   open(session: Pick<Session, 'access'>): void;
 }
 
-/** Events that change a locked seat's screen: its language and scheme, the merchant's name and environment. */
-const shownWhileLocked: ReadonlySet<EventName> = new Set(['seat.changed', 'merchants.changed']);
+/** Events that change a locked seat's screen: its language and scheme, the merchant's name, a provisioning file that waits. */
+const shownWhileLocked: ReadonlySet<EventName> = new Set(['seat.changed', 'merchants.changed', 'seat.provisioning']);
 
 const someoneWorks = (access: Access): boolean => access.kind === 'open' || access.kind === 'working';
 

@@ -14,6 +14,9 @@ export interface Vault {
   saveFingerprintKey(key: Uint8Array): Promise<Result<void, Failure>>;
   /** Returns the seed of the key that signs this seat's links of the audit trail (Ed25519), 32 bytes, created at first use. */
   trailKey(): Promise<Result<Uint8Array, Failure>>;
+  /** Returns the key and the number that vouch for provisioning files, as saved; null when there are none. */
+  provisioningTrust(): Promise<Result<string | null, Failure>>;
+  saveProvisioningTrust(trust: string): Promise<Result<void, Failure>>;
   ledgerPassword(): Promise<Result<string | null, Failure>>;
   saveLedgerPassword(password: string | null): Promise<Result<void, Failure>>;
   status(): Promise<VaultStatus>;

@@ -1,7 +1,7 @@
 /** Reads the files that a provisioning file names. Checks their content and never quotes it. */
 import { ok } from '#shared/failure.ts';
 import type { ClientCertificate } from '#shared/seat/merchant.ts';
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { provisioningIssue, type Provisioned, type ProvisionedMerchant } from './provisioning-file.ts';
 
@@ -75,6 +75,24 @@ export async function readClientCertificate(
   return wrong === null
     ? ok({ kind: 'pem', certificate, key, ...passphrase })
     : provisioningIssue(`${at}.clientKeyFile`, wrong);
+}
+
+/** Reads the public key that signs later files, as PEM; null when the file names none. */
+export async function readSigningKey(name: string | undefined, folder: Folder): Promise<Provisioned<string | null>> {
+  if (name === undefined) return ok(null);
+  const bytes = await readBytes(name, 'signingKeyFile', folder);
+  if (!bytes.ok) return bytes;
+  try {
+    const text = bytes.value.toString('utf8');
+    // Node would take the public half of a private key, which has no place on a seat.
+    if (text.includes('PRIVATE KEY')) return provisioningIssue('signingKeyFile', 'holds a private key');
+    const key = createPublicKey(text);
+    return key.asymmetricKeyType === 'ed25519'
+      ? ok(String(key.export({ type: 'spki', format: 'pem' })))
+      : provisioningIssue('signingKeyFile', 'holds a key that is not Ed25519');
+  } catch {
+    return provisioningIssue('signingKeyFile', 'holds no public key in PEM');
+  }
 }
 
 function isCertificate(pem: string): boolean {

@@ -113,7 +113,11 @@ async function appliedOperator(
   };
 }
 
-async function wasGivenBefore(secret: OperatorGiven['secret'], provisionedHash: string | null): Promise<boolean> {
+/** True when provisioning set this passcode last, whatever the operator chose since. */
+export async function wasGivenBefore(
+  secret: OperatorGiven['secret'],
+  provisionedHash: string | null,
+): Promise<boolean> {
   if (provisionedHash === null) return false;
   return 'hash' in secret ? secret.hash === provisionedHash : fitsHash(secret.passcode, provisionedHash);
 }

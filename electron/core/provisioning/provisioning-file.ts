@@ -100,6 +100,10 @@ const provisioningSchema = z.strictObject({
   operators: z.array(provisionedOperatorSchema).min(1).max(200).optional(),
   /** Minutes without a key or pointer until the seat locks. */
   idleMinutes: idleMinutesSchema.optional(),
+  /** Public key (Ed25519, PEM) whose signature vouches for later files of this seat. */
+  signingKeyFile: fileName.optional(),
+  /** Number of the file. A signature does not vouch for a lower one than the seat has applied. */
+  serial: z.int().min(1).optional(),
 });
 export type Provisioning = z.output<typeof provisioningSchema>;
 

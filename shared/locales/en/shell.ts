@@ -94,6 +94,7 @@ export const shell = {
     title: 'The provisioning file was not applied',
     applied_one: 'Provisioning: {{count}} merchant was set up.',
     applied_other: 'Provisioning: {{count}} merchants were set up.',
+    waits: 'It changes operators, keys or addresses. A supervisor has to allow it in the window of Caja.',
     nothingChanged: 'Nothing was changed. Correct the file and start Caja with it again.',
   },
   damaged: {

@@ -47,13 +47,32 @@ export const signIn = {
   damaged: {
     title: 'Nobody can sign in',
     text: 'The file of this seat’s operators is damaged. No payment can be made here, and none was lost.',
-    next: 'Ask whoever looks after this computer to put the file back from a backup, or to start Caja with a provisioning file that names the operators.',
+    next: 'Ask whoever looks after this computer to put the file back from a backup, or to start Caja with a signed provisioning file that names the operators.',
     file: 'The file',
   },
   newer: {
     title: 'This seat needs the newer version of Caja',
     text: 'The file of this seat’s operators was made by a newer version, so nobody can sign in with this one. No payment can be made here, and none was lost.',
     next: 'Ask whoever looks after this computer to install the newer version again. The file is left as it is.',
+  },
+  provisioning: {
+    title: 'A provisioning file needs a supervisor',
+    text: 'The file {{file}} was given to Caja, and would change this:',
+    operators: 'Operators: {{names}}',
+    idleLock: 'Minutes until the seat locks',
+    merchant: {
+      new: 'New merchant {{name}}, with keys for {{origin}}',
+      replaced: 'Merchant {{name}} of another environment is replaced; its keys go to {{origin}}',
+      address: 'Merchant {{name}}: its keys go to {{origin}} from now on, or on another way',
+      keys: 'Merchant {{name}}: other keys for {{origin}}',
+    },
+    inUse: 'Merchant {{name}}, which charges real cards, comes into use',
+    ledger: 'The record is kept on {{host}}, or under another password',
+    cardKey: 'Another key for recognizing cards',
+    signingKey: 'Another key that vouches for such files',
+    wrong: 'It could not be applied:',
+    allow: 'Let it pass',
+    dismiss: 'Do not apply it',
   },
   approval: {
     supervisor: 'Supervisor',

@@ -97,6 +97,7 @@ export const shell: Translated<typeof english> = {
     title: 'No se aplicó el archivo de configuración',
     applied_one: 'Configuración: se preparó {{count}} comercio.',
     applied_other: 'Configuración: se prepararon {{count}} comercios.',
+    waits: 'Cambia operadores, claves o direcciones. Un supervisor debe permitirlo en la ventana de Caja.',
     nothingChanged: 'No se cambió nada. Corrija el archivo y vuelva a iniciar Caja con él.',
   },
   damaged: {

@@ -50,13 +50,32 @@ export const signIn: Translated<typeof english> = {
   damaged: {
     title: 'Nadie puede entrar',
     text: 'El archivo de los operadores de este puesto está dañado. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
-    next: 'Pida a quien cuida este equipo que recupere el archivo de una copia, o que inicie Caja con un archivo de aprovisionamiento que nombre a los operadores.',
+    next: 'Pida a quien cuida este equipo que recupere el archivo de una copia, o que inicie Caja con un archivo de aprovisionamiento firmado que nombre a los operadores.',
     file: 'El archivo',
   },
   newer: {
     title: 'Este puesto necesita la versión más nueva de Caja',
     text: 'Una versión más nueva hizo el archivo de los operadores de este puesto, por eso nadie puede entrar con esta. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
     next: 'Pida a quien cuida este equipo que instale de nuevo la versión más nueva. El archivo queda tal como está.',
+  },
+  provisioning: {
+    title: 'Un archivo de aprovisionamiento necesita un supervisor',
+    text: 'Caja recibió el archivo {{file}}, que cambiaría lo siguiente:',
+    operators: 'Operadores: {{names}}',
+    idleLock: 'Minutos hasta que se bloquea el puesto',
+    merchant: {
+      new: 'Comercio nuevo {{name}}, con claves para {{origin}}',
+      replaced: 'Se reemplaza el comercio {{name}} de otro ambiente; sus claves van a {{origin}}',
+      address: 'Comercio {{name}}: sus claves irán a {{origin}}, o por otro camino',
+      keys: 'Comercio {{name}}: otras claves para {{origin}}',
+    },
+    inUse: 'Se pone en uso el comercio {{name}}, que cobra tarjetas reales',
+    ledger: 'El registro queda en {{host}}, o con otra contraseña',
+    cardKey: 'Otra clave para reconocer tarjetas',
+    signingKey: 'Otra clave que da fe de estos archivos',
+    wrong: 'No se pudo aplicar:',
+    allow: 'Autorizar',
+    dismiss: 'No aplicarlo',
   },
   approval: {
     supervisor: 'Supervisor',

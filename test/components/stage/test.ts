@@ -88,6 +88,7 @@ function answerSeat(main: MockedMain, seat: ShownSeat): void {
   main.session.current.answers(seat.session);
   main.seat.settings.answers(seat.settings);
   main.seat.program.answers(seat.program);
+  main.seat.waitingProvisioning.answers(null);
   main.merchants.active.answers(seat.merchant);
   main.ledger.status.answers(seat.ledger);
   main.ledger.backups.answers(seat.backups);
@@ -97,7 +98,7 @@ function answerSeat(main: MockedMain, seat: ShownSeat): void {
 
 /** Makes the page read the seat again. Resolves when it has asked for everything, so that nothing of the former seat is shown. */
 async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void> {
-  const always = [main.seat.settings, main.merchants.active];
+  const always = [main.seat.settings, main.seat.waitingProvisioning, main.merchants.active];
   const working = [main.ledger.status, main.ledger.backups, main.answers.waiting, main.vault.status];
   const reads = session.operator === null ? always : [...always, ...working];
   await Promise.all([

@@ -1,16 +1,16 @@
 /** The provisioning file: applied whole or not at all, mistakes named by path and never by value, secrets only in the vault. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPrivateKey } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 import { hashPasscode } from '#electron/core/operators/passcodes.ts';
-import { provision, provisioningLines, type ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
+import type { ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
 import { makeCertificates, type TrainingCertificates } from '#electron/training/server/certificates.ts';
 import { failed, ok, type Failure } from '#shared/failure.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
+import { provisioningDesk } from '#test/fixtures/provisioning-desk.ts';
 import { createWorld, aMerchant, secrets, temporaryFolder, type World } from '#test/fixtures/world.ts';
 
 let certificates: TrainingCertificates;
@@ -38,23 +38,9 @@ const assignLedger: ProvisioningParts['assignLedger'] = (choice, password) => {
   return Promise.resolve(ok(undefined));
 };
 
-/** Applies a file with this content from a folder of its own that holds `files` as well. */
-async function apply(world: World, content: unknown, files: Readonly<Record<string, string>> = {}) {
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(world.folder, name), text);
-  const file = join(world.folder, 'provision.json');
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  const { merchants, vault, operators } = world;
-  const account = 'it-admin';
-  const result = await provision(file, {
-    merchants,
-    vault,
-    operators,
-    account,
-    assignLedger,
-    readFile: (path) => readFile(path),
-  });
-  return result.ok ? result.value : provisioningLines(result.failure);
-}
+/** Applies a file with this content from the world's folder, which holds `files` as well. */
+const apply = (world: World, content: unknown, files: Readonly<Record<string, string>> = {}) =>
+  provisioningDesk(world, { assignLedger }).apply(content, files);
 const version1 = (...merchants: readonly object[]) => ({ version: 1, merchants });
 const merchantNamed = async (world: World, name: string) => {
   const view = (await world.merchants.list()).find(({ merchant }) => merchant.name === name);
@@ -447,29 +433,36 @@ describe('a mistake in a provisioning file', () => {
   });
 
   test('in the name of the file is reported', async () => {
-    const { merchants, vault, operators, folder } = await createWorld();
-    const file = join(folder, 'nothing.json');
-    const parts = { merchants, vault, operators, account: 'it-admin', assignLedger };
-    const result = await provision(file, { ...parts, readFile: (path) => readFile(path) });
-    expect(result.ok ? [] : provisioningLines(result.failure)).toEqual([`(file): can't be read: ${file} (ENOENT)`]);
+    const world = await createWorld();
+    const file = join(world.folder, 'nothing.json');
+    expect(await provisioningDesk(world).desk.provision(file)).toEqual({
+      kind: 'refused',
+      issues: [{ path: '(file)', message: `can't be read: ${file} (ENOENT)` }],
+    });
   });
 });
 
 describe('operators of a provisioning file', () => {
-  const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz' } as const;
+  const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz', mustChangePasscode: false } as const;
   const ana = { name: 'Ana', role: 'cashier', passcode: 'tornillo-7' } as const;
   const file = (...operators: readonly object[]) => ({ version: 1, merchants: [], operators });
+  /** Applies a file that Sol allows at the seat. */
+  const vouched = async (world: World, content: object): Promise<void> => {
+    const { desk, apply: hand } = provisioningDesk(world);
+    expect(await hand(content)).toBe('waits');
+    expect(await desk.allow(sol.name, sol.passcode)).toEqual(ok(null));
+  };
 
   test('are created with hashes, have to choose their own passcode, and are in the audit trail', async () => {
     const world = await createWorld();
-    expect(await apply(world, { ...file(sol, { ...ana, mustChangePasscode: false }), idleMinutes: 5 })).toMatchObject({
+    expect(await apply(world, { ...file(sol, ana), idleMinutes: 5 })).toMatchObject({
       operators: { added: ['Sol', 'Ana'], changed: [] },
     });
     expect(world.operators.view()).toMatchObject({
       idleMinutes: 5,
       operators: [
-        { name: 'Ana', role: 'cashier', active: true, mustChange: false },
-        { name: 'Sol', role: 'supervisor', active: true, mustChange: true },
+        { name: 'Ana', role: 'cashier', active: true, mustChange: true },
+        { name: 'Sol', role: 'supervisor', active: true, mustChange: false },
       ],
     });
     expect(await world.operators.check('Ana', ana.passcode)).toMatchObject({ ok: true });
@@ -502,7 +495,7 @@ describe('operators of a provisioning file', () => {
     expect(await apply(world, file(sol, ana))).toMatchObject({ operators: { added: [], changed: [] } });
     expect(world.deeds).toHaveLength(noted);
     expect(await world.operators.check('Ana', 'her-own-one')).toMatchObject({ value: { mustChange: false } });
-    await apply(world, file(sol, { ...ana, passcode: 'forgotten-1', role: 'back-office' }));
+    await vouched(world, file(sol, { ...ana, passcode: 'forgotten-1', role: 'back-office' }));
     expect(await world.operators.check('Ana', 'her-own-one')).toMatchObject({ ok: false });
     expect(await world.operators.check('Ana', 'forgotten-1')).toMatchObject({
       value: { id, role: 'back-office', mustChange: true },
@@ -513,7 +506,7 @@ describe('operators of a provisioning file', () => {
     const world = await createWorld();
     await apply(world, file(sol));
     const passcodeHash = await hashPasscode('tornillo-7', { blocks: 2 ** 15, blockSize: 8, lanes: 1 });
-    await apply(world, file({ name: 'Ana', role: 'cashier', passcodeHash }));
+    await vouched(world, file({ name: 'Ana', role: 'cashier', passcodeHash }));
     expect(world.operators.names()).toEqual(['Ana', 'Sol']);
     expect(await world.operators.check('Ana', 'tornillo-7')).toMatchObject({ ok: true });
   });

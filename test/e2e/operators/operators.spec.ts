@@ -1,9 +1,11 @@
 /** Two operators at one seat, by keyboard: permissions, lock, approvals of a supervisor, and a damaged file. */
+import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { axeFindings } from '#test/e2e/stage/axe.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
+import { signatureFiles } from '#test/fixtures/provisioning-signature.ts';
 import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
 
 const passcodes = { Rosa: 'palanca-de-rosa-71', first: 'primera-de-beto-38', Beto: 'tenaza-de-beto-52' } as const;
@@ -253,9 +255,13 @@ test('operators come from a provisioning file, a lockout survives a restart, and
 }) => {
   // Kept out of the search for passcodes, because its administrator wrote them into it.
   const file = test.info().outputPath('people.json');
+  const company = generateKeyPairSync('ed25519');
+  const key = String(company.publicKey.export({ type: 'spki', format: 'pem' }));
+  writeFileSync(test.info().outputPath('company.pem'), key);
   const people = (passcode: string) => ({
     version: 1,
     merchants: [],
+    signingKeyFile: 'company.pem',
     operators: [
       { name: 'Rosa', role: 'supervisor', passcode, mustChangePasscode: false },
       { name: 'Beto', role: 'cashier', passcode: passcodes.first },
@@ -275,6 +281,14 @@ test('operators come from a provisioning file, a lockout survives a restart, and
   await expect(again.getByRole('alert')).toContainText('Too many wrong passcodes.');
   await second.close();
 
+  writeFileSync(file, JSON.stringify(people('chosen-by-a-thief')));
+  const asked = await startApp({ args: ['--provision', file] });
+  const exit = new Promise<number | null>((resolve) => asked.process().once('exit', resolve));
+  const dialog = (await firstWindow(asked)).getByRole('dialog');
+  await expect(dialog).toContainText('Operators: Rosa');
+  await asked.evaluate(({ app: electron }) => electron.quit()).catch(() => undefined);
+  expect(await exit).toBe(3);
+
   const operatorsFile = path.join(userData, 'operators.json');
   writeFileSync(operatorsFile, readFileSync(operatorsFile, 'utf8').slice(0, 100));
   const third = await startApp();
@@ -284,9 +298,17 @@ test('operators come from a provisioning file, a lockout survives a restart, and
   expect(await callBridge(closed, 'merchants', 'list', undefined)).toMatchObject({ failure: { kind: 'signed-out' } });
   await third.close();
 
-  writeFileSync(file, JSON.stringify(people('otra-de-rosa-93')));
-  const fourth = await firstWindow(await startApp({ args: ['--provision', file] }));
-  await signIn(fourth, 'Rosa', 'otra-de-rosa-93');
-  await expect(fourth.getByRole('banner')).toContainText('Rosa · Supervisor');
+  const renewed = JSON.stringify(people('otra-de-rosa-93'));
+  writeFileSync(file, renewed);
+  const fourth = await startApp({ args: ['--provision', file] });
+  await heading(await firstWindow(fourth), 'Nobody can sign in').waitFor();
+  await fourth.close();
+  const texts = { 'people.json': renewed, 'company.pem': key };
+  for (const [name, bytes] of Object.entries(signatureFiles('people.json', texts, company.privateKey))) {
+    writeFileSync(test.info().outputPath(name), bytes);
+  }
+  const fifth = await firstWindow(await startApp({ args: ['--provision', file] }));
+  await signIn(fifth, 'Rosa', 'otra-de-rosa-93');
+  await expect(fifth.getByRole('banner')).toContainText('Rosa · Supervisor');
   expect(readdirSync(userData).some((name) => name.startsWith('operators.damaged-'))).toBe(true);
 });

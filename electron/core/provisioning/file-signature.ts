@@ -1,0 +1,80 @@
+/**
+ * Signature of a provisioning file and of the files that it names. Beside `seats.json` lie `seats.json.sha256`, the output of
+ * `sha256sum` over all of them, and `seats.json.sha256.sig`, an Ed25519 signature of that list.
+ */
+import { createPublicKey, verify } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Vault } from '#electron/core/ports/vault.ts';
+import type { ReadFile } from './provisioned-files.ts';
+import type { ProvisioningPlan } from './provisioning-plan.ts';
+
+const trustSchema = z.strictObject({
+  /** Ed25519 public key, PEM; null while none was given. */
+  key: z.string().nullable(),
+  /** Highest number of a file that was applied; 0 for none. */
+  serial: z.int().min(0),
+});
+type ProvisioningTrust = z.infer<typeof trustSchema>;
+
+export const noTrust: ProvisioningTrust = { key: null, serial: 0 };
+
+type TrustVault = Pick<Vault, 'provisioningTrust' | 'saveProvisioningTrust'>;
+
+/** Reads what vouches for files at this seat. Without a usable vault nothing does, and a supervisor is asked. */
+export async function readTrust(vault: TrustVault): Promise<ProvisioningTrust> {
+  const kept = await vault.provisioningTrust();
+  if (!kept.ok || kept.value === null) return noTrust;
+  return trustSchema.parse(JSON.parse(kept.value));
+}
+
+/** Keeps the key and the number of an applied file. A file without a key leaves the present one. */
+export async function keepTrust(
+  vault: TrustVault,
+  trust: ProvisioningTrust,
+  { signingKey, given: { serial = 0 } }: Pick<ProvisioningPlan, 'signingKey' | 'given'>,
+): ReturnType<Vault['saveProvisioningTrust']> {
+  const next = { key: signingKey ?? trust.key, serial: Math.max(serial, trust.serial) };
+  if (next.key === trust.key && next.serial === trust.serial) return { ok: true, value: undefined };
+  return vault.saveProvisioningTrust(JSON.stringify(next));
+}
+
+/** `absent` also when this seat was never given a key. `bad`: the file is not what was signed, or an earlier one. */
+export type SignatureCheck = 'good' | 'bad' | 'absent';
+
+/** @param file absolute path of the provisioning file */
+export async function checkSignature(
+  file: string,
+  { digests, given: { serial = 0 } }: Pick<ProvisioningPlan, 'digests' | 'given'>,
+  trust: ProvisioningTrust,
+  readFile: ReadFile,
+): Promise<SignatureCheck> {
+  const list = await orNull(readFile(`${file}.sha256`));
+  const signature = await orNull(readFile(`${file}.sha256.sig`));
+  if (trust.key === null || list === null || signature === null) return 'absent';
+  if (serial < trust.serial || !isSignedBy(trust.key, list, signature)) return 'bad';
+  const signed = parseList(Buffer.from(list).toString('utf8'), dirname(file));
+  return [...digests].every(([path, digest]) => signed.get(path) === digest) ? 'good' : 'bad';
+}
+
+const orNull = (reading: Promise<Uint8Array>): Promise<Uint8Array | null> => reading.catch(() => null);
+
+const signatureBytes = 64;
+
+function isSignedBy(key: string, list: Uint8Array, signature: Uint8Array): boolean {
+  // `openssl` writes the bytes; a tool that writes text gives base64.
+  const bytes =
+    signature.length === signatureBytes ? signature : Buffer.from(Buffer.from(signature).toString('latin1'), 'base64');
+  return bytes.length === signatureBytes && verify(null, list, createPublicKey(key), bytes);
+}
+
+/** Reads lines of `sha256sum`: the digest, a blank, a blank or `*`, the name. */
+function parseList(text: string, folder: string): ReadonlyMap<string, string> {
+  const lines = text.split(/\r?\n/).flatMap((line) => {
+    const found = /^(?<digest>[0-9a-fA-F]{64}) [ *](?<name>.+)$/.exec(line)?.groups;
+    return found === undefined
+      ? []
+      : [[resolve(folder, found['name'] ?? ''), found['digest']?.toLowerCase() ?? ''] as const];
+  });
+  return new Map(lines);
+}

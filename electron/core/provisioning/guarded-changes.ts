@@ -1,0 +1,101 @@
+/** What a provisioning plan changes that decides who gets in, which keys are used and where they go. */
+import { isDeepStrictEqual } from 'node:util';
+import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
+import type { GuardedChange } from '#shared/seat/provisioning.ts';
+import type { LedgerChoice } from '#shared/seat/settings.ts';
+import type { Merchants } from '#electron/core/merchants/merchants.ts';
+import type { Operators } from '#electron/core/operators/operators.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
+import { sameOperatorName } from '#shared/seat/operators.ts';
+import { wasGivenBefore, type OperatorsGiven } from './provisioned-operators.ts';
+import { sameName } from './provisioning-file.ts';
+import type { PlannedLedger, PlannedMerchant, ProvisioningPlan } from './provisioning-plan.ts';
+
+export interface GuardedChangesParts {
+  readonly merchants: Pick<Merchants, 'of' | 'active'>;
+  readonly operators: Pick<Operators, 'view' | 'byId'>;
+  readonly vault: Pick<Vault, 'fingerprintKey' | 'ledgerPassword'>;
+  /** Returns the seat's present choice of ledger. */
+  readonly ledgerChoice: () => Promise<LedgerChoice>;
+  /** The key that signs files of this seat, PEM; null for none. */
+  readonly signingKey: string | null;
+}
+
+/** Returns the guarded changes. Empty for a file that is applied again, as at each start. */
+export async function guardedChanges(
+  plan: ProvisioningPlan,
+  parts: GuardedChangesParts,
+): Promise<readonly GuardedChange[]> {
+  const { merchants, operators, vault, signingKey } = parts;
+  const changes: GuardedChange[] = [];
+  if (plan.operators !== null) changes.push(...(await ofOperators(plan.operators, operators)));
+  for (const merchant of plan.merchants) changes.push(...(await ofMerchant(merchant, merchants)));
+  const { activate, duplicateGuardKey } = plan.given;
+  const active = plan.merchants.find(({ merchant }) => activate !== undefined && sameName(merchant.name, activate));
+  if (active?.merchant.environment === 'production' && merchants.active().id !== active.merchant.id) {
+    changes.push({ kind: 'in-use', name: active.merchant.name });
+  }
+  if (plan.ledger !== null && !(await usesAlready(plan.ledger, parts))) {
+    changes.push({ kind: 'ledger', host: hostOf(plan.ledger.choice) });
+  }
+  if (duplicateGuardKey !== undefined) {
+    const present = await vault.fingerprintKey();
+    const given = Buffer.from(duplicateGuardKey, 'base64');
+    if (!present.ok || !given.equals(present.value)) changes.push({ kind: 'card-key' });
+  }
+  if (plan.signingKey !== null && plan.signingKey !== signingKey) changes.push({ kind: 'signing-key' });
+  return changes;
+}
+
+async function ofOperators(
+  given: OperatorsGiven,
+  operators: GuardedChangesParts['operators'],
+): Promise<readonly GuardedChange[]> {
+  const { operators: known, idleMinutes } = operators.view();
+  const names: string[] = [];
+  for (const { name, role, active, secret } of given.operators) {
+    const present = known.find((one) => sameOperatorName(one.name, name));
+    const stored = present === undefined ? undefined : operators.byId(present.id);
+    const same =
+      stored?.role === role && stored.active === active && (await wasGivenBefore(secret, stored.provisionedHash));
+    if (!same) names.push(name);
+  }
+  const changes: GuardedChange[] = names.length > 0 ? [{ kind: 'operators', names }] : [];
+  if (given.idleMinutes !== null && given.idleMinutes !== idleMinutes) changes.push({ kind: 'idle-lock' });
+  return changes;
+}
+
+/** The parts of a merchant that decide where its keys go and who may read them on the way. */
+const placeOfKeys = ({ baseUrl, extraCa, proxy }: Merchant) => ({ origin: new URL(baseUrl).origin, extraCa, proxy });
+
+async function ofMerchant(
+  { merchant, secrets, present, replaces }: PlannedMerchant,
+  merchants: GuardedChangesParts['merchants'],
+): Promise<readonly GuardedChange[]> {
+  const { origin } = new URL(merchant.baseUrl);
+  const change = (what: 'new' | 'replaced' | 'address' | 'keys'): readonly GuardedChange[] => [
+    { kind: 'merchant', name: merchant.name, what, origin },
+  ];
+  if (replaces !== null) return change('replaced');
+  if (present === null) return change('new');
+  if (!isDeepStrictEqual(placeOfKeys(merchant), placeOfKeys(present.merchant))) return change('address');
+  const account = await merchants.of(merchant.id);
+  const same = account.ok && isDeepStrictEqual(account.value.secrets, secrets);
+  return same ? [] : change('keys');
+}
+
+async function usesAlready(
+  { choice, password }: PlannedLedger,
+  { ledgerChoice, vault }: Pick<GuardedChangesParts, 'ledgerChoice' | 'vault'>,
+): Promise<boolean> {
+  if (!isDeepStrictEqual(choice, await ledgerChoice())) return false;
+  if (password === null) return true;
+  const kept = await vault.ledgerPassword();
+  return kept.ok && kept.value === password;
+}
+
+function hostOf(choice: LedgerChoice): string {
+  const address = choice.engine === 'postgres' ? parseLedgerAddress(choice.url) : null;
+  return address?.ok === true ? address.value.hosts.map(({ host }) => host).join(', ') : '';
+}

@@ -1,0 +1,190 @@
+/** Reads a provisioning file with all files that it names, and plans what it changes. Applies nothing. */
+import { failed, ok } from '#shared/failure.ts';
+import { merchantSchema, type MerchantView } from '#shared/seat/merchant.ts';
+import type { LedgerChoice } from '#shared/seat/settings.ts';
+import { createHash } from 'node:crypto';
+import { basename, dirname } from 'node:path';
+import type { Operators } from '#electron/core/operators/operators.ts';
+import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
+import type { MerchantChange, Merchants } from '#electron/core/merchants/merchants.ts';
+import { givenOperators, leavesSupervisor, type OperatorsGiven } from './provisioned-operators.ts';
+import {
+  readAuthorities,
+  readBytes,
+  readClientCertificate,
+  readSigningKey,
+  type Folder,
+  type ReadFile,
+} from './provisioned-files.ts';
+import {
+  parseProvisioning,
+  provisionedId,
+  provisioningPath,
+  provisioningIssue,
+  sameName,
+  type Provisioned,
+  type ProvisionedLedger,
+  type ProvisionedMerchant,
+  type Provisioning,
+  type ProvisioningIssue,
+} from './provisioning-file.ts';
+
+export interface PlanParts {
+  readonly merchants: Pick<Merchants, 'list'>;
+  readonly operators: Pick<Operators, 'unread' | 'view'>;
+  readonly readFile: ReadFile;
+}
+
+export interface PlannedMerchant extends MerchantChange {
+  /** Path inside the file. */
+  readonly at: string;
+  readonly isNew: boolean;
+  /** The merchant of this name in another environment, which is replaced; null when there is none. */
+  readonly replaces: MerchantView | null;
+  /** The merchant as the seat has it now; null for a new one. */
+  readonly present: MerchantView | null;
+}
+
+export interface PlannedLedger {
+  readonly choice: LedgerChoice;
+  /** Null keeps the vault's. */
+  readonly password: string | null;
+}
+
+export interface ProvisioningPlan {
+  /** SHA-256 (hex) of every file that was read, by absolute path: the file itself and those that it names. */
+  readonly digests: ReadonlyMap<string, string>;
+  readonly given: Provisioning;
+  readonly merchants: readonly PlannedMerchant[];
+  readonly ledger: PlannedLedger | null;
+  readonly operators: OperatorsGiven | null;
+  /** Ed25519 public key, PEM; null when the file gives none. */
+  readonly signingKey: string | null;
+}
+
+/** Reads the file. Plans nothing unless all of it is valid. @param file absolute path */
+export async function planProvisioning(file: string, parts: PlanParts): Promise<Provisioned<ProvisioningPlan>> {
+  const digests = new Map<string, string>();
+  const readFile: ReadFile = async (path) => {
+    const bytes = await parts.readFile(path);
+    digests.set(path, createHash('sha256').update(bytes).digest('hex'));
+    return bytes;
+  };
+  const folder: Folder = { path: dirname(file), readFile };
+  const bytes = await readBytes(basename(file), '(file)', folder);
+  if (!bytes.ok) return bytes;
+  const parsed = parseProvisioning(bytes.value.toString('utf8'));
+  if (!parsed.ok) return parsed;
+
+  const known = await parts.merchants.list();
+  const merchants: PlannedMerchant[] = [];
+  const issues: ProvisioningIssue[] = [];
+  for (const [index, entry] of parsed.value.merchants.entries()) {
+    const at = `merchants[${index}]`;
+    const place = placeOf(entry, known, at);
+    const change = place.ok ? await changeOf(entry, known, at, folder) : place;
+    if (place.ok && change.ok) merchants.push({ ...change.value, ...place.value, at });
+    else if (!change.ok) issues.push(...change.failure);
+  }
+  const ledger = await ledgerOf(parsed.value.ledger, folder);
+  if (!ledger.ok) issues.push(...ledger.failure);
+  const signingKey = await readSigningKey(parsed.value.signingKeyFile, folder);
+  if (!signingKey.ok) issues.push(...signingKey.failure);
+  const operators = givenOperators(parsed.value);
+  if (operators !== null && !leavesSupervisor(operators, parts.operators.view().operators)) {
+    issues.push({ path: 'operators', message: 'must leave this seat with an active supervisor' });
+  }
+  const unread = parts.operators.unread();
+  if (operators !== null && unread?.reason === 'newer') {
+    issues.push({ path: 'operators', message: new NewerDocument(unread.file).message });
+  }
+  if (issues.length > 0 || !ledger.ok || !signingKey.ok) return failed(issues);
+  return ok({
+    digests,
+    given: parsed.value,
+    merchants,
+    ledger: ledger.value,
+    operators,
+    signingKey: signingKey.value,
+  });
+}
+
+/** Finds the place of a merchant of the file among those of this seat. Its id must equal that of the other seats. */
+function placeOf(
+  entry: ProvisionedMerchant,
+  known: readonly MerchantView[],
+  at: string,
+): Provisioned<Pick<PlannedMerchant, 'isNew' | 'replaces' | 'present'>> {
+  const id = provisionedId(entry);
+  const present = known.find(({ merchant }) => merchant.id === id) ?? null;
+  const namesake = known.find(({ merchant }) => merchant.id !== id && sameName(merchant.name, entry.name));
+  if (namesake === undefined) return ok({ isNew: present === null, replaces: null, present });
+  // Holds belong to their environment, so those of the replaced merchant can't be captured any more either way.
+  if (present === null && !namesake.builtIn && namesake.merchant.environment !== entry.environment) {
+    return ok({ isNew: false, replaces: namesake, present });
+  }
+  return provisioningIssue(`${at}.name`, namesakeIssue(namesake, id));
+}
+
+const namesakeIssue = ({ merchant, builtIn }: MerchantView, id: string): string =>
+  builtIn
+    ? 'is the name of the built-in training merchant'
+    : `is the name of another merchant of this seat, whose id is "${merchant.id}" and not "${id}": ` +
+      `rename or remove that one in Settings, or give "id": "${merchant.id}" here for every seat`;
+
+async function ledgerOf(
+  ledger: ProvisionedLedger | undefined,
+  folder: Folder,
+): Promise<Provisioned<PlannedLedger | null>> {
+  if (ledger === undefined) return ok(null);
+  const { engine, url, poolSize, caFile, password = null } = ledger;
+  const ca = caFile === undefined ? ok(null) : await readAuthorities(caFile, 'ledger.caFile', folder);
+  return ca.ok ? ok({ choice: { engine, url, ca: ca.value, poolSize }, password }) : ca;
+}
+
+async function changeOf(
+  entry: ProvisionedMerchant,
+  known: readonly MerchantView[],
+  at: string,
+  folder: Folder,
+): Promise<Provisioned<MerchantChange>> {
+  const id = provisionedId(entry);
+  const { cclw, apiKey = null, caFile, family, ...others } = entry;
+  const { clientCertificateFile, clientKeyFile, clientCertificatePassphrase, ...settings } = others;
+  const families = typeof family === 'string' ? { authorize: family, sell: family } : family;
+  const needsKey = [
+    ...(Object.values(families).includes('json') ? ['the family "json"'] : []),
+    ...(settings.formAuthorizationHeader ? ['formAuthorizationHeader'] : []),
+  ];
+  if (apiKey === null && needsKey.length > 0) {
+    return provisioningIssue(`${at}.apiKey`, `is required by ${needsKey.join(' and ')}`);
+  }
+  const extraCa = caFile === undefined ? ok(null) : await readAuthorities(caFile, `${at}.caFile`, folder);
+  if (!extraCa.ok) return extraCa;
+  const files = { clientCertificateFile, clientKeyFile, clientCertificatePassphrase };
+  const clientCertificate = await readClientCertificate(files, at, folder);
+  if (!clientCertificate.ok) return clientCertificate;
+  const baseUrl = settings.baseUrl.replace(/\/+$/, '');
+  // A confirmation made on this seat survives when the file is applied at each start. `save` asks again for another
+  // field.
+  const confirmed =
+    settings.captureTokenFieldConfirmed ??
+    known.find(({ merchant }) => merchant.id === id)?.merchant.captureTokenFieldConfirmed;
+  const merchant = merchantSchema.safeParse({
+    ...settings,
+    captureTokenFieldConfirmed: confirmed,
+    id,
+    families,
+    baseUrl,
+    extraCa: extraCa.value,
+  });
+  if (merchant.success) {
+    return ok({ merchant: merchant.data, secrets: { cclw, apiKey, clientCertificate: clientCertificate.value } });
+  }
+  return failed(
+    merchant.error.issues.map((issue) => ({
+      path: `${at}.${provisioningPath(issue.path)}`,
+      message: issue.message,
+    })),
+  );
+}

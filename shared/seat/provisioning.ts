@@ -1,0 +1,32 @@
+/** A provisioning file that waits for a supervisor at a seat that has operators. */
+import { z } from 'zod';
+import { instantSchema } from '#shared/identifiers.ts';
+
+/** What a file changes that decides who gets in, which keys are used and where they go. Never a value of a secret. */
+const guardedChangeSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('operators'), names: z.array(z.string()).readonly() }),
+  z.strictObject({ kind: z.literal('idle-lock') }),
+  /** `new` merchants and `replaced` ones have keys and an address as well. */
+  z.strictObject({
+    kind: z.literal('merchant'),
+    name: z.string(),
+    what: z.enum(['new', 'replaced', 'address', 'keys']),
+    /** Origin to which the keys go. */
+    origin: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('in-use'), name: z.string() }),
+  z.strictObject({ kind: z.literal('ledger'), host: z.string() }),
+  z.strictObject({ kind: z.literal('card-key') }),
+  z.strictObject({ kind: z.literal('signing-key') }),
+]);
+export type GuardedChange = z.infer<typeof guardedChangeSchema>;
+
+export const waitingProvisioningSchema = z.strictObject({
+  /** Name of the file, without its folder. */
+  file: z.string(),
+  since: instantSchema,
+  changes: z.array(guardedChangeSchema).min(1).readonly(),
+  /** Mistakes that were found when a supervisor had allowed it, each with its place in the file. */
+  issues: z.array(z.string()).readonly(),
+});
+export type WaitingProvisioning = z.infer<typeof waitingProvisioningSchema>;

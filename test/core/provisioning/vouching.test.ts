@@ -1,0 +1,237 @@
+/** Who vouches for a provisioning file once a seat has operators: a supervisor at the seat, or a signature. */
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ok } from '#shared/failure.ts';
+import { provisioningDesk } from '#test/fixtures/provisioning-desk.ts';
+import { signatureFiles } from '#test/fixtures/provisioning-signature.ts';
+import { createWorld, type World } from '#test/fixtures/world.ts';
+
+const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz', mustChangePasscode: false };
+const ana = { name: 'Ana', role: 'cashier', passcode: 'tornillo-largo', mustChangePasscode: false };
+const thief = { name: 'Sol', role: 'supervisor', passcode: 'chosen-by-a-thief' };
+const shop = {
+  name: 'Shop',
+  cclw: 'WEBCODE-123',
+  apiKey: 'SECRETONE|SECRETTWO',
+  environment: 'test',
+  baseUrl: 'https://sandbox.example.com',
+};
+const first = { version: 1, merchants: [shop], operators: [sol, ana] };
+const withOperators = (...operators: readonly object[]) => ({ ...first, operators });
+const withShop = (change: object) => ({ ...first, merchants: [{ ...shop, ...change }] });
+
+const company = generateKeyPairSync('ed25519');
+const keyFile = { 'company.pem': String(company.publicKey.export({ type: 'spki', format: 'pem' })) };
+const withKey = { ...first, signingKeyFile: 'company.pem' };
+
+const signed = (content: object, files: Readonly<Record<string, string>>, key: KeyObject = company.privateKey) => ({
+  ...files,
+  ...signatureFiles('provision.json', { 'provision.json': JSON.stringify(content), ...files }, key),
+});
+
+async function provisioned(content: object = first, files: Readonly<Record<string, string>> = {}) {
+  const world = await createWorld();
+  const seat = provisioningDesk(world);
+  expect(await seat.apply(content, files)).toMatchObject({ created: ['Shop'] });
+  return { world, ...seat };
+}
+
+const getsIn = async (world: World, { name, passcode }: typeof sol | typeof thief): Promise<boolean> =>
+  (await world.operators.check(name, passcode)).ok;
+
+test('a seat without operators takes its first file', async () => {
+  const { noted } = await provisioned();
+  expect(noted.map(({ deed }) => deed)).toMatchObject([{ kind: 'provisioned', how: 'first', created: ['Shop'] }]);
+});
+
+test('the same file is applied at each start, and so is one that changes neither operators, keys nor addresses', async () => {
+  const { apply, noted } = await provisioned();
+  expect(await apply(first)).toMatchObject({ updated: ['Shop'] });
+  expect(await apply(withShop({ taxRate: 1000 }))).toMatchObject({ updated: ['Shop'] });
+  expect(noted.slice(1).map(({ deed }) => 'how' in deed && deed.how)).toEqual(['nothing-guarded', 'nothing-guarded']);
+});
+
+test('a ledger that the seat uses already is nothing to ask about, unless its password is another one', async () => {
+  const world = await createWorld();
+  const url = 'postgres://caja@ledger.example.com/caja';
+  const ledgerChoice = () => Promise.resolve({ engine: 'postgres', url, ca: null, poolSize: 2 } as const);
+  const assignLedger = (_choice: unknown, password: string | null) => world.vault.saveLedgerPassword(password);
+  const { apply } = provisioningDesk(world, { ledgerChoice, assignLedger });
+  const duplicateGuardKey = Buffer.alloc(32, 7).toString('base64');
+  const content = (password: string) => ({
+    ...first,
+    duplicateGuardKey,
+    ledger: { engine: 'postgres', url, password },
+  });
+  expect(await apply(content('of-the-role'))).toMatchObject({ created: ['Shop'] });
+  expect(await apply(content('of-the-role'))).toMatchObject({ updated: ['Shop'] });
+  expect(await apply(content('of-a-thief'))).toBe('waits');
+});
+
+describe('a file at a seat with operators', () => {
+  test.each<[string, object, object]>([
+    ['another passcode', withOperators(thief, ana), { kind: 'operators', names: ['Sol'] }],
+    ['another role', withOperators(sol, { ...ana, role: 'supervisor' }), { kind: 'operators', names: ['Ana'] }],
+    ['one operator more', withOperators(sol, ana, { ...thief, name: 'Eve' }), { kind: 'operators', names: ['Eve'] }],
+    ['another idle time', { ...first, idleMinutes: 15 }, { kind: 'idle-lock' }],
+    [
+      'another address',
+      withShop({ baseUrl: 'https://thief.example.com' }),
+      { kind: 'merchant', name: 'Shop', what: 'address', origin: 'https://thief.example.com' },
+    ],
+    [
+      'another proxy',
+      withShop({ proxy: { kind: 'url', url: 'http://thief.example.com' } }),
+      { kind: 'merchant', name: 'Shop', what: 'address', origin: 'https://sandbox.example.com' },
+    ],
+    [
+      'another key',
+      withShop({ apiKey: 'OTHER' }),
+      { kind: 'merchant', name: 'Shop', what: 'keys', origin: 'https://sandbox.example.com' },
+    ],
+    [
+      'one merchant more',
+      { ...first, merchants: [shop, { ...shop, name: 'Other', baseUrl: 'https://thief.example.com' }] },
+      { kind: 'merchant', name: 'Other', what: 'new', origin: 'https://thief.example.com' },
+    ],
+    [
+      'the merchant in another environment',
+      withShop({ environment: 'production' }),
+      { kind: 'merchant', name: 'Shop', what: 'replaced', origin: 'https://sandbox.example.com' },
+    ],
+    [
+      'another ledger',
+      {
+        ...first,
+        duplicateGuardKey: Buffer.alloc(32, 7).toString('base64'),
+        ledger: { engine: 'postgres', url: 'postgres://caja@thief.example.com/caja' },
+      },
+      { kind: 'ledger', host: 'thief.example.com' },
+    ],
+  ])('with %s waits for a supervisor and changes nothing', async (_title, content, change) => {
+    const { world, apply, desk } = await provisioned();
+    const before = await world.merchants.list();
+    expect(await apply(content)).toBe('waits');
+    expect(desk.waiting()?.changes).toContainEqual(change);
+    expect(await world.merchants.list()).toEqual(before);
+    expect(await getsIn(world, thief)).toBe(false);
+    expect(await getsIn(world, sol)).toBe(true);
+  });
+
+  test('is applied with a supervisor’s passcode, and the audit trail names them', async () => {
+    const { world, apply, desk, noted } = await provisioned();
+    await apply(withOperators(sol, { ...ana, passcode: 'another-one-of-hers' }));
+    expect(await desk.allow('Sol', sol.passcode)).toEqual(ok(null));
+    expect(desk.waiting()).toBeNull();
+    expect(await getsIn(world, { ...sol, name: 'Ana', passcode: 'another-one-of-hers' })).toBe(true);
+    expect(noted.at(-1)).toMatchObject({ by: 'Sol', deed: { kind: 'provisioned', how: 'passcode' } });
+  });
+
+  test.each([
+    ['a cashier’s passcode', 'Ana', ana.passcode, { kind: 'not-permitted', needs: 'supervisor' }],
+    ['a wrong passcode', 'Sol', 'no-such-passcode', { kind: 'wrong-passcode', left: 4 }],
+    ['an unknown name', 'Eve', sol.passcode, { kind: 'wrong-passcode', left: null }],
+  ])('goes on waiting after %s', async (_title, name, passcode, failure) => {
+    const { world, apply, desk, noted } = await provisioned();
+    await apply(withOperators(thief, ana));
+    expect(await desk.allow(name, passcode)).toEqual({ ok: false, failure });
+    expect(desk.waiting()).not.toBeNull();
+    expect(await getsIn(world, thief)).toBe(false);
+    expect(noted.at(-1)?.deed).toEqual({
+      kind: 'step-up-refused',
+      act: 'provision',
+      operator: 'it-admin',
+      name: name === 'Eve' ? null : name,
+    });
+  });
+
+  test('is shown again when it was changed between the showing and the passcode', async () => {
+    const { world, apply, desk, write } = await provisioned();
+    await apply({ ...first, idleMinutes: 3 });
+    write(withOperators(thief, ana));
+    expect(await desk.allow('Sol', sol.passcode)).toMatchObject({
+      value: { changes: [{ kind: 'operators', names: ['Sol'] }] },
+    });
+    expect(await getsIn(world, thief)).toBe(false);
+  });
+
+  test('says what is wrong with it when it can’t be applied any more', async () => {
+    const { apply, desk, write } = await provisioned();
+    await apply({ ...first, idleMinutes: 3 });
+    write('{');
+    expect(await desk.allow('Sol', sol.passcode)).toMatchObject({
+      value: { issues: ['(file): is not valid JSON (line 1, column 2)'] },
+    });
+    desk.dismiss();
+    expect(desk.waiting()).toBeNull();
+  });
+});
+
+describe('a signed file', () => {
+  const next = withOperators(sol, { ...ana, role: 'back-office' });
+
+  test('is applied without a supervisor, with every file that it names', async () => {
+    const { apply, noted } = await provisioned(withKey, keyFile);
+    const content = { ...next, signingKeyFile: 'company.pem' };
+    expect(await apply(content, signed(content, keyFile))).toMatchObject({ operators: { changed: ['Ana'] } });
+    expect(noted.at(-1)?.deed).toMatchObject({ kind: 'provisioned', how: 'signed' });
+  });
+
+  test('by a key that the seat was not given waits, and without any key the signature counts for nothing', async () => {
+    const other = generateKeyPairSync('ed25519');
+    const seat = await provisioned(withKey, keyFile);
+    expect(await seat.apply(next, signed(next, {}, other.privateKey))).toEqual([
+      expect.stringContaining('is signed, but not as it stands'),
+    ]);
+    const unsigned = await provisioned();
+    expect(await unsigned.apply(next, signed(next, {}))).toBe('waits');
+  });
+
+  test('that was altered, or names a file that was exchanged, is refused', async () => {
+    const { world, apply, noted } = await provisioned(withKey, keyFile);
+    const altered = { ...signed(next, {}), ...keyFile };
+    expect(await apply(withOperators(thief, ana), altered)).toEqual([expect.stringContaining('not as it stands')]);
+    const content = { ...next, signingKeyFile: 'company.pem' };
+    const thiefs = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' });
+    expect(await apply(content, { ...signed(content, keyFile), 'company.pem': String(thiefs) })).toEqual([
+      expect.stringContaining('not as it stands'),
+    ]);
+    expect(await getsIn(world, thief)).toBe(false);
+    expect(noted.at(-1)?.deed).toMatchObject({ kind: 'provisioning-refused', why: 'bad-signature' });
+  });
+
+  test('of a lower number than the last one does not count any more', async () => {
+    const { world, apply } = await provisioned({ ...withKey, serial: 1 }, keyFile);
+    const third = { ...withOperators(sol, { ...ana, active: false }), serial: 3 };
+    expect(await apply(third, signed(third, {}))).toMatchObject({ operators: { changed: ['Ana'] } });
+    const second = { ...first, serial: 2 };
+    expect(await apply(second, signed(second, {}))).toEqual([expect.stringContaining('an earlier file')]);
+    expect(await getsIn(world, { ...sol, ...ana })).toBe(false);
+  });
+
+  test('is needed where the operators’ file was taken away from a seat that has a key', async () => {
+    const { world } = await provisioned(withKey, keyFile);
+    rmSync(join(world.folder, 'operators.json'));
+    const again = await createWorld({ folder: world.folder });
+    const seat = provisioningDesk(again);
+    expect(await seat.apply(withOperators(thief))).toEqual([expect.stringContaining('has to be signed by the key')]);
+    expect(again.operators.state()).toBe('none');
+    const content = { ...withKey };
+    expect(await seat.apply(content, signed(content, keyFile))).toMatchObject({ operators: { added: ['Sol', 'Ana'] } });
+  });
+});
+
+test.each([
+  ['a private key', String(company.privateKey.export({ type: 'pkcs8', format: 'pem' })), 'holds a private key'],
+  [
+    'another kind of key',
+    String(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' })),
+    'holds a key that is not Ed25519',
+  ],
+  ['no key', 'hello', 'holds no public key in PEM'],
+])('a signing key file with %s is refused', async (_title, text, message) => {
+  const seat = provisioningDesk(await createWorld());
+  expect(await seat.apply(withKey, { 'company.pem': text })).toEqual([`signingKeyFile: ${message}`]);
+});

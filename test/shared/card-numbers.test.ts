@@ -139,22 +139,17 @@ describe('a card number in a text', () => {
 });
 
 describe('a search', () => {
-  it.each(published)(
-    'for %s leaves the page with at most eleven of its digits, however it is grouped while typed',
-    (number) => {
-      const groupings = [
-        number,
-        number.replace(/(\d{4})(?=\d)/g, '$1 '),
-        number.replace(/^(\d{4})(\d{6})(\d+)$/, '$1 $2 $3'),
-      ];
-      for (const typed of groupings) {
+  it('for a card number leaves the page with at most eleven of its digits, however it is grouped while typed', () => {
+    for (const number of published) {
+      const inFours = number.replace(/(\d{4})(?=\d)/g, '$1 ');
+      for (const typed of [number, inFours, number.replace(/^(\d{4})(\d{6})(\d+)$/, '$1 $2 $3')]) {
         const left = Array.from({ length: typed.length }, (_, end) => typed.slice(0, end + 1)).filter(
           (each) => !seeksCardNumber(each),
         );
-        expect(Math.max(...left.map((each) => each.replace(/\D/g, '').length))).toBeLessThanOrEqual(11);
+        expect(Math.max(...left.map((each) => each.replace(/\D/g, '').length)), typed).toBeLessThanOrEqual(11);
       }
-    },
-  );
+    }
+  });
 
   it.each([
     '50760201236',
@@ -182,6 +177,6 @@ it('the rule takes twice the time for twice the text', () => {
     const best = (length: number): number => Math.min(time(length), time(length), time(length));
     best(10_000);
     // Something quadratic takes four times as long.
-    expect(best(1_000_000) / best(500_000), part).toBeLessThan(3.3);
+    expect(best(400_000) / best(200_000), part).toBeLessThan(3.3);
   }
 });

@@ -1,5 +1,5 @@
 /** Redacts logs: no card number, security code, key or web code reaches a log, whatever the line contains (invariant 5). */
-import { passesLuhn } from '#shared/payments/card.ts';
+import { cardNumbersIn, plainSpelling } from '#shared/payments/texts/card-numbers.ts';
 
 const removed = '[removed]';
 const cardRemoved = '[card number removed]';
@@ -40,41 +40,24 @@ const value = String.raw`"(?:\\.|[^"\\])*"|(\\+)"[\s\S]*?(?<!\\)\3"|'[^']*'|\[[^
 const named = new RegExp(String.raw`(${name}(?:\\*["']?\s*[:=]|\\*["']\s*,)\s*)(${value})`, 'giu');
 const pem = /-----BEGIN [A-Z ]*(?:PRIVATE KEY|CERTIFICATE)-----[\s\S]*?(?:-----END [A-Z ]*-----|$)/g;
 
-/** Separators between digits: blanks, dashes, dots, invisible characters, and both encodings of forms. */
-const between = String.raw`(?:[\s.+_\-\u00ad\u2010-\u2015\u200b-\u200f\u2060\ufeff]|%20|%2d){0,3}`;
-const digitRun = new RegExp(String.raw`\d(?:${between}\d){12,}`, 'giu');
-
 /** Removes secrets from a line of the log. */
 export function redactText(text: string): string {
-  return text
-    .replace(pem, removed)
-    .replace(named, (_match, before: string) => `${before}${removed}`)
-    .replace(digitRun, redactRun);
+  const clean = text.replace(pem, removed).replace(named, (_match, before: string) => `${before}${removed}`);
+  return withoutCardNumbers(clean);
 }
 
-/** Removes possible card numbers from a run of digits. Keeps the rest, so that an amount beside one stays readable. */
-function redactRun(run: string): string {
-  // Digits of an encoded separator do not belong to the number.
-  const positions = [...run.replace(/%20|%2d/gi, '   ').matchAll(/\d/g)].map((match) => match.index);
-  const digits = positions.map((position) => run.charAt(position)).join('');
-  const secret = new Set<number>();
-  for (let start = 0; start + 13 <= digits.length; start++) {
-    for (let end = start + 13; end <= Math.min(start + 19, digits.length); end++) {
-      if (mayBeCardNumber(digits.slice(start, end))) for (let index = start; index < end; index++) secret.add(index);
-    }
-  }
+/** Removes card numbers by the one rule, as written and as spelled for URLs, JSON and HTML. Keeps the rest, such as an amount. */
+function withoutCardNumbers(text: string): string {
+  const plain = plainSpelling(text);
+  const spans = [...cardNumbersIn(text, 'any'), ...(plain === text ? [] : cardNumbersIn(plain, 'any'))];
   let kept = '';
   let copied = 0;
-  for (const [index, position] of positions.entries()) {
-    if (!secret.has(index)) continue;
-    if (!secret.has(index - 1)) kept += run.slice(copied, position) + cardRemoved;
-    copied = position + 1;
+  for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
+    if (from >= copied) kept += text.slice(copied, from) + cardRemoved;
+    copied = Math.max(copied, to);
   }
-  return kept + run.slice(copied);
+  return kept + text.slice(copied);
 }
-
-/** True for a possible card number. Those begin with 2 to 6 (ISO/IEC 7812), times in ms with 1, so times stay. */
-const mayBeCardNumber = (digits: string): boolean => /^[2-6]/.test(digits) && passesLuhn(digits);
 
 /** Removes secrets from a logged value: from text, errors, and object members with secret names. */
 export function redactValue(value: unknown, seen: ReadonlySet<unknown> = new Set()): unknown {

@@ -1,12 +1,13 @@
-/** Serves the contract. Checks sender, message, argument, role and result, and returns every failure as data. */
+/** Serves the contract. Checks sender, size, message, role, argument and result, and returns every failure as data. */
 import { z } from 'zod';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Actor } from '#electron/core/ports/host.ts';
 import type { Call } from '#shared/contract/call.ts';
-import { contract, type CallMessage } from '#shared/contract/contract.ts';
+import type { CallMessage } from '#shared/contract/contract.ts';
 import { failed, failureSchema, type Failure, type Result } from '#shared/failure.ts';
 import { mayAct, type Role } from '#shared/seat/role.ts';
 import type { Handlers } from './handlers.ts';
+import { callOf, excessOf } from './message-size.ts';
 import { refuse } from './refusal.ts';
 import { mayCall, type Sender } from './sender.ts';
 
@@ -37,7 +38,7 @@ class UnlistedResult extends Error {
   }
 }
 
-export const messageSchema = z.strictObject({
+const messageSchema = z.strictObject({
   group: z.string(),
   name: z.string(),
   input: z.unknown(),
@@ -63,18 +64,23 @@ interface Begun {
   readonly handled: Promise<Result<unknown>>;
 }
 
-/** Parses the message, checks the role and starts the handler. Returns why not otherwise. */
+/**
+ * Checks size, message, role and argument in this order and starts the handler. Returns why not otherwise. The role comes before
+ * the argument, so that a locked seat parses nothing.
+ */
 function begin({ handlers, actor }: ServeOptions, message: unknown): Begun | ReturnType<typeof failed<Failure>> {
+  const excess = excessOf(message);
+  if (excess !== null) return failed({ kind: 'invalid', issues: [{ path: '', code: excess }] });
   const parsed = messageSchema.safeParse(message);
   if (!parsed.success) return refuse(parsed.error.issues);
   const { group, name, input } = parsed.data;
   const call = callOf(group, name);
   if (call === null) return failed({ kind: 'invalid', issues: [{ path: 'name', code: 'unknown-call' }] });
-  const argument = call.input.safeParse(input);
-  if (!argument.success) return refuse(argument.error.issues);
   const who = actor();
   const refusal = refuseRole(call.role, who?.role ?? null);
   if (refusal !== null) return failed(refusal);
+  const argument = call.input.safeParse(input);
+  if (!argument.success) return refuse(argument.error.issues);
   const handled = new Promise<Result<unknown>>((resolve) => resolve(handlerOf(handlers, group, name)(argument.data)));
   return { call, name: `${group}.${name}`, actor: who, handled };
 }
@@ -96,13 +102,6 @@ async function finish(
     report({ reference, call: name, error });
     return failed({ kind: 'internal', reference });
   }
-}
-
-/** Finds a call by name; null when unknown. Checks own properties only, so that `constructor` or `__proto__` find nothing. */
-export function callOf(group: string, name: string): Call | null {
-  const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
-  const calls = Object.hasOwn(groups, group) ? groups[group] : undefined;
-  return calls !== undefined && Object.hasOwn(calls, name) ? (calls[name] ?? null) : null;
 }
 
 type AnyHandler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;

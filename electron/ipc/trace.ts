@@ -1,6 +1,8 @@
 /** Traces the calls of the screens on stderr for developers: `CAJA_TRACE=ipc`. */
 import { redactText } from '#electron/core/redact.ts';
-import { callOf, messageSchema, type Serve } from './serve.ts';
+import type { CallMessage } from '#shared/contract/contract.ts';
+import { calledBy } from './message-size.ts';
+import type { Serve } from './serve.ts';
 
 export interface TraceParts {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -42,8 +44,8 @@ export function traceCalls(serve: Serve, { env, write, now }: TraceParts = ofThi
 }
 
 function nameOf(message: unknown): string {
-  const parsed = messageSchema.safeParse(message);
-  if (!parsed.success) return 'unknown-message';
-  const { group, name } = parsed.data;
-  return callOf(group, name) === null ? 'unknown-call' : `${group}.${name}`;
+  const call = calledBy(message);
+  if (call === null) return 'unknown-call';
+  const { group, name } = message as CallMessage;
+  return `${group}.${name}`;
 }

@@ -13,8 +13,8 @@
  *   specs     a mocked main               answers `holds.capture` and emits `holds.batch` without a program behind it
  *
  * A call that has no handler, or an argument or result of another shape, does not compile. Each call is served in this
- * order: sender checked → argument parsed strictly → role checked → handled → result parsed → `Result`. No call returns
- * a secret. To add one, see `docs/contributing/add-a-call.md`.
+ * order: sender checked → size bounded → call found → role checked → argument parsed strictly → handled → result parsed →
+ * `Result`. No call returns a secret. To add one, see `docs/contributing/add-a-call.md`.
  */
 import type { z } from 'zod';
 import { answers } from './answers.ts';

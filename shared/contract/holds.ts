@@ -4,6 +4,7 @@ import { idSchema } from '#shared/identifiers.ts';
 import { exportFormatSchema } from '#shared/ledger/history.ts';
 import {
   batchDraftSchema,
+  batchLimit,
   batchProgressSchema,
   blockedHoldSchema,
   captureCheckSchema,
@@ -16,14 +17,17 @@ import { call, type Group } from './call.ts';
 
 const byBatch = z.strictObject({ batchId: idSchema });
 
+/** A batch of captures, each with a hold, an amount and a description. */
+const batchSize = { characters: batchLimit * 300, values: batchLimit * 6 };
+
 export const holds = {
   calls: {
     list: call('cashier', holdsQuerySchema, holdsPageSchema),
     capture: call('back-office', captureDraftSchema, attemptSchema),
     /** Returns those captures that would be refused now, each with its reason. Sends and records nothing. */
-    check: call('back-office', captureCheckSchema, z.array(blockedHoldSchema)),
+    check: call('back-office', captureCheckSchema, z.array(blockedHoldSchema), batchSize),
     /** Captures many holds. A row that can't be sent is skipped with its reason, and the others go. Answers when the batch has ended; progress comes as `holds.batch`. */
-    captureMany: call('back-office', batchDraftSchema, batchProgressSchema),
+    captureMany: call('back-office', batchDraftSchema, batchProgressSchema, batchSize),
     /** Stops the batch before its next row. */
     stopBatch: call('back-office', byBatch, z.void()),
     /**
@@ -40,7 +44,7 @@ export const holds = {
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
     ),
     /** Finds holds by id, for rows of a batch that no list has read; unknown ids are left out. */
-    find: call('cashier', z.strictObject({ ids: z.array(idSchema).max(1000) }), z.array(holdSchema)),
+    find: call('cashier', z.strictObject({ ids: z.array(idSchema).max(batchLimit) }), z.array(holdSchema), batchSize),
   },
   events: {
     /** Progress of a batch. */

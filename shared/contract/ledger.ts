@@ -1,10 +1,11 @@
 /** The ledger of this seat: its choice, status, copies and audit trail. */
 import { z } from 'zod';
+import { boundedText, longestPem } from '#shared/bounded-text.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { backupPlanSchema, backupStatusSchema } from '#shared/ledger/backups.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/ledger/ledger-events.ts';
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
-import { call, type Group } from './call.ts';
+import { call, usualSize, type Group } from './call.ts';
 
 /** A written or read file with its number of attempts; null when the operator closed the dialog. */
 const copied = z.strictObject({ path: z.string(), attempts: z.int() }).nullable();
@@ -15,8 +16,9 @@ export const ledger = {
     status: call('cashier', z.void(), ledgerStatusSchema),
     choose: call(
       'supervisor',
-      z.strictObject({ choice: ledgerChoiceSchema, password: z.string().max(500).nullable() }),
+      z.strictObject({ choice: ledgerChoiceSchema, password: boundedText(500).nullable() }),
       ledgerStatusSchema,
+      { characters: longestPem + usualSize.characters },
     ),
     /** Agrees that the shared ledger lies on another server now, after it was compared with the service. */
     acceptServer: call('supervisor', z.void(), ledgerStatusSchema),

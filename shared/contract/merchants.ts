@@ -1,10 +1,12 @@
 /** The merchants of this seat, and the active one. */
 import { z } from 'zod';
+import { boundedText, longestPem } from '#shared/bounded-text.ts';
+import { merchantIdSchema } from '#shared/identifiers.ts';
 import { connectionReportSchema } from '#shared/seat/connection-check.ts';
-import { merchantSchema, merchantSecretsChangeSchema, merchantViewSchema } from '#shared/seat/merchant.ts';
-import { call, type Group } from './call.ts';
+import { keyedMerchantSchema, merchantSecretsChangeSchema, merchantViewSchema } from '#shared/seat/merchant.ts';
+import { call, usualSize, type Group } from './call.ts';
 
-const byMerchant = z.strictObject({ merchantId: z.string() });
+const byMerchant = z.strictObject({ merchantId: merchantIdSchema });
 
 export const merchants = {
   calls: {
@@ -13,15 +15,17 @@ export const merchants = {
     list: call('cashier', z.void(), z.array(merchantViewSchema)),
     save: call(
       'supervisor',
-      z.strictObject({ merchant: merchantSchema, secrets: merchantSecretsChangeSchema }),
+      z.strictObject({ merchant: keyedMerchantSchema, secrets: merchantSecretsChangeSchema }),
       merchantViewSchema,
+      // Authorities, and a client certificate with its key.
+      { characters: 3 * longestPem + usualSize.characters },
     ),
     remove: call('supervisor', byMerchant, z.void()),
     activate: call('cashier', byMerchant, merchantViewSchema),
     /** Confirms the field that carries the AUTH_TOKEN (section 4.2). `field` is the one shown to the operator. */
     confirmCaptureField: call(
       'back-office',
-      z.strictObject({ merchantId: z.string(), field: z.string() }),
+      z.strictObject({ merchantId: merchantIdSchema, field: boundedText(40) }),
       merchantViewSchema,
     ),
     checkConnection: call('supervisor', byMerchant, connectionReportSchema),

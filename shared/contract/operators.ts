@@ -1,6 +1,7 @@
 /** The operators of this seat, and a supervisor's approvals. */
 import { z } from 'zod';
-import { idSchema } from '#shared/identifiers.ts';
+import { boundedText } from '#shared/bounded-text.ts';
+import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { amountSchema } from '#shared/payments/money.ts';
 import {
   idleMinutesSchema,
@@ -33,9 +34,9 @@ export const operators = {
       z.strictObject({
         name: operatorNameSchema,
         passcode: triedPasscodeSchema,
-        merchantId: z.string(),
+        merchantId: merchantIdSchema,
         amount: amountSchema,
-        lastFour: z.string().regex(/^\d{4}$/),
+        lastFour: boundedText(4).regex(/^\d{4}$/),
       }),
       z.strictObject({ approvalId: idSchema }),
     ),

@@ -1,15 +1,15 @@
 /** This seat: its settings and its program. */
 import { z } from 'zod';
-import { seatSettingsSchema } from '#shared/seat/settings.ts';
 import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
+import { keyedSeatSettingsSchema, seatSettingsSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from './call.ts';
 
 export const seat = {
   calls: {
     /** Returns the seat's settings. A locked seat needs its language and colour scheme. */
     settings: call(null, z.void(), seatSettingsSchema),
-    save: call('cashier', seatSettingsSchema, seatSettingsSchema),
+    save: call('cashier', keyedSeatSettingsSchema, seatSettingsSchema),
     /** Returns the program's version, and the platform by Node's name. */
     program: call('cashier', z.void(), z.strictObject({ version: z.string(), platform: z.string() })),
     /** Returns the provisioning file that waits for a supervisor. Served to a locked seat, where nobody may be signed in yet. */

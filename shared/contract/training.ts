@@ -6,7 +6,7 @@ import { call, type Group } from './call.ts';
 export const training = {
   calls: {
     status: call('cashier', z.void(), trainingStatusSchema),
-    order: call('cashier', faultOrderSchema, trainingStatusSchema),
+    order: call('cashier', faultOrderSchema, trainingStatusSchema, { characters: 400_000, values: 400 }),
   },
   events: {},
 } as const satisfies Group;

@@ -1,12 +1,13 @@
 /** The vault of secrets. Its passphrase replaces the system's key store where there is none. */
 import { z } from 'zod';
+import { boundedText } from '#shared/bounded-text.ts';
 import { vaultPassphraseSchema, vaultStatusSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from './call.ts';
 
 export const vault = {
   calls: {
     status: call('cashier', z.void(), vaultStatusSchema),
-    unlock: call('cashier', z.strictObject({ passphrase: z.string().max(200) }), vaultStatusSchema),
+    unlock: call('cashier', z.strictObject({ passphrase: boundedText(200) }), vaultStatusSchema),
     /** Sets or changes the passphrase. The vault keeps its contents. */
     setPassphrase: call('supervisor', z.strictObject({ passphrase: vaultPassphraseSchema }), vaultStatusSchema),
   },

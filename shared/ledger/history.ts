@@ -1,8 +1,9 @@
 /** Queries of History: one search box, filters, keyset paging, export and the figures of a day. */
 import { z } from 'zod';
+import { keptNote, searchText } from '#shared/payments/field-schemas.ts';
 import { brandSchema } from '#shared/payments/card.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
-import { idSchema, instantSchema } from '#shared/identifiers.ts';
+import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { attemptStateSchema } from '#shared/payments/outcome.ts';
 import { operationSchema } from '#shared/payments/operations.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
@@ -13,7 +14,7 @@ export const historyPageSize = 50;
 
 export const historyFilterSchema = z.strictObject({
   /** Words that must all occur in the searched fields of the table of payment fields, in references or in the operator's name. */
-  text: z.string().max(200).default(''),
+  text: searchText(200).default(''),
   /** UTC. `from` is inclusive, `until` exclusive. */
   from: instantSchema.nullable().default(null),
   until: instantSchema.nullable().default(null),
@@ -21,8 +22,8 @@ export const historyFilterSchema = z.strictObject({
   /** Effective state of the attempt itself, not of its payment: `approved` finds a hold before and after its capture. */
   state: attemptStateSchema.nullable().default(null),
   environment: environmentSchema.nullable().default(null),
-  merchantId: z.string().nullable().default(null),
-  operatorName: z.string().nullable().default(null),
+  merchantId: merchantIdSchema.nullable().default(null),
+  operatorName: keptNote(200).nullable().default(null),
 });
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 
@@ -52,7 +53,7 @@ export const dayCloseQuerySchema = z.strictObject({
   /** Minutes added to UTC for the hour groups: the seat's offset on that day. */
   offsetMinutes: z.int().min(-840).max(840),
   environment: environmentSchema,
-  merchantId: z.string().nullable().default(null),
+  merchantId: merchantIdSchema.nullable().default(null),
 });
 export type DayCloseQuery = z.infer<typeof dayCloseQuerySchema>;
 

@@ -1,5 +1,6 @@
 /** Holds: authorizations that await their capture, and batches of captures. */
 import { z } from 'zod';
+import { searchText } from '#shared/payments/field-schemas.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { attemptSchema, countedAmount, type Attempt } from '#shared/payments/attempt.ts';
 import { recordedHoldStateSchema } from './hold-state.ts';
@@ -52,7 +53,7 @@ export type HoldTotals = z.infer<typeof holdTotalsSchema>;
  */
 export const holdsQuerySchema = z.strictObject({
   show: z.enum(['waiting', 'all']),
-  text: z.string().max(100).default(''),
+  text: searchText(100).default(''),
   after: z.strictObject({ expiresAt: instantSchema, id: idSchema }).nullable().default(null),
   limit: z.int().min(1).max(500).default(holdsPageSize),
   environment: environmentSchema.nullable().default(null),

@@ -4,7 +4,7 @@ import { brandSchema, keyedCardSchema } from './card.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { fieldLimits } from './field-limits.ts';
 import { draftShape, keptNote, keptText, paymentDetailsSchema, recordShape } from './field-schemas.ts';
-import { idSchema, instantSchema } from '#shared/identifiers.ts';
+import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { answeredAmountSchema, type MinorUnits } from './money.ts';
 import { recordedOperationSchema } from './operations.ts';
 import { attemptStateSchema, familySchema, notSentCauseSchema, outcomeSchema, unknownCauseSchema } from './outcome.ts';
@@ -29,7 +29,7 @@ export const paymentDraftSchema = paymentDetailsSchema
     /** Made by the form when it opens, so that the same draft submitted twice is one attempt. */
     draftId: idSchema,
     /** The merchant shown beside the charge button. The draft is refused when another one is active. */
-    merchantId: z.string().min(1),
+    merchantId: merchantIdSchema,
     /** Absent means the merchant's family for the operation. */
     family: familySchema.optional(),
     card: keyedCardSchema,

@@ -10,7 +10,7 @@ export const cardKeptSeconds = 60;
 export const cardRetrySchema = z
   .strictObject({
     /** Random, and good for one use. */
-    handle: z.uuid(),
+    handle: idSchema,
     /** Seconds from now until the card is wiped. */
     seconds: z.int().positive().max(cardKeptSeconds),
   })
@@ -19,7 +19,7 @@ export type CardRetry = z.infer<typeof cardRetrySchema>;
 
 /** The next try: a new attempt with an id of its own, of the very payment that did not leave. */
 export const retryDraftSchema = z.strictObject({
-  handle: z.uuid(),
+  handle: idSchema,
   draftId: idSchema,
   /** Takes the place of the first try's override. */
   override: overrideSchema.optional(),

@@ -1,6 +1,7 @@
 /** Card rules: brand, Luhn, length, expiry and security code (sections 2.1 and 2.3; VISA and MASTERCARD only, section 1). */
 import cardValidator from 'card-validator';
 import { z } from 'zod';
+import { boundedText } from '#shared/bounded-text.ts';
 import { fieldLimits } from './field-limits.ts';
 
 export const brands = ['VISA', 'MASTERCARD'] as const;
@@ -54,27 +55,6 @@ export function cardNumberIssue(digits: string): CardNumberIssue | null {
 }
 
 /**
- * True when the text contains a whole card number, in one run or in groups as people write it. A number keyed into the wrong
- * field must not reach the ledger (PCI DSS 3.4.1).
- */
-export function holdsCardNumber(text: string): boolean {
-  for (const { 0: run, index } of text.matchAll(/\d+(?:[\s.\-\u2010-\u2015]\d+)*/gu)) {
-    // An international telephone number has up to 15 digits, so after a + a VISA number of 13 digits is taken for one.
-    const shortest = text[index - 1] === '+' ? fieldLimits.cardNumber : 13;
-    const groups = run.split(/\D/u);
-    for (let first = 0; first < groups.length; first++) {
-      let digits = '';
-      for (const group of groups.slice(first)) {
-        digits += group;
-        if (digits.length > fieldLimits.cardNumber) break;
-        if (digits.length >= shortest && cardNumberIssue(digits) === null) return true;
-      }
-    }
-  }
-  return false;
-}
-
-/**
  * True when the digits of a telephone field are certainly a card number. A telephone number has at most 15 digits (E.164), so
  * only 16 digits count. Numbers of 13 digits from 49 170 … on must not be refused because their check digit fits.
  */
@@ -123,10 +103,10 @@ export function securityCodeIssue(text: string): SecurityCodeIssue | null {
 /** The keyed card. It lives from submit to the wire and nowhere else (PCI DSS 3.3.1). */
 export const keyedCardSchema = z
   .strictObject({
-    number: z.string().refine((digits) => cardNumberIssue(digits) === null, 'card-number'),
-    expMonth: z.string().regex(/^(0[1-9]|1[0-2])$/, 'expiry'),
-    expYear: z.string().regex(/^\d{2}$/, 'expiry'),
-    securityCode: z.string().regex(/^\d{3}$/, 'security-code'),
+    number: boundedText(fieldLimits.cardNumber).refine((digits) => cardNumberIssue(digits) === null, 'card-number'),
+    expMonth: boundedText(2).regex(/^(0[1-9]|1[0-2])$/, 'expiry'),
+    expYear: boundedText(2).regex(/^\d{2}$/, 'expiry'),
+    securityCode: boundedText(fieldLimits.securityCode).regex(/^\d{3}$/, 'security-code'),
     /** The service's `cardType`: derived from the number, correctable by the operator. */
     brand: brandSchema,
   })

@@ -1,6 +1,8 @@
 /** Schemas of the keyed fields by kind: strict for a draft, lenient for the ledger, whose entries may be older than a limit. */
 import { z } from 'zod';
-import { holdsCardNumber, isCardNumberAsPhone } from './card.ts';
+import { boundedText, trimmedText } from '#shared/bounded-text.ts';
+import { isCardNumberAsPhone } from './card.ts';
+import { holdsCardNumber, seeksCardNumber } from './texts/card-numbers.ts';
 import { fieldLimits } from './field-limits.ts';
 import { amountSchema, taxAmountSchema } from './money.ts';
 import { langs, type CustomField, type FieldKind, type FieldKinds, type PaymentField } from './field-kinds.ts';
@@ -16,19 +18,35 @@ import {
 
 export const langSchema = z.enum(langs);
 
-const text = (max: number) => z.string().trim().min(1).max(max);
+const text = trimmedText;
 /** Refuses a card number in a recorded text (PCI DSS 3.4.1), whatever a form let through. */
 const noCardNumber = { error: 'card-number-here' } as const;
 const lacksCardNumber = (value: string): boolean => !holdsCardNumber(value);
 export const keptText = (max: number) => text(max).refine(lacksCardNumber, noCardNumber);
-export const keptNote = (max: number) => z.string().max(max).refine(lacksCardNumber, noCardNumber);
+export const keptNote = (max: number) => boundedText(max).refine(lacksCardNumber, noCardNumber);
+
+/** A text to search for. Refuses card numbers, and the beginning of one, because databases log their statements. */
+export const searchText = (max: number) => boundedText(max).refine((value) => !seeksCardNumber(value), noCardNumber);
 
 export const customFieldSchema = z
   .strictObject({
     id: text(fieldLimits.customFieldText),
     nameOrLabel: text(fieldLimits.customFieldText),
-    value: z.string().max(fieldLimits.customFieldText),
+    value: boundedText(fieldLimits.customFieldText),
   })
+  .readonly();
+
+const keyedCustomFieldSchema = z
+  .strictObject({
+    id: keptText(fieldLimits.customFieldText),
+    nameOrLabel: keptText(fieldLimits.customFieldText),
+    value: keptNote(fieldLimits.customFieldText),
+  })
+  .readonly();
+/** The custom fields of a merchant, as keyed in its settings. */
+export const keyedCustomFieldsSchema = z
+  .array(keyedCustomFieldSchema)
+  .max(paymentFields.customFieldValues.max)
   .readonly();
 
 type Schema<Value> = z.ZodType<Value, Value>;
@@ -39,22 +57,16 @@ const draftSchemas: SchemasByKind = {
   tax: () => taxAmountSchema,
   name: keptText,
   text: keptText,
-  email: (max) => z.email().max(max).refine(lacksCardNumber, noCardNumber),
+  email: (max) => boundedText(max).check(z.email()).refine(lacksCardNumber, noCardNumber),
   phone: (max) =>
-    z
-      .string()
+    boundedText(max)
       .regex(/^\d+$/)
-      .max(max)
       .refine((digits) => !isCardNumberAsPhone(digits), noCardNumber),
-  ipv4: () => z.ipv4(),
+  ipv4: () => boundedText(15).check(z.ipv4()),
   lang: () => langSchema,
   // Opaque and not recorded. Its digits may look like a card number.
   'device-session': text,
-  'custom-fields': (max) =>
-    z
-      .array(customFieldSchema.refine(({ value }) => lacksCardNumber(value), { ...noCardNumber, path: ['value'] }))
-      .max(max)
-      .readonly(),
+  'custom-fields': (max) => z.array(keyedCustomFieldSchema).max(max).readonly(),
 };
 
 const recordSchemas: { readonly [Kind in FieldKind]: Schema<FieldKinds[Kind]> } = {

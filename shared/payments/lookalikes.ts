@@ -1,5 +1,6 @@
 /** The duplicate guard's question while a card is keyed, and its answer. */
 import { z } from 'zod';
+import { merchantIdSchema } from '#shared/identifiers.ts';
 import { listedAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { keyedCardSchema } from './card.ts';
 import { amountSchema } from './money.ts';
@@ -7,7 +8,7 @@ import { amountSchema } from './money.ts';
 /** Asked as soon as the number is complete. Besides the submit the only message that carries a card. */
 export const lookalikeQuestionSchema = z.strictObject({
   /** Merchant that the form shows. For another one than that in use nothing is looked up. */
-  merchantId: z.string().min(1),
+  merchantId: merchantIdSchema,
   amount: amountSchema,
   cardNumber: keyedCardSchema.unwrap().shape.number,
 });

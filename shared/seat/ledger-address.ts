@@ -1,6 +1,7 @@
 /** Address of a shared ledger: user, servers in order of preference, and database. Never a password, never a TLS setting. */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { z } from 'zod';
+import { boundedText } from '#shared/bounded-text.ts';
 
 /** Server that may hold the ledger. */
 export interface LedgerHost {
@@ -101,7 +102,7 @@ const words = {
 export const describeLedgerAddressIssue = (found: LedgerAddressIssue): string =>
   found.kind === 'parameter' ? `has the parameter "${found.name}", which Caja does not know` : words[found.kind];
 
-export const ledgerUrlSchema = z.string().check(({ value, issues }) => {
+export const ledgerUrlSchema = boundedText(longestLedgerAddress).check(({ value, issues }) => {
   const parsed = parseLedgerAddress(value);
   if (!parsed.ok) issues.push({ code: 'custom', message: describeLedgerAddressIssue(parsed.failure), input: value });
 });

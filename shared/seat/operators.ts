@@ -1,16 +1,13 @@
 /** Operators of this seat, their passcodes and the seat's access state. Never contains a stored passcode or a hash. */
 import { z } from 'zod';
-import { holdsCardNumber } from '#shared/payments/card.ts';
+import { boundedText, trimmedText } from '#shared/bounded-text.ts';
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { roleSchema } from './role.ts';
 
 /** Name as recorded. Names that differ only in case are the same operator. */
-export const operatorNameSchema = z
-  .string()
-  .trim()
+export const operatorNameSchema = trimmedText(60)
   .normalize()
-  .min(1)
-  .max(60)
   .refine((name) => !holdsCardNumber(name), 'card-number-here');
 
 export const sameOperatorName = (one: string, other: string): boolean =>
@@ -26,14 +23,12 @@ export function isTooEasy(passcode: string): boolean {
 }
 
 /** A passcode to set. Goes in over the bridge, never out. */
-export const newPasscodeSchema = z
-  .string()
+export const newPasscodeSchema = boundedText(passcodeLimits.max)
   .min(passcodeLimits.min)
-  .max(passcodeLimits.max)
   .refine((passcode) => !isTooEasy(passcode), 'passcode-too-easy');
 
 /** A passcode to check, exactly as typed. */
-export const triedPasscodeSchema = z.string().min(1).max(passcodeLimits.max);
+export const triedPasscodeSchema = boundedText(passcodeLimits.max).min(1);
 
 /** Minutes without a key or a pointer after which the seat locks. PCI DSS 8.2.8 asks for 15 at most. */
 export const idleMinutesSchema = z.int().min(1).max(15);

@@ -1,7 +1,9 @@
 /** Settings of this seat, its choice of ledger and the status of its vault. Nothing here is secret. */
 import { z } from 'zod';
+import { boundedText, longestPem, trimmedText } from '#shared/bounded-text.ts';
 import { migrationProgressSchema } from '#shared/ledger/migration-progress.ts';
 import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
+import { keptText } from '#shared/payments/field-schemas.ts';
 import { ledgerUrlSchema } from './ledger-address.ts';
 
 /** Facts of the system at the first start of a seat. */
@@ -32,7 +34,7 @@ const seatSettings = {
   ...seatChoices,
   /** Recorded with every payment. */
   seat: {
-    schema: z.string().trim().min(1).max(60),
+    schema: trimmedText(60),
     first: ({ machine }: FirstStart) => machine.trim().slice(0, 60) || 'Caja',
   },
 } as const;
@@ -42,6 +44,8 @@ type SeatSchemas = { readonly [Name in keyof typeof seatSettings]: (typeof seatS
 export const seatSettingsSchema = z.strictObject(
   Object.fromEntries(Object.entries(seatSettings).map(([name, { schema }]) => [name, schema])) as SeatSchemas,
 );
+/** The settings as keyed. The name is recorded with every payment, so it may not hold a card number. */
+export const keyedSeatSettingsSchema = seatSettingsSchema.extend({ seat: keptText(60) });
 export type SeatSettings = z.infer<typeof seatSettingsSchema>;
 export type Language = SeatSettings['language'];
 
@@ -60,7 +64,7 @@ export const ledgerChoiceSchema = z.discriminatedUnion('engine', [
     engine: z.literal('postgres'),
     /** Address without the password, which goes to the vault. */
     url: ledgerUrlSchema,
-    ca: z.string().max(200_000).nullable(),
+    ca: boundedText(longestPem).nullable(),
     poolSize: z.int().min(poolSizes.min).max(poolSizes.max),
   }),
 ]);
@@ -94,7 +98,7 @@ export const ledgerStatusSchema = z.strictObject({
 export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;
 
 /** The vault passphrase, for systems without a key store. Goes in over the bridge, never out. */
-export const vaultPassphraseSchema = z.string().min(10).max(200);
+export const vaultPassphraseSchema = boundedText(200).min(10);
 
 export const vaultStatusSchema = z.strictObject({
   reason: vaultFailureReasonSchema.nullable(),

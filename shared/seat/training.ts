@@ -1,5 +1,6 @@
 /** Faults of the built-in training gateway, and the practice amounts that trigger them. */
 import { z } from 'zod';
+import { boundedText } from '#shared/bounded-text.ts';
 import { transactionTypes } from '#shared/payments/operations.ts';
 
 /** Reasons of a decline. The gateway answers with a bank's usual text. */
@@ -56,7 +57,22 @@ export const plainFaults = [...faultsAfter, ...answersInstead, ...faultsBefore, 
 const processed = z.boolean().optional();
 
 /** JSON source text by key, such as `"CAPTURE"` with its quotes or `12345678901234567891`. Null leaves the key out. */
-const changesSchema = z.record(z.string().min(1).max(100), z.string().max(10_000).nullable());
+const changesSchema = z
+  .custom<Readonly<Record<string, string | null>>>(isChanges, 'changes')
+  .pipe(z.record(z.string(), z.string().nullable()));
+
+/** Checked as a whole, because the path of an issue would repeat a key. */
+function isChanges(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const changes = Object.entries(value);
+  return (
+    changes.length <= 100 &&
+    changes.every(
+      ([key, text]) =>
+        key.length >= 1 && key.length <= 100 && (text === null || (typeof text === 'string' && text.length <= 10_000)),
+    )
+  );
+}
 
 /**
  * An answer of the orderer's own making. It starts as the family's own answer: the bank's when processed, else the one that the
@@ -71,17 +87,16 @@ const ownAnswerSchema = z.strictObject({
   envelope: changesSchema.optional(),
   /** Each text and its replacement, first occurrence only. */
   replace: z
-    .array(z.tuple([z.string().min(1).max(1000), z.string().max(10_000)]))
+    .array(z.tuple([boundedText(1000).min(1), boundedText(10_000)]))
     .max(20)
     .optional(),
   /** In place of all of it. */
-  body: z.string().max(40_000).optional(),
+  body: boundedText(40_000).optional(),
   /** Encoding of the bytes; with `base64` the body is their base64. UTF-8 when absent. */
   encoding: z.enum(['utf8', 'utf16le', 'latin1', 'base64']).optional(),
   status: z.int().min(200).max(599).optional(),
   /** Null sends no `Content-Type`. */
-  contentType: z
-    .string()
+  contentType: boundedText(200)
     .regex(/^[\x20-\x7e]{1,200}$/)
     .nullable()
     .optional(),
@@ -99,7 +114,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('header-status'), code: z.int().min(1).max(99_999), processed }),
   /** `{"error":"…"}` of family B. Family A answers code 300 with the text as message. Not processed unless the order says so. */
-  z.strictObject({ kind: z.literal('form-error'), text: z.string().min(1).max(200), processed }),
+  z.strictObject({ kind: z.literal('form-error'), text: boundedText(200).min(1), processed }),
   ownAnswerSchema,
   /** Processed at once, answered late. */
   z.strictObject({ kind: z.literal('delay'), milliseconds: z.int().min(1).max(120_000) }),

@@ -204,6 +204,30 @@ describe('the role of a call', () => {
   });
 });
 
+describe('the order of a call', () => {
+  it('lets nobody at a locked seat learn what an argument lacks, and refuses the role before it parses', async () => {
+    const { answer } = setUp({ role: null });
+    for (const input of [{}, { unknown: 1 }, 'x', draft()]) {
+      expect(await answer(screens, { group: 'payments', name: 'sell', input })).toEqual(failed({ kind: 'signed-out' }));
+    }
+  });
+
+  it('bounds a message before it is read, also at a locked seat and for calls that it may make', async () => {
+    const { answer, reached } = setUp({ role: null });
+    const name = '4'.repeat(200_000);
+    for (const [group, call] of [
+      ['session', 'signIn'],
+      ['history', 'search'],
+      ['nothing', 'such'],
+    ]) {
+      expect(await answer(screens, { group, name: call, input: { name, passcode: name, text: name } })).toEqual(
+        failed({ kind: 'invalid', issues: [{ path: '', code: 'too-large' }] }),
+      );
+    }
+    expect(reached).toEqual([]);
+  });
+});
+
 describe('the answer of a call', () => {
   const search = { group: 'history', name: 'search', input: {} };
 

@@ -65,10 +65,10 @@ describe('the trace of calls', () => {
     ];
     for (const message of odd) await answer(screens, message);
     expect(lines.slice(-4)).toEqual([
-      'ipc unknown-message invalid 12 ms\n',
       'ipc unknown-call invalid 12 ms\n',
       'ipc unknown-call invalid 12 ms\n',
-      'ipc unknown-message invalid 12 ms\n',
+      'ipc unknown-call invalid 12 ms\n',
+      'ipc payments.sell invalid 12 ms\n',
     ]);
     const written = lines.join('');
     for (const secret of [...Object.values(secrets), card.securityCode, 'ana@example.org']) {

@@ -1,6 +1,7 @@
 /** No stored text accepts a card number, whatever form let it through. Near misses are accepted. */
 import { describe, expect, test } from 'vitest';
-import { holdsCardNumber, isCardNumberAsPhone, passesLuhn } from '#shared/payments/card.ts';
+import { isCardNumberAsPhone, passesLuhn } from '#shared/payments/card.ts';
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { captureDraftSchema, overrideSchema } from '#shared/payments/attempt.ts';
 import { paymentDetailsSchema } from '#shared/payments/field-schemas.ts';

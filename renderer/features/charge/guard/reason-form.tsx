@@ -4,7 +4,7 @@
  */
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { holdsCardNumber } from '#shared/payments/card.ts';
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';

@@ -1,7 +1,7 @@
 /** Amount and description of one capture, prefilled. Enter does not send it, F9 does. */
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { holdsCardNumber } from '#shared/payments/card.ts';
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { decimalText, parseAmount } from '#shared/payments/money.ts';

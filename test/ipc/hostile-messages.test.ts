@@ -1,0 +1,77 @@
+/** Ten thousand hostile messages for every call: none throws, passes the schema, pollutes a prototype or is repeated in a failure. */
+import { expect, it } from 'vitest';
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import { serve } from '#electron/ipc/serve.ts';
+import type { Call } from '#shared/contract/call.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { failed, type Result } from '#shared/failure.ts';
+import { callArguments } from '#test/fixtures/call-arguments.ts';
+import { createMutations, marker } from './hostile-values.ts';
+
+const screens = { ownWindow: true, mainFrame: true, url: 'app://caja/index.html' } as const;
+const perCall = 10_000;
+const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
+const calls = Object.entries(groups).flatMap(([group, named]) =>
+  Object.entries(named).map(([name, call]) => [`${group}.${name}`, { group, name, call }] as const),
+);
+
+/** Serves a supervisor with handlers that keep their arguments. */
+function setUp() {
+  const reached: unknown[] = [];
+  const handlers = Object.fromEntries(
+    Object.entries(groups).map(([group, named]) => [
+      group,
+      Object.fromEntries(
+        Object.keys(named).map((name) => [
+          name,
+          (input: unknown): Result<never> => {
+            reached.push(input);
+            return failed({ kind: 'not-found' });
+          },
+        ]),
+      ),
+    ]),
+  ) as unknown as Handlers;
+  const bugs: unknown[] = [];
+  const answer = serve({
+    handlers,
+    actor: () => ({ name: 'Ana', role: 'supervisor' }),
+    atWork: () => Promise.resolve(true),
+    report: ({ error }) => bugs.push(error),
+    makeReference: () => 'ref',
+  });
+  return { answer, reached, bugs };
+}
+
+const prototypes = [Object.prototype, Array.prototype, String.prototype, Function.prototype];
+const namesOf = () => prototypes.map((each) => Object.getOwnPropertyNames(each).length);
+
+it.each(calls)('%s survives them', async (_title, { group, name, call }) => {
+  const { answer, reached, bugs } = setUp();
+  const named = (callArguments as Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>)[group];
+  const valid = (named?.[name] ?? []).map((input) => ({ group, name, input }));
+  const mutate = createMutations(`${group}.${name}`.length * 7919 + name.length);
+  const before = namesOf();
+  let refused = 0;
+  for (let count = 0; count < perCall; count++) {
+    const message = mutate(valid[count % valid.length]);
+    reached.length = 0;
+    const result = await answer(screens, message);
+    if (reached.length > 0) {
+      // What a handler gets is what its schema makes of it, with nothing added.
+      const again = call.input.safeParse(reached[0]);
+      if (!again.success) expect(reached[0], 'an argument that its schema does not allow').toBe(again.error);
+    } else refused += 1;
+    if (result.ok) throw new Error('a handler that always fails succeeded');
+    const { failure } = result;
+    if (failure.kind === 'invalid') {
+      if (failure.issues.length > 500) throw new Error(`${failure.issues.length} issues`);
+      if (JSON.stringify(failure).includes(marker)) throw new Error(`repeats the argument: ${JSON.stringify(failure)}`);
+    } else if (failure.kind !== 'not-found') throw new Error(`answers ${failure.kind}`);
+  }
+  expect(bugs).toEqual([]);
+  expect(namesOf()).toEqual(before);
+  expect(({} as Record<string, unknown>)[marker]).toBeUndefined();
+  // Most mutations break something.
+  expect(refused).toBeGreaterThan(perCall / 4);
+});

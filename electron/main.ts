@@ -3,6 +3,7 @@ import path from 'node:path';
 import { app, dialog } from 'electron';
 import { compose } from './compose.ts';
 import { readCommandLine, type CommandLine } from '#electron/shell/command-line.ts';
+import { closeChromium } from '#electron/shell/chromium-switches.ts';
 import { logUncaught, openLog } from '#electron/shell/log.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
 
@@ -21,6 +22,7 @@ else {
 
 function begin({ userDataDir, provision }: CommandLine): void {
   if (userDataDir !== null) app.setPath('userData', userDataDir);
+  closeChromium();
   registerScreensScheme();
   // A second instance hands over its file and quits, because two programs must not share a data folder.
   if (!app.requestSingleInstanceLock({ provision })) app.quit();

@@ -1,5 +1,6 @@
 /** Creates the main window: sandboxed, isolated, with its size remembered and the environment in its title. */
 import { BrowserWindow, nativeTheme } from 'electron';
+import { emptyCoreDumps } from '#electron/shell/start/leave-no-dumps.ts';
 import { screensUrl } from '#electron/ipc/sender.ts';
 import { trainingMerchantId, type Merchant } from '#shared/seat/merchant.ts';
 import type { Words } from '#electron/shell/words.ts';
@@ -58,6 +59,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   // The program owns the title because it names the environment, whatever the page does.
   window.on('page-title-updated', (event) => event.preventDefault());
   window.webContents.on('did-navigate', onPageLeft);
+  window.webContents.on('did-navigate', () => emptyCoreDumps(window.webContents.getOSProcessId()));
   window.webContents.on('render-process-gone', onPageLeft);
   window.on('closed', onPageLeft);
   let lastGone = -Infinity;

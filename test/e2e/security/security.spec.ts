@@ -217,6 +217,11 @@ test.describe('the bridge', () => {
     expect(answer).toContain('may not call');
   });
 
+  test('is the only one: no package listens on a channel of its own', async ({ app, win }) => {
+    expect(await call(win, 'merchants', 'list')).toMatchObject({ ok: true });
+    expect(await app.evaluate(({ ipcMain }) => ipcMain.eventNames())).toEqual([]);
+  });
+
   test('refuses calls and arguments that are missing in the contract', async ({ win }) => {
     for (const [group, name, input] of [
       ['vault', 'secretsOf', 'training'],

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { app, safeStorage, session as electronSession } from 'electron';
-import Store from 'electron-store';
 import { createCalls } from '#electron/calls/calls.ts';
 import { createAudit } from '#electron/core/audit/audit.ts';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
@@ -30,6 +29,7 @@ import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.t
 import { sayUnread, systemDialogs } from '#electron/shell/dialogs.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
+import { openStore } from '#electron/shell/open-store.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
 import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
@@ -59,7 +59,7 @@ export function compose(log: Log): Program {
   const clock = () => new Date();
   const reportBug: ReportBug = (error) => log.error('Bug', error);
   const fresh = newSeat(app.getLocale(), hostname());
-  const documents = openSeatDocuments({ folder, now: clock, open: (options) => new Store(options) }, fresh);
+  const documents = openSeatDocuments({ folder, now: clock, open: openStore }, fresh);
   const inFlight = createInFlight();
   let session: Session | null = null;
   /** Provisioning files that were applied. */

@@ -1,26 +1,53 @@
 /** Life cycle of the program: one instance per data folder, a window when ready, all records written before it ends. */
 import path from 'node:path';
-import { app, dialog } from 'electron';
+import { readdirSync } from 'node:fs';
+import { app, dialog, Menu } from 'electron';
 import { compose } from './compose.ts';
 import { readCommandLine, type CommandLine } from '#electron/shell/command-line.ts';
 import { logUncaught, openLog } from '#electron/shell/log.ts';
+import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
+import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
+import { refuseStart } from '#electron/shell/start/refuse-start.ts';
+import { allowSmokeTest, refusedAtStart, type Refused } from '#electron/shell/start/refused-switches.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
 
 /** Exit codes other than 0. */
-const exitCodes = { notStarted: 1, badCommandLine: 2, notProvisioned: 3 } as const;
+const exitCodes = { notStarted: 1, badCommandLine: 2, notProvisioned: 3, refusedStart: 4 } as const;
 
 // History, settings and logs are readable only by the account that created them.
 process.umask(0o077);
+writeNoReports();
+emptyCoreDumps(process.pid);
 
 const read = readCommandLine(process.argv, process.cwd());
-if (read.ok) begin(read.line);
-else {
+if (read.ok) {
+  const refused = app.isPackaged ? refusedNow(read.line) : [];
+  if (refused.length === 0) begin(read.line);
+  else refuseStart(refused, exitCodes.refusedStart);
+} else {
   process.stderr.write(`${read.issue}\n`);
   app.exit(exitCodes.badCommandLine);
 }
 
+function refusedNow(line: CommandLine): readonly Refused[] {
+  const { argv, env, platform } = process;
+  const hasSwitch = (name: string): boolean => app.commandLine.hasSwitch(name);
+  return allowSmokeTest(refusedAtStart({ argv, env, platform, hasSwitch }), env, line, isEmpty);
+}
+
+function isEmpty(folder: string): boolean {
+  try {
+    return readdirSync(folder).length === 0;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
+}
+
 function begin({ userDataDir, provision }: CommandLine): void {
   if (userDataDir !== null) app.setPath('userData', userDataDir);
+  closeChromium();
+  // Electron's own menu, which can reload the page, stands until another one is set.
+  Menu.setApplicationMenu(null);
   registerScreensScheme();
   // A second instance hands over its file and quits, because two programs must not share a data folder.
   if (!app.requestSingleInstanceLock({ provision })) app.quit();

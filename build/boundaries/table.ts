@@ -45,7 +45,7 @@ export const rooms = {
   'electron/shell': {
     runtime: 'electron',
     rooms: [...core, 'shared/contract', 'shared/locales', 'electron/ipc'],
-    packages: ['commander', 'electron-log', 'i18next'],
+    packages: ['commander', 'electron-log', 'electron-store', 'i18next'],
   },
   'electron/calls': {
     runtime: 'node',
@@ -73,7 +73,7 @@ export const rooms = {
       'electron/ledger',
       'electron/training',
     ],
-    packages: ['electron-store'],
+    packages: [],
   },
   'electron/main.ts': { runtime: 'electron', rooms: ['electron/compose.ts', 'electron/shell'], packages: [] },
   'electron/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },

@@ -8,7 +8,7 @@ const standIn = new URL('./electron.ts', import.meta.url).href;
 
 Object.defineProperty(process.versions, 'electron', { value: '45.4.1', enumerable: true });
 Object.defineProperty(process, 'type', { value: 'browser' });
-Object.defineProperty(process, 'defaultApp', { value: true });
+if (!launch.packaged) Object.defineProperty(process, 'defaultApp', { value: true });
 Object.defineProperty(process, 'resourcesPath', { value: path.join(import.meta.dirname, 'resources') });
 
 registerHooks({

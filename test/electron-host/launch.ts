@@ -21,6 +21,8 @@ export interface Launch {
   readonly driven: boolean;
   /** True when windows are shown on a display. */
   readonly headed: boolean;
+  /** True when `app.isPackaged` is, as in an installed program. `CAJA_HOST_PACKAGED=1` says so. */
+  readonly packaged: boolean;
   readonly folder: string;
   readonly entry: string;
   readonly manifest: Manifest;
@@ -49,6 +51,7 @@ function readLaunch(argv: readonly string[]): Launch {
     preloads,
     driven,
     headed: !driven && Boolean(process.env['DISPLAY']),
+    packaged: process.env['CAJA_HOST_PACKAGED'] === '1',
     folder,
     entry: folder === target ? path.join(folder, manifest.main ?? 'index.js') : target,
     manifest,

@@ -48,6 +48,7 @@ async function startProgram(): Promise<void> {
     headed: launch.headed,
     extraArguments: [
       ...(launch.headed ? applicationWindowArguments(launch.manifest.name ?? '') : ['--no-startup-window']),
+      ...launch.programArguments.filter((argument) => argument.startsWith('--log-net-log=')),
       ...[...app.commandLine.added].map(([name, value]) => (value ? `--${name}=${value}` : `--${name}`)),
     ],
     removedSwitches: app.commandLine.removed,

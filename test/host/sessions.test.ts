@@ -70,3 +70,19 @@ test('headers that the session adds are in force', async () => {
 test('a page without scripts runs none', async () => {
   expect(await load(`${origin}/still`, 'one', false)).toBe('Before');
 });
+
+test('a partition behind a proxy reaches nobody without it, this computer included', async () => {
+  seen.length = 0;
+  const refused = await running.app.evaluate(async ({ BrowserWindow, session }, url) => {
+    const own = session.fromPartition('proxied');
+    const closed = { mode: 'fixed_servers', proxyRules: '127.0.0.1:9', proxyBypassRules: '<-loopback>' } as const;
+    await own.setProxy(closed);
+    const window = new BrowserWindow({ show: false, webPreferences: { session: own, sandbox: true } });
+    return await window.loadURL(url).then(
+      () => 'loaded',
+      (error: Error) => error.message,
+    );
+  }, `${origin}/proxied`);
+  expect(refused).toContain('ERR_PROXY_CONNECTION_FAILED');
+  expect(seen).toEqual([]);
+});

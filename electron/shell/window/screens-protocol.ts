@@ -1,5 +1,5 @@
 /** Registers the `app:` scheme that serves the screens. */
-import { protocol } from 'electron';
+import { protocol, type Session } from 'electron';
 import { screensOrigin } from '#electron/ipc/sender.ts';
 
 const scheme = screensOrigin.protocol.slice(0, -1);
@@ -11,7 +11,7 @@ export function registerScreensScheme(): void {
   ]);
 }
 
-/** Serves the default session only, so that no other window can load the screens. */
-export function handleScreens(answer: (request: Request) => Promise<Response>): void {
-  protocol.handle(scheme, answer);
+/** Serves one session only, so that no other window can load the screens. */
+export function handleScreens(session: Session, answer: (request: Request) => Promise<Response>): void {
+  session.protocol.handle(scheme, answer);
 }

@@ -1,18 +1,17 @@
 /** Owns the main window, its menu and title, and the desktop notifications. */
 import { oneMinute } from '#shared/durations.ts';
 import path from 'node:path';
-import { app, session as electronSession, type BrowserWindow } from 'electron';
+import { app, type BrowserWindow } from 'electron';
 import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import { denyPermissions, denyRequests, guardContents, screensMayLoad } from './guards.ts';
+import { guardContents } from './guards.ts';
 import { createHoldWarnings } from '#electron/shell/hold-warnings.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { showMenu, type Command } from '#electron/shell/menu.ts';
 import { notifyOfHolds } from '#electron/shell/notifications.ts';
 import type { Receipts } from '#electron/shell/receipts/receipts.ts';
-import { serveFiles, serveFromVite } from './screens-files.ts';
-import { handleScreens } from './screens-protocol.ts';
+import { openScreensSession } from './screens-session.ts';
 import { openWindow, raise, windowTitle } from './window.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
@@ -50,14 +49,7 @@ export function createScreens({ log, receipts, onCommand, onPageLeft }: ScreensP
     (contents, url) => (receipts.owns(contents) ? receipts.mayShow(url) : isScreensUrl(url)),
     (what, url) => log.warn(`Refused: ${what} ${url}`),
   );
-  const session = electronSession.defaultSession;
-  session.setSpellCheckerEnabled(false);
-  denyPermissions(session);
-  const devServer = process.env['CAJA_DEV_SERVER'];
-  // Vite's client receives updates over its own web socket.
-  const devSocket = devServer?.replace(/^http/, 'ws');
-  denyRequests(session, (url) => screensMayLoad(url) || (devSocket !== undefined && url.startsWith(devSocket)));
-  handleScreens(devServer === undefined ? serveFiles(built.screens) : serveFromVite(devServer));
+  const sealing = openScreensSession(built.screens, process.env['CAJA_DEV_SERVER']);
 
   return {
     owns: (candidate) => candidate === window,
@@ -67,8 +59,10 @@ export function createScreens({ log, receipts, onCommand, onPageLeft }: ScreensP
         return;
       }
       window = openWindow({
+        ...sealing,
         preload: built.preload,
         developing,
+        onNotSealed: (error) => log.error('The page has a way out, so it is not shown', error),
         onGone: (reason) => log.error(`The page's process ended: ${reason}`),
         onPageLeft,
       });

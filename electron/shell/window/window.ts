@@ -1,14 +1,18 @@
 /** Creates the main window: sandboxed, isolated, with its size remembered and the environment in its title. */
 import { BrowserWindow, nativeTheme } from 'electron';
+import { emptyCoreDumps } from '#electron/shell/start/leave-no-dumps.ts';
 import { screensUrl } from '#electron/ipc/sender.ts';
 import { trainingMerchantId, type Merchant } from '#shared/seat/merchant.ts';
 import type { Words } from '#electron/shell/words.ts';
+import type { ScreensSession } from './screens-session.ts';
 
-export interface WindowParts {
+export interface WindowParts extends ScreensSession {
   /** The preload script, absolute. */
   readonly preload: string;
   /** True when developer tools are offered, which is never the case in an installed program. */
   readonly developing: boolean;
+  /** Called when the session could not be sealed. The window stays empty. */
+  readonly onNotSealed: (error: unknown) => void;
   readonly onGone: (reason: string) => void;
   /** Called when the page was loaded anew, has crashed or was closed. Nothing of the page before is left. */
   readonly onPageLeft: () => void;
@@ -20,7 +24,8 @@ const smallest = { width: 1280, height: 720 } as const;
 /** Background until the first paint, the same as the screens' own. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#101113' : '#ffffff');
 
-export function openWindow({ preload, developing, onGone, onPageLeft }: WindowParts): BrowserWindow {
+export function openWindow(parts: WindowParts): BrowserWindow {
+  const { session, sealed, preload, developing, onNotSealed, onGone, onPageLeft } = parts;
   const window = new BrowserWindow({
     ...smallest,
     minWidth: smallest.width,
@@ -32,6 +37,7 @@ export function openWindow({ preload, developing, onGone, onPageLeft }: WindowPa
     title: 'Caja',
     backgroundColor: background(),
     webPreferences: {
+      session,
       preload,
       sandbox: true,
       contextIsolation: true,
@@ -53,6 +59,7 @@ export function openWindow({ preload, developing, onGone, onPageLeft }: WindowPa
   // The program owns the title because it names the environment, whatever the page does.
   window.on('page-title-updated', (event) => event.preventDefault());
   window.webContents.on('did-navigate', onPageLeft);
+  window.webContents.on('did-navigate', () => emptyCoreDumps(window.webContents.getOSProcessId()));
   window.webContents.on('render-process-gone', onPageLeft);
   window.on('closed', onPageLeft);
   let lastGone = -Infinity;
@@ -63,8 +70,9 @@ export function openWindow({ preload, developing, onGone, onPageLeft }: WindowPa
     lastGone = performance.now();
     if (reason !== 'clean-exit' && !again && !window.isDestroyed()) window.webContents.reload();
   });
-  // Rejects when the window is closed or reloaded first, which is no error.
-  window.loadURL(screensUrl).catch(() => undefined);
+  window.webContents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  // The load rejects when the window is closed or reloaded first, which is no error.
+  sealed.then(() => window.loadURL(screensUrl).catch(() => undefined), onNotSealed);
   return window;
 }
 

@@ -97,6 +97,16 @@ export const shell = {
     waits: 'It changes operators, keys or addresses. A supervisor has to allow it in the window of Caja.',
     nothingChanged: 'Nothing was changed. Correct the file and start Caja with it again.',
   },
+  refusedStart: {
+    title: 'Caja can’t start like this',
+    dangers: {
+      reads: 'lets another program read what is keyed.',
+      walls: 'takes away what keeps the window apart from this computer.',
+      trust: 'lets another computer pass for the right one.',
+      writes: 'writes what happens in Caja to files.',
+    },
+    mend: 'Start Caja from its own icon. If this box comes again, call whoever looks after this computer.',
+  },
   damaged: {
     title: 'A settings file was damaged',
     detail: 'Caja started without it. The damaged file was kept: {{files}}',

@@ -100,6 +100,16 @@ export const shell: Translated<typeof english> = {
     waits: 'Cambia operadores, claves o direcciones. Un supervisor debe permitirlo en la ventana de Caja.',
     nothingChanged: 'No se cambió nada. Corrija el archivo y vuelva a iniciar Caja con él.',
   },
+  refusedStart: {
+    title: 'Caja no puede iniciar así',
+    dangers: {
+      reads: 'permite que otro programa lea lo que se digita.',
+      walls: 'quita lo que separa la ventana de esta computadora.',
+      trust: 'permite que otra computadora se haga pasar por la correcta.',
+      writes: 'guarda en archivos lo que pasa en Caja.',
+    },
+    mend: 'Inicie Caja desde su propio ícono. Si este aviso vuelve a salir, llame a quien cuida esta computadora.',
+  },
   damaged: {
     title: 'Un archivo de ajustes estaba dañado',
     detail: 'Caja inició sin él. El archivo dañado se conservó: {{files}}',

@@ -197,11 +197,11 @@ test.describe('the bridge', () => {
   test('answers only the main frame of the program’s own window', async ({ app, win }) => {
     expect(await call(win, 'merchants', 'list')).toMatchObject({ ok: true });
     const opened = app.waitForEvent('window');
-    await app.evaluate(async ({ app: electron, BrowserWindow }) => {
+    await app.evaluate(async ({ app: electron, BrowserWindow, session }) => {
       const preload = `${electron.getAppPath()}/dist/preload/preload.cjs`;
       const other = new BrowserWindow({
         show: false,
-        webPreferences: { preload, sandbox: true, contextIsolation: true },
+        webPreferences: { session: session.fromPartition('screens'), preload, sandbox: true, contextIsolation: true },
       });
       await other.loadURL('app://caja/index.html');
     });
@@ -215,6 +215,11 @@ test.describe('the bridge', () => {
       ),
     );
     expect(answer).toContain('may not call');
+  });
+
+  test('is the only one: no package listens on a channel of its own', async ({ app, win }) => {
+    expect(await call(win, 'merchants', 'list')).toMatchObject({ ok: true });
+    expect(await app.evaluate(({ ipcMain }) => ipcMain.eventNames())).toEqual([]);
   });
 
   test('refuses calls and arguments that are missing in the contract', async ({ win }) => {

@@ -44,7 +44,7 @@ class CommandLineSwitches {
 
 class App extends StandInEmitter {
   readonly commandLine = new CommandLineSwitches();
-  readonly isPackaged = false;
+  readonly isPackaged = launch.packaged;
   name = launch.manifest.productName ?? launch.manifest.name ?? 'Electron';
   quitting = false;
   private readonly paths = new Map<string, string>();

@@ -16,6 +16,16 @@ export type PermissionCheckHandler = (
   details: object,
 ) => boolean;
 
+interface ProxyConfig {
+  readonly mode?: string;
+  readonly proxyRules?: string;
+  readonly proxyBypassRules?: string;
+}
+interface ContextProxy {
+  readonly proxyServer?: string;
+  readonly proxyBypassList?: string;
+}
+
 function registerSchemesAsPrivileged(list: readonly { readonly scheme: string }[]): void {
   if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
   for (const { scheme } of list) registerScheme(scheme);
@@ -31,6 +41,7 @@ export class Session extends StandInEmitter {
   permissionCheckHandler: PermissionCheckHandler | null = null;
   private readonly partition: string;
   private context: Promise<string> | null = null;
+  private proxy: ContextProxy = {};
 
   constructor(partition: string) {
     super();
@@ -51,7 +62,7 @@ export class Session extends StandInEmitter {
   async contextId(): Promise<string | undefined> {
     if (this.partition === '') return undefined;
     this.context ??= browser
-      .send('Target.createBrowserContext', { disposeOnDetach: true })
+      .send('Target.createBrowserContext', { disposeOnDetach: true, ...this.proxy })
       .then(({ browserContextId }) => browserContextId);
     return await this.context;
   }
@@ -74,12 +85,16 @@ export class Session extends StandInEmitter {
   get storagePath(): string | null {
     return this.isPersistent() ? app.getPath('userData') : null;
   }
-  /** No proxy is simulated, because test machines have none. */
+  /** The system's proxy is never simulated, because test machines have none. */
   async resolveProxy(): Promise<string> {
-    return 'DIRECT';
+    return this.proxy.proxyServer === undefined ? 'DIRECT' : `PROXY ${this.proxy.proxyServer}`;
   }
-  async setProxy(config: { readonly mode?: string }): Promise<void> {
-    if (config.mode !== 'direct' && config.mode !== 'system') notImplemented('session.setProxy with a proxy');
+  /** Sets the proxy of a partition's browser context, which takes it only while it is created. */
+  async setProxy({ mode, proxyRules = '', proxyBypassRules = '' }: ProxyConfig): Promise<void> {
+    if (mode === 'direct' || mode === 'system') return;
+    if (mode !== 'fixed_servers' || this.partition === '' || this.context !== null)
+      notImplemented('session.setProxy but fixed servers for a partition before its first page');
+    this.proxy = { proxyServer: proxyRules, proxyBypassList: proxyBypassRules };
   }
   async closeAllConnections(): Promise<void> {}
   async clearHostResolverCache(): Promise<void> {}

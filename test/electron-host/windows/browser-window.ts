@@ -51,6 +51,7 @@ export class BrowserWindow extends StandInEmitter {
   private state: 'normal' | 'maximized' | 'minimized' | 'full-screen' = 'normal';
   private destroyed = false;
   private painted = false;
+  private contentProtected = false;
 
   constructor(options: WindowOptions = {}) {
     super();
@@ -181,7 +182,11 @@ export class BrowserWindow extends StandInEmitter {
   removeMenu(): void {}
   setBackgroundColor(): void {}
   setIcon(): void {}
-  setContentProtection(): void {}
+  /** Recorded only: a screenshot by DevTools is never protected. */
+  setContentProtection(enable: boolean): void {
+    this.contentProtected = enable;
+  }
+  isContentProtected = (): boolean => this.contentProtected;
   setProgressBar(): void {}
   flashFrame(): void {}
 

@@ -3,6 +3,7 @@ import { StandInEmitter } from '../not-implemented.ts';
 
 export class PageSettings extends StandInEmitter {
   private zoom = 1;
+  private webRtcPolicy = 'default';
 
   isDevToolsOpened = (): boolean => false;
   getZoomFactor = (): number => this.zoom;
@@ -14,7 +15,13 @@ export class PageSettings extends StandInEmitter {
     this.zoom = 1.2 ** level;
   }
   async setVisualZoomLevelLimits(): Promise<void> {}
-  setWebRTCIPHandlingPolicy(): void {}
+  /** Recorded only: Chromium takes the policy from the command line, for all pages alike. */
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    this.webRtcPolicy = policy;
+  }
+  getWebRTCIPHandlingPolicy = (): string => this.webRtcPolicy;
+  /** 0 as in Electron before a page has a process: Chromium does not tell which process shows which page. */
+  getOSProcessId = (): number => 0;
   setIgnoreMenuShortcuts(): void {}
   setBackgroundThrottling(): void {}
   openDevTools(): void {}

@@ -1,0 +1,21 @@
+/** Ends a start that an installed program must not make, with words for whoever made it. */
+import { app, dialog } from 'electron';
+import { wordsOf } from '#electron/shell/words.ts';
+import type { Refused } from './refused-switches.ts';
+
+/** Says what is refused on stderr and in a box of the system, then ends the program. Nothing is opened before. */
+export function refuseStart(refused: readonly Refused[], exitCode: number): void {
+  // DevTools listen once the program is ready, which it has to be for the box.
+  for (const { given, danger } of refused) {
+    if (danger === 'reads') app.commandLine.removeSwitch(given.replace(/^--/, ''));
+  }
+  const names = refused.map(({ given }) => given).join(', ');
+  process.stderr.write(`Caja does not start with ${names}. See docs/security.md, "Refused starts".\n`);
+  // Only a program that is ready shows boxes everywhere and knows the language.
+  void app.whenReady().then(() => {
+    const { t } = wordsOf(app.getLocale().toLowerCase().startsWith('es') ? 'es' : 'en');
+    const lines = refused.map(({ given, danger }) => `${given}: ${t(`shell:refusedStart.dangers.${danger}`)}`);
+    dialog.showErrorBox(t('shell:refusedStart.title'), [...lines, '', t('shell:refusedStart.mend')].join('\n'));
+    app.exit(exitCode);
+  });
+}

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { app, safeStorage, session as electronSession } from 'electron';
+import { app, powerMonitor, safeStorage, session as electronSession } from 'electron';
 import Store from 'electron-store';
 import { createCalls } from '#electron/calls/calls.ts';
 import { createAudit } from '#electron/core/audit/audit.ts';
@@ -33,6 +33,7 @@ import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
 import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
+import { lockWithSystem } from '#electron/shell/system-locks.ts';
 import { userName } from '#electron/shell/user-name.ts';
 import { followSeat } from '#electron/shell/window/follow-seat.ts';
 import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
@@ -132,6 +133,7 @@ export function compose(log: Log): Program {
       operators,
       charges: () => merchants.active().environment === 'production',
       busy,
+      audit,
       clock,
       onChange: () => {
         payments.onOperator(here.actor()?.name ?? null);
@@ -142,6 +144,7 @@ export function compose(log: Log): Program {
     gate.open(here);
     operators.onChange(() => emit('operators.changed', {}));
     const stopIdleCheck = startIdleCheck(here);
+    const stopSystemLocks = lockWithSystem(powerMonitor, here.lock);
     const backups = startBackups({ ...shared, store: documents.backups, folder, selectedLedger, busy });
     const handlers = createCalls({
       ...useCases,
@@ -181,7 +184,7 @@ export function compose(log: Log): Program {
       },
       reportBug,
     });
-    const stop = (): void => [stopIdleCheck, stopWatching, backups.stop].forEach((each) => each());
+    const stop = (): void => [stopIdleCheck, stopSystemLocks, stopWatching, backups.stop].forEach((each) => each());
     return { ...useCases, session: here, answer: traceCalls(answer), busy, stop };
   }
 

@@ -16,7 +16,14 @@ export const operatorNameSchema = z
 export const sameOperatorName = (one: string, other: string): boolean =>
   one.trim().normalize().toLowerCase() === other.trim().normalize().toLowerCase();
 
-export const passcodeLimits = { min: 6, max: 200 } as const;
+/** Characters of a passcode. One of digits alone may be shorter, because the lock-out stops guessing (PCI DSS 8.3.4, 8.3.6). */
+export const passcodeLimits = { min: 12, minDigits: 8, max: 200 } as const;
+
+/** True for 12 characters or more, and for 8 or more that are all digits. */
+export function isLongEnough(passcode: string): boolean {
+  const least = /^[0-9]+$/.test(passcode) ? passcodeLimits.minDigits : passcodeLimits.min;
+  return Array.from(passcode).length >= least;
+}
 
 /** True for one repeated character, or for a run such as 123456 and fedcba. */
 export function isTooEasy(passcode: string): boolean {
@@ -28,16 +35,19 @@ export function isTooEasy(passcode: string): boolean {
 /** A passcode to set. Goes in over the bridge, never out. */
 export const newPasscodeSchema = z
   .string()
-  .min(passcodeLimits.min)
   .max(passcodeLimits.max)
+  .refine(isLongEnough, 'passcode-too-short')
   .refine((passcode) => !isTooEasy(passcode), 'passcode-too-easy');
+
+/** True for a passcode that may be set today. Earlier versions took shorter ones. */
+export const isGoodPasscode = (passcode: string): boolean => newPasscodeSchema.safeParse(passcode).success;
 
 /** A passcode to check, exactly as typed. */
 export const triedPasscodeSchema = z.string().min(1).max(passcodeLimits.max);
 
 /** Minutes without a key or a pointer after which the seat locks. PCI DSS 8.2.8 asks for 15 at most. */
 export const idleMinutesSchema = z.int().min(1).max(15);
-export const usualIdleMinutes = 10;
+export const usualIdleMinutes = 5;
 
 /** Wrong passcodes in a row before an operator has to wait. */
 export const triesBeforeWait = 5;
@@ -73,8 +83,8 @@ export const accessSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('signed-out'), names }),
   z.strictObject({ kind: z.literal('working') }),
   z.strictObject({ kind: z.literal('locked'), name: z.string(), names }),
-  /** Signed in with a passcode that another person knows. It has to be replaced before anything else. */
-  z.strictObject({ kind: z.literal('new-passcode'), name: z.string() }),
+  /** The passcode has to be replaced before anything else: another person knows it, or it breaks today's rule. */
+  z.strictObject({ kind: z.literal('new-passcode'), name: z.string(), why: z.enum(['known', 'weak']) }),
   /** The file of the operators can't be read. No sign-in is possible until an administrator has repaired it. */
   z.strictObject({ kind: z.literal('damaged'), file: z.string() }),
   /** A newer version of the program wrote the file of the operators. No sign-in is possible with this version. */

@@ -24,15 +24,18 @@ export const signIn = {
   },
   fresh: {
     title: 'Choose your own passcode',
-    text: 'Somebody else knows the one you signed in with, {{name}}. From now on only you should.',
+    text: {
+      known: 'Somebody else knows the one you signed in with, {{name}}. From now on only you should.',
+      weak: 'The one you signed in with is too short or too easy by today’s rule, {{name}}. Choose another one.',
+    },
     submit: 'Set it and go on',
     out: 'Sign out',
   },
   next: 'New passcode',
-  nextHint: '6 characters or more. Not one character again and again, no run such as 123456.',
+  nextHint: '12 characters or more, or 8 digits or more. Not one character again and again, no run such as 12345678.',
   repeat: 'Repeat it',
   differs: 'The two are not the same.',
-  tooShort: 'Use 6 characters or more.',
+  tooShort: 'Use 12 characters or more, or 8 digits or more.',
   tooEasy: 'Too easy to guess. Choose another one.',
   unchanged: 'This is the present one. Choose another one.',
   first: {

@@ -27,15 +27,18 @@ export const signIn: Translated<typeof english> = {
   },
   fresh: {
     title: 'Elija su propia clave',
-    text: 'Otra persona conoce la clave con la que entró, {{name}}. Desde ahora debe saberla solo usted.',
+    text: {
+      known: 'Otra persona conoce la clave con la que entró, {{name}}. Desde ahora debe saberla solo usted.',
+      weak: 'La clave con la que entró, {{name}}, es muy corta o muy fácil según la regla actual. Elija otra.',
+    },
     submit: 'Guardarla y seguir',
     out: 'Cerrar sesión',
   },
   next: 'Clave nueva',
-  nextHint: '6 caracteres o más. No un mismo carácter repetido ni una serie como 123456.',
+  nextHint: '12 caracteres o más, u 8 dígitos o más. No un mismo carácter repetido ni una serie como 12345678.',
   repeat: 'Repítala',
   differs: 'Las dos no son iguales.',
-  tooShort: 'Use 6 caracteres o más.',
+  tooShort: 'Use 12 caracteres o más, u 8 dígitos o más.',
   tooEasy: 'Muy fácil de adivinar. Elija otra.',
   unchanged: 'Es la clave actual. Elija otra.',
   first: {

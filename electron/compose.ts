@@ -104,7 +104,7 @@ export function compose(log: Log): Program {
     makeId: newId,
     reportBug,
   });
-  const approvals = createApprovals({ operators, clock, makeId: newId });
+  const approvals = createApprovals({ operators, audit, clock, makeId: newId });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
   const caller = { userAgent: `caja/${app.getVersion()}`, resolveProxy };
   const gateway = createGateway({ ...caller, log: (note) => log.info('Request', note) });
@@ -123,6 +123,7 @@ export function compose(log: Log): Program {
       answers,
       merchantStore: documents.merchants,
       approvals,
+      limits: operators.limits,
       training: await training.origin,
     });
     const { merchants, recorder, payments } = useCases;

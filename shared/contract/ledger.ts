@@ -1,6 +1,6 @@
 /** The ledger of this seat: its choice, status, copies and audit trail. */
 import { z } from 'zod';
-import { instantSchema } from '#shared/identifiers.ts';
+import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { backupPlanSchema, backupStatusSchema } from '#shared/ledger/backups.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/ledger/ledger-events.ts';
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
@@ -15,7 +15,11 @@ export const ledger = {
     status: call('cashier', z.void(), ledgerStatusSchema),
     choose: call(
       'supervisor',
-      z.strictObject({ choice: ledgerChoiceSchema, password: z.string().max(500).nullable() }),
+      z.strictObject({
+        choice: ledgerChoiceSchema,
+        password: z.string().max(500).nullable(),
+        approvalId: idSchema.optional(),
+      }),
       ledgerStatusSchema,
     ),
     /** Agrees that the shared ledger lies on another server now, after it was compared with the service. */
@@ -33,7 +37,7 @@ export const ledger = {
     /** Exports the attempts older than `before`, then removes them; null when the operator closed the dialog. */
     purge: call(
       'supervisor',
-      z.strictObject({ before: instantSchema }),
+      z.strictObject({ before: instantSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), removed: z.int() }).nullable(),
     ),
     /** Returns the audit trail: removals, restores, copies, resolutions, overrides, changes of operators. */

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { holdsCardNumber } from '#shared/payments/card.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { roleSchema } from './role.ts';
+import { amountSchema } from '#shared/payments/money.ts';
+import { roleSchema, type Role } from './role.ts';
 
 /** Name as recorded. Names that differ only in case are the same operator. */
 export const operatorNameSchema = z
@@ -49,6 +50,34 @@ export const triedPasscodeSchema = z.string().min(1).max(passcodeLimits.max);
 export const idleMinutesSchema = z.int().min(1).max(15);
 export const usualIdleMinutes = 5;
 
+/** Roles whose amounts may be limited. A supervisor lets payments above a limit pass. */
+export const limitedRoles = ['cashier', 'back-office'] as const satisfies readonly Role[];
+export type LimitedRole = (typeof limitedRoles)[number];
+
+/** Limits of a role in minor units of the merchant's currency; null for none. */
+const amountLimitSchema = z.strictObject({
+  /** Largest sale or authorization. */
+  payment: amountSchema.nullable(),
+  /** Largest sum of an operator's sales and authorizations of one local day, in one currency. */
+  day: amountSchema.nullable(),
+});
+export type AmountLimit = z.infer<typeof amountLimitSchema>;
+
+export const noLimit: AmountLimit = { payment: null, day: null };
+
+export const amountLimitsSchema = z.strictObject({ cashier: amountLimitSchema, 'back-office': amountLimitSchema });
+export type AmountLimits = z.infer<typeof amountLimitsSchema>;
+
+/** Limits of a seat that has set none. */
+export const noLimits: AmountLimits = { cashier: noLimit, 'back-office': noLimit };
+
+/** Returns the limits of a role. A supervisor has none. */
+export const limitOf = (limits: AmountLimits, role: Role): AmountLimit =>
+  role === 'supervisor' ? noLimit : limits[role];
+
+/** New limits of one role. */
+export const limitsOfRoleSchema = amountLimitSchema.extend({ role: z.enum(limitedRoles) });
+
 /** Wrong passcodes in a row before an operator has to wait. */
 export const triesBeforeWait = 5;
 
@@ -69,6 +98,7 @@ export type Operator = z.infer<typeof operatorSchema>;
 export const operatorsSchema = z.strictObject({
   operators: z.array(operatorSchema).readonly(),
   idleMinutes: idleMinutesSchema,
+  limits: amountLimitsSchema,
 });
 export type OperatorsView = z.infer<typeof operatorsSchema>;
 

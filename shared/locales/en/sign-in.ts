@@ -58,6 +58,23 @@ export const signIn = {
     text: 'The file of this seat’s operators was made by a newer version, so nobody can sign in with this one. No payment can be made here, and none was lost.',
     next: 'Ask whoever looks after this computer to install the newer version again. The file is left as it is.',
   },
+  stepUp: {
+    title: 'A supervisor has to allow this',
+    own: 'Enter your passcode once more',
+    stays: 'You stay signed in.',
+    act: {
+      lookalike: 'This payment looks like an earlier one.',
+      amount: 'This payment is above a limit.',
+      purge: 'This removes payments from the record.',
+      export: 'This writes payments to a file.',
+      production: 'After this, cards are charged for real at this seat.',
+      secrets: 'This changes the merchant’s keys, or where they are sent.',
+      ledger: 'This chooses another record for the payments of this seat.',
+      provision: 'This applies a provisioning file.',
+    },
+    submit: 'Allow it',
+    cancel: 'Cancel',
+  },
   approval: {
     supervisor: 'Supervisor',
     submit: 'Let it pass',

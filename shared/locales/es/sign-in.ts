@@ -61,6 +61,23 @@ export const signIn: Translated<typeof english> = {
     text: 'Una versión más nueva hizo el archivo de los operadores de este puesto, por eso nadie puede entrar con esta. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
     next: 'Pida a quien cuida este equipo que instale de nuevo la versión más nueva. El archivo queda tal como está.',
   },
+  stepUp: {
+    title: 'Un supervisor tiene que autorizar esto',
+    own: 'Escriba su clave otra vez',
+    stays: 'Su sesión sigue abierta.',
+    act: {
+      lookalike: 'Este pago se parece a uno anterior.',
+      amount: 'Este pago supera un límite.',
+      purge: 'Esto elimina pagos del registro.',
+      export: 'Esto guarda pagos en un archivo.',
+      production: 'Después de esto, en este puesto se cobra de verdad.',
+      secrets: 'Esto cambia las claves del comercio o el lugar al que se envían.',
+      ledger: 'Esto elige otro registro para los pagos de este puesto.',
+      provision: 'Esto aplica un archivo de aprovisionamiento.',
+    },
+    submit: 'Autorizar',
+    cancel: 'Cancelar',
+  },
   approval: {
     supervisor: 'Supervisor',
     submit: 'Dejarlo pasar',

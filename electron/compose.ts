@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { app, safeStorage, session as electronSession } from 'electron';
+import { app, powerMonitor, safeStorage, session as electronSession } from 'electron';
 import { createCalls } from '#electron/calls/calls.ts';
 import { createAudit } from '#electron/core/audit/audit.ts';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
@@ -33,6 +33,7 @@ import { openStore } from '#electron/shell/open-store.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
 import { openReceipt } from '#electron/shell/receipts/open-receipt.ts';
 import { createReceipts } from '#electron/shell/receipts/receipts.ts';
+import { lockWithSystem } from '#electron/shell/system-locks.ts';
 import { userName } from '#electron/shell/user-name.ts';
 import { followSeat } from '#electron/shell/window/follow-seat.ts';
 import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
@@ -107,7 +108,7 @@ export function compose(log: Log): Program {
     makeId: newId,
     reportBug,
   });
-  const approvals = createApprovals({ operators, clock, makeId: newId });
+  const approvals = createApprovals({ operators, audit, clock, makeId: newId });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
   const caller = { userAgent: `caja/${app.getVersion()}`, resolveProxy };
   const gateway = createGateway({ ...caller, log: (note) => log.info('Request', note) });
@@ -126,6 +127,7 @@ export function compose(log: Log): Program {
       answers,
       merchantStore: documents.merchants,
       approvals,
+      limits: operators.limits,
       training: await training.origin,
     });
     const { merchants, recorder, payments } = useCases;
@@ -136,6 +138,7 @@ export function compose(log: Log): Program {
       operators,
       charges: () => merchants.active().environment === 'production',
       busy,
+      audit,
       clock,
       onChange: () => {
         payments.onOperator(here.actor()?.name ?? null);
@@ -146,6 +149,7 @@ export function compose(log: Log): Program {
     gate.open(here);
     operators.onChange(() => emit('operators.changed', {}));
     const stopIdleCheck = startIdleCheck(here);
+    const stopSystemLocks = lockWithSystem(powerMonitor, here.lock);
     const backups = startBackups({ ...shared, store: documents.backups, folder, selectedLedger, busy });
     const provisioning = createProvisioning({
       ...shared,
@@ -201,7 +205,7 @@ export function compose(log: Log): Program {
       },
       reportBug,
     });
-    const stop = (): void => [stopIdleCheck, stopWatching, backups.stop].forEach((each) => each());
+    const stop = (): void => [stopIdleCheck, stopSystemLocks, stopWatching, backups.stop].forEach((each) => each());
     return { ...useCases, session: here, provisioning, answer: traceCalls(answer), busy, stop };
   }
 

@@ -7,6 +7,8 @@ import { instantSchema } from './identifiers.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
 import { cardRetrySchema } from '#shared/payments/card-retry.ts';
+import { amountSchema } from '#shared/payments/money.ts';
+import { guardedSchema } from '#shared/seat/step-up.ts';
 
 export const ledgerFailureReasons = [
   /** Another program holds the ledger's file. */
@@ -64,6 +66,20 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('locked-out'), until: instantSchema }),
   /** The change would leave no operator who may manage the others. */
   z.strictObject({ kind: z.literal('last-supervisor') }),
+  /** The passcode of the supervisor who would approve has to be replaced first: another person knows it, or it is too short. */
+  z.strictObject({ kind: z.literal('passcode-to-replace') }),
+  /** A supervisor's passcode is needed, and nothing was done. `operators.approve` gives an approval, with which the call passes. */
+  guardedSchema.extend({
+    kind: z.literal('step-up-needed'),
+    /** The signed-in supervisor keys their own passcode again. */
+    own: z.boolean(),
+    /** Limit that a payment (act `amount`) is above, in minor units. `used`: what was used of it today. */
+    limit: z
+      .strictObject({ of: z.enum(['payment', 'day']), most: amountSchema, used: z.int().min(0).nullable() })
+      .optional(),
+    /** Present while main keeps the card, so that the payment goes on without keying it again. */
+    retry: cardRetrySchema.optional(),
+  }),
   /** A likely duplicate: nothing was sent. Needs a reason, from a supervisor if one of the earlier payments is unknown. */
   z.strictObject({
     kind: z.literal('duplicate'),

@@ -2,6 +2,7 @@
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { answerCalls, type AnswerCallsParts } from './answers.ts';
 import { forActor } from './as.ts';
+import { guardedFor } from './guarded.ts';
 import { dialogsOf } from '#electron/core/dialogs.ts';
 import { historyCalls, type HistoryCallsParts } from './history.ts';
 import { holdCalls, type HoldCallsParts } from './holds.ts';
@@ -29,16 +30,17 @@ export type CallsParts = SessionCallsParts &
 /** @param given includes the system's dialogs, wrapped here to drop answers that another operator gives after a lock */
 export function createCalls(given: CallsParts): Handlers {
   const as = forActor(given.session);
+  const guarded = guardedFor(given.approvals, as);
   const parts = { ...given, dialogs: dialogsOf(given.session, given.dialogs) };
   return {
     session: sessionCalls(parts),
     operators: operatorCalls(parts, as),
     payments: paymentCalls(parts, as),
-    holds: holdCalls(parts, as),
-    history: historyCalls(parts, as),
-    merchants: merchantCalls(parts),
-    seat: seatCalls(parts),
-    ledger: ledgerCalls(parts, as),
+    holds: holdCalls(parts, as, guarded),
+    history: historyCalls(parts, as, guarded),
+    merchants: merchantCalls(parts, guarded),
+    seat: seatCalls(parts, as),
+    ledger: ledgerCalls(parts, as, guarded),
     answers: answerCalls(parts),
     vault: vaultCalls(parts),
     training: trainingCalls(parts),

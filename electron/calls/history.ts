@@ -7,6 +7,7 @@ import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { copied, type As } from './as.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
+import { subjectOf, type AsGuarded } from './guarded.ts';
 import { exportAttempts, saveExport } from './export-attempts.ts';
 
 export interface HistoryCallsParts {
@@ -22,18 +23,22 @@ export interface HistoryCallsParts {
 export const historyCalls = (
   { history, dialogs, words, clock, openReceipt }: HistoryCallsParts,
   as: As,
+  guarded: AsGuarded,
 ): Handlers['history'] => ({
   search: as((query, actor) => history.search(query, actor)),
   show: as(({ id }, actor) => history.show(id, actor)),
   unknowns: () => copied(history.unknowns()),
   resolve: as((request, actor) => history.resolve(request, actor)),
-  export: as(({ filter, format }, actor) => {
-    const { t, day } = words();
-    const name = t('shell:dialog.exportName', { day: day(clock()) });
-    return saveExport(dialogs, words(), { title: t('shell:dialog.exportTitle'), name, format }, (file) =>
-      exportAttempts(history.all(filter, actor), file, format, words(), clock()),
-    );
-  }),
+  export: guarded(
+    ({ filter, format }) => ({ act: 'export', subject: subjectOf({ filter, format }) }),
+    ({ filter, format }, actor) => {
+      const { t, day } = words();
+      const name = t('shell:dialog.exportName', { day: day(clock()) });
+      return saveExport(dialogs, words(), { title: t('shell:dialog.exportTitle'), name, format }, (file) =>
+        exportAttempts(history.all(filter, actor), file, format, words(), clock()),
+      );
+    },
+  ),
   dayClose: (query) => history.dayClose(query),
   operators: as((_input, actor) => copied(history.operators(actor))),
   openReceipt: as(async ({ id }, actor) => {

@@ -9,6 +9,7 @@ import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok } from '#shared/failure.ts';
 import { copied, type As } from './as.ts';
 import { saveExport } from './export-attempts.ts';
+import type { AsGuarded } from './guarded.ts';
 import { exportBatch } from './export-batch.ts';
 
 export interface HoldCallsParts {
@@ -23,6 +24,7 @@ export interface HoldCallsParts {
 export const holdCalls = (
   { captures, batches, history, inFlight, dialogs, words }: HoldCallsParts,
   as: As,
+  guarded: AsGuarded,
 ): Handlers['holds'] => ({
   list: (query) => history.holds(query),
   check: ({ captures: asked }) => copied(batches.check(asked)),
@@ -31,14 +33,17 @@ export const holdCalls = (
   stopBatch: ({ batchId }) => ok(batches.stop(batchId)),
   unseenBatches: () => copied(batches.unseen()),
   dismissBatch: ({ batchId }) => batches.dismiss(batchId),
-  exportBatch: async ({ batchId, format }) => {
-    const found = await batches.find(batchId);
-    if (!found.ok) return found;
-    const { t, day } = words();
-    const name = t('holds:batch.export.name', { day: day(new Date(found.value.startedAt)) });
-    return saveExport(dialogs, words(), { title: t('holds:batch.export.title'), name, format }, (file) =>
-      exportBatch(found.value, file, format, words()),
-    );
-  },
+  exportBatch: guarded(
+    ({ batchId }) => ({ act: 'export', subject: batchId }),
+    async ({ batchId, format }) => {
+      const found = await batches.find(batchId);
+      if (!found.ok) return found;
+      const { t, day } = words();
+      const name = t('holds:batch.export.name', { day: day(new Date(found.value.startedAt)) });
+      return saveExport(dialogs, words(), { title: t('holds:batch.export.title'), name, format }, (file) =>
+        exportBatch(found.value, file, format, words()),
+      );
+    },
+  ),
   find: ({ ids }) => copied(history.holdsById(ids)),
 });

@@ -17,6 +17,7 @@ import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import type { As } from './as.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
+import { subjectOf, type AsGuarded } from './guarded.ts';
 import { exportAttempts, fileFailure } from './export-attempts.ts';
 
 export interface LedgerCallsParts {
@@ -32,7 +33,7 @@ export interface LedgerCallsParts {
   readonly busy: () => boolean;
 }
 
-export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger'] {
+export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded): Handlers['ledger'] {
   const { selectedLedger, backups, history, merchants, dialogs, words, clock, emit, busy } = parts;
   /** Returns the local date and time, for file names that do not collide with earlier ones. */
   const moment = () => {
@@ -51,7 +52,10 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
 
   return {
     status: async () => ok(await selectedLedger.status()),
-    choose: ({ choice, password }) => (busy() ? paymentUnderWay : selectedLedger.choose(choice, password, busy)),
+    choose: guarded(
+      ({ choice, password }) => ({ act: 'ledger', subject: subjectOf({ choice, keyed: password !== null }) }),
+      async ({ choice, password }) => (busy() ? paymentUnderWay : selectedLedger.choose(choice, password, busy)),
+    ),
     acceptServer: as((_input, actor) => fromLedger(selectedLedger.acceptServer(actor.name))),
     move: as(async (_input, actor) => {
       if (busy()) return paymentUnderWay;
@@ -96,33 +100,36 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       const folder = await dialogs.askForFolder(words().t('shell:dialog.backupsTitle'), backups.status().folder);
       return folder === null ? ok(null) : backups.keepIn(path.resolve(folder));
     },
-    purge: as(async ({ before }, actor) => {
-      if (before >= clock().toISOString()) {
-        return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
-      }
-      const hours = longestDuplicateWindow(await merchants.list());
-      if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
-      const { t } = words();
-      const name = t('shell:dialog.purgeName', { moment: moment() });
-      const kind = { extension: 'csv', name: t('shell:dialog.csv') };
-      const file = await dialogs.askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
-      if (file === null) return ok(null);
-      const refused = refuseExisting(file);
-      if (refused !== null) return refused;
-      const older = historyFilterSchema.parse({ until: before });
-      const exported = new Map<string, ExportedAttempt>();
-      const rows = await exportAttempts(noting(history.all(older, actor), exported), file, 'csv', words(), clock());
-      if (!rows.ok) return rows;
-      if (!(await holdsExactly(file, exported))) {
-        return failed({ kind: 'file', detail: t('shell:export.differs', { file }) });
-      }
-      const begun = await note(actor, { kind: 'purge-begun', before, exported: rows.value, file });
-      if (!begun.ok) return begun;
-      const removed = await fromLedger(selectedLedger.opened().then((ledger) => ledger.purge(before, exported)));
-      if (!removed.ok) return removed;
-      const noted = await note(actor, { kind: 'purge', before, removed: removed.value, file });
-      return noted.ok ? ok({ path: file, removed: removed.value }) : noted;
-    }),
+    purge: guarded(
+      ({ before }) => ({ act: 'purge', subject: before }),
+      async ({ before }, actor) => {
+        if (before >= clock().toISOString()) {
+          return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
+        }
+        const hours = longestDuplicateWindow(await merchants.list());
+        if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
+        const { t } = words();
+        const name = t('shell:dialog.purgeName', { moment: moment() });
+        const kind = { extension: 'csv', name: t('shell:dialog.csv') };
+        const file = await dialogs.askWhereToSave(t('shell:dialog.purgeTitle'), name, kind);
+        if (file === null) return ok(null);
+        const refused = refuseExisting(file);
+        if (refused !== null) return refused;
+        const older = historyFilterSchema.parse({ until: before });
+        const exported = new Map<string, ExportedAttempt>();
+        const rows = await exportAttempts(noting(history.all(older, actor), exported), file, 'csv', words(), clock());
+        if (!rows.ok) return rows;
+        if (!(await holdsExactly(file, exported))) {
+          return failed({ kind: 'file', detail: t('shell:export.differs', { file }) });
+        }
+        const begun = await note(actor, { kind: 'purge-begun', before, exported: rows.value, file });
+        if (!begun.ok) return begun;
+        const removed = await fromLedger(selectedLedger.opened().then((ledger) => ledger.purge(before, exported)));
+        if (!removed.ok) return removed;
+        const noted = await note(actor, { kind: 'purge', before, removed: removed.value, file });
+        return noted.ok ? ok({ path: file, removed: removed.value }) : noted;
+      },
+    ),
     events: (query) => fromLedger(selectedLedger.opened().then((ledger) => ledger.events(query))),
   };
 }

@@ -2,7 +2,10 @@
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
+import { subjectOf, type AsGuarded } from './guarded.ts';
 import { ok } from '#shared/failure.ts';
+import type { Merchant, MerchantSecretsChange } from '#shared/seat/merchant.ts';
+import type { Guarded } from '#shared/seat/step-up.ts';
 import type { ConnectionReport } from '#shared/seat/connection-check.ts';
 
 export interface MerchantCallsParts {
@@ -11,15 +14,44 @@ export interface MerchantCallsParts {
   readonly checkConnection: (account: MerchantAccount) => Promise<ConnectionReport>;
 }
 
-export const merchantCalls = ({ merchants, checkConnection }: MerchantCallsParts): Handlers['merchants'] => ({
+export const merchantCalls = (
+  { merchants, checkConnection }: MerchantCallsParts,
+  guarded: AsGuarded,
+): Handlers['merchants'] => ({
   active: async () => ok(await merchants.activeView()),
   list: async () => ok([...(await merchants.list())]),
-  save: (change) => merchants.saveKeyed(change),
+  save: guarded(
+    async ({ merchant, secrets }) => secretsGuard(await known(merchants, merchant.id), merchant, secrets),
+    ({ merchant, secrets }) => merchants.saveKeyed({ merchant, secrets }),
+  ),
   remove: ({ merchantId }) => merchants.remove(merchantId),
-  activate: ({ merchantId }) => merchants.activate(merchantId),
+  activate: guarded(
+    async ({ merchantId }) =>
+      (await known(merchants, merchantId))?.environment === 'production'
+        ? { act: 'production', subject: merchantId }
+        : null,
+    ({ merchantId }) => merchants.activate(merchantId),
+  ),
   confirmCaptureField: ({ merchantId, field }) => merchants.confirmCaptureField(merchantId, field),
   async checkConnection({ merchantId }) {
     const account = await merchants.of(merchantId);
     return account.ok ? ok(await checkConnection(account.value)) : account;
   },
 });
+
+async function known(merchants: Pick<Merchants, 'list'>, merchantId: string): Promise<Merchant | null> {
+  const views = await merchants.list();
+  return views.find(({ merchant }) => merchant.id === merchantId)?.merchant ?? null;
+}
+
+/** Where a merchant's secrets go: the origin of the service, the authorities that vouch for it, the proxy on the way. */
+const placeOf = ({ baseUrl, extraCa, proxy }: Merchant) => ({ origin: new URL(baseUrl).origin, extraCa, proxy });
+
+/** Returns the act that needs a passcode: secrets of a known merchant change, or the place that they go to. */
+function secretsGuard(before: Merchant | null, merchant: Merchant, secrets: MerchantSecretsChange): Guarded | null {
+  if (before === null) return null;
+  const keyed = Object.entries(secrets).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const place = placeOf(merchant);
+  if (keyed.length === 0 && JSON.stringify(place) === JSON.stringify(placeOf(before))) return null;
+  return { act: 'secrets', subject: subjectOf({ id: merchant.id, place, keyed }) };
+}

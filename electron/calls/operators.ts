@@ -16,5 +16,6 @@ export const operatorCalls = ({ operators, approvals }: OperatorCallsParts, as: 
   change: as((change, actor) => operators.change(change, actor.name)),
   resetPasscode: as(({ id, passcode }, actor) => operators.resetPasscode(id, passcode, actor.name)),
   setIdleMinutes: as(({ minutes }, actor) => operators.setIdleMinutes(minutes, actor.name)),
+  setLimits: as(({ role, ...limit }, actor) => operators.setLimits(role, limit, actor.name)),
   approve: as((request, actor) => approvals.approve(request, actor)),
 });

@@ -2,7 +2,10 @@
 import type { ProvisioningDesk } from '#electron/core/provisioning/provisioning.ts';
 import type { Seat } from '#electron/core/seat.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
-import { ok } from '#shared/failure.ts';
+import { failed, ok } from '#shared/failure.ts';
+import { mayAct } from '#shared/seat/role.ts';
+import { isPersonalSetting, type SeatSettings } from '#shared/seat/settings.ts';
+import type { As } from './as.ts';
 
 export interface SeatCallsParts {
   readonly seat: Seat;
@@ -10,11 +13,18 @@ export interface SeatCallsParts {
   readonly provisioning: Pick<ProvisioningDesk, 'waiting' | 'allow' | 'dismiss'>;
 }
 
-export const seatCalls = ({ seat, version, provisioning }: SeatCallsParts): Handlers['seat'] => ({
+export const seatCalls = ({ seat, version, provisioning }: SeatCallsParts, as: As): Handlers['seat'] => ({
   settings: () => ok(seat.settings()),
-  save: (settings) => seat.save(settings),
+  save: as(async (settings, actor) => {
+    const changed = changedSettings(seat.settings(), settings);
+    const needsSupervisor = !changed.every(isPersonalSetting) && !mayAct(actor.role, 'supervisor');
+    return needsSupervisor ? failed({ kind: 'not-permitted', needs: 'supervisor' }) : seat.save(settings);
+  }),
   program: () => ok({ version, platform: process.platform }),
   waitingProvisioning: () => ok(provisioning.waiting()),
   allowProvisioning: ({ name, passcode }) => provisioning.allow(name, passcode),
   dismissProvisioning: () => ok(provisioning.dismiss()),
 });
+
+const changedSettings = (before: SeatSettings, after: SeatSettings): readonly (keyof SeatSettings)[] =>
+  (Object.keys(after) as readonly (keyof SeatSettings)[]).filter((name) => after[name] !== before[name]);

@@ -1,20 +1,27 @@
 /** Calls about the session, also available on a locked seat. */
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
+import type { Operators } from '#electron/core/operators/operators.ts';
 import type { Session } from '#electron/core/operators/session.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { failed, ok } from '#shared/failure.ts';
+import { limitOf } from '#shared/seat/operators.ts';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 
 export interface SessionCallsParts {
   readonly session: Session;
   readonly merchants: Pick<Merchants, 'activate'>;
+  readonly operators: Pick<Operators, 'limits'>;
 }
 
-export const sessionCalls = ({ session, merchants }: SessionCallsParts): Handlers['session'] => ({
-  current: () => ok({ operator: session.actor(), access: session.access() }),
+export const sessionCalls = ({ session, merchants, operators }: SessionCallsParts): Handlers['session'] => ({
+  current() {
+    const actor = session.actor();
+    const paymentLimit = actor === null ? null : limitOf(operators.limits(), actor.role).payment;
+    return ok({ operator: actor === null ? null : { ...actor, paymentLimit }, access: session.access() });
+  },
   signIn: ({ name, passcode }) => session.signIn(name, passcode),
   signOut: () => ok(session.signOut()),
-  lock: () => ok(session.lock()),
+  lock: () => ok(session.lock('command')),
   keepAwake: () => ok(session.keepAwake()),
   changePasscode: ({ current, next }) => session.changePasscode(current, next),
   createSupervisor: ({ name, passcode }) => session.createSupervisor(name, passcode),

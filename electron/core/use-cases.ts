@@ -4,6 +4,8 @@ import { createBatches, type Batches } from '#electron/core/holds/batch-captures
 import { createCaptures, type Captures } from '#electron/core/holds/captures.ts';
 import { createHistory, type History } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
+import { createLimitedPayments } from '#electron/core/payments/amount-limits.ts';
+import type { AmountLimits } from '#shared/seat/operators.ts';
 import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
 import { createKeptCard } from '#electron/core/payments/kept-card.ts';
 import { createLookalikes, type Lookalikes } from '#electron/core/payments/lookalikes.ts';
@@ -25,6 +27,8 @@ export interface UseCasesParts {
   readonly vault: Vault;
   readonly merchantStore: MerchantsParts['store'];
   readonly approvals: Approvals;
+  /** Returns the limits of amounts at this moment. */
+  readonly limits: () => AmountLimits;
   readonly training: TrainingOrigin;
   readonly seat: () => string;
   readonly clock: Clock;
@@ -43,7 +47,8 @@ export interface UseCases {
 }
 
 export function createUseCases(parts: UseCasesParts): UseCases {
-  const { gateway, ledger, answers, vault, merchantStore, approvals, training, seat, clock, emit, reportBug } = parts;
+  const { gateway, ledger, answers, vault, merchantStore, approvals, limits, training, seat, clock, emit, reportBug } =
+    parts;
   const keptCard = createKeptCard(clock);
   const merchants = createMerchants({
     store: merchantStore,
@@ -63,7 +68,13 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     merchants,
     recorder,
     captures,
-    payments: createPayments({ ...shared, approvals, fingerprints, keptCard }),
+    payments: createPayments({
+      ...shared,
+      approvals,
+      limits: createLimitedPayments({ limits, ledger, approvals, clock }),
+      fingerprints,
+      keptCard,
+    }),
     lookalikes: createLookalikes({ ...shared, fingerprints }),
     batches: createBatches({ ...shared, captures }),
     history: createHistory(shared),

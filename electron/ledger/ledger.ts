@@ -18,6 +18,7 @@ import { watchForDamage } from '#electron/ledger/damage/damage-watch.ts';
 import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
+import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';
 import type { Engine } from './engine.ts';
 import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow, type NoteDeed } from './events.ts';
@@ -217,6 +218,7 @@ export async function createLedger(
     begin,
     finish,
     lookalikes: (keyed) => keyedLookalikes(engine, keyed),
+    usedOfLimit: (use) => usedOfLimit(engine, use),
     recover,
     resolve,
     attempt: (attemptId) =>

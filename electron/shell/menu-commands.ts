@@ -9,7 +9,7 @@ export function createMenuCommands(
   emit: Emit,
 ): (command: Command) => void {
   return (command) => {
-    if (command === 'lock') session()?.lock();
+    if (command === 'lock') session()?.lock('command');
     else if (command === 'sign-out') session()?.signOut();
     else emit('menu.command', { command });
   };

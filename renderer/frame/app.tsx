@@ -6,6 +6,7 @@ import { useLayoutEffect, useState } from 'react';
 import { useReadSession } from '#renderer/session/session.tsx';
 import { Workplace } from './workplace.tsx';
 import { Frame } from './frame.tsx';
+import { StepUp } from './step-up.tsx';
 import { showLanguage } from '#renderer/words/i18n.ts';
 import { makeQueryClient } from './live-data.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -43,7 +44,9 @@ function Themed() {
     >
       {session !== null ? (
         <Workplace session={session}>
-          <Frame />
+          <StepUp>
+            <Frame />
+          </StepUp>
         </Workplace>
       ) : error !== null ? (
         <FailureNotice failure={error.failure} />

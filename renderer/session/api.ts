@@ -7,7 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
 import {
   contract,
   type Bridge,
@@ -20,6 +20,7 @@ import {
   type Output,
 } from '#shared/contract/contract.ts';
 import { failed, type Failure, type Result } from '#shared/failure.ts';
+import { StepUpContext, type AskSupervisor } from './step-up.ts';
 
 declare global {
   interface Window {
@@ -65,11 +66,11 @@ function valueOf<Value>(result: Result<Value>): Value {
   throw new CallFailed(result.failure);
 }
 
-const invoke = <Group extends GroupName, Name extends CallName<Group>>(
+const resultOf = <Group extends GroupName, Name extends CallName<Group>>(
   group: Group,
   name: Name,
   input: Input<Group, Name>,
-) => (api[group][name] as (input: Input<Group, Name>) => Promise<Result<Output<Group, Name>>>)(input).then(valueOf);
+) => (api[group][name] as (input: Input<Group, Name>) => Promise<Result<Output<Group, Name>>>)(input);
 
 /** Returns the query of a call. Its key is the call and its input, so that a group, or one call of it, can be refetched. */
 export const callOptions = <Group extends GroupName, Name extends CallName<Group> & string>(
@@ -78,7 +79,7 @@ export const callOptions = <Group extends GroupName, Name extends CallName<Group
   input: Input<Group, Name>,
 ) => ({
   queryKey: [group, name, input] as const,
-  queryFn: () => invoke(group, name, input),
+  queryFn: () => resultOf(group, name, input).then(valueOf),
 });
 
 /** Reads data through a call. */
@@ -116,15 +117,26 @@ export type Action<In, Out> = Omit<
   readonly mutate: (input: In, options?: MutateOptions<Out, CallFailed, InputHolder<In>>) => void;
 };
 
-/** Returns a mutation that is never repeated (the QueryClient's default) and leaves nothing behind after its screen. */
+/**
+ * Returns a mutation that is never repeated (the QueryClient's default) and leaves nothing behind after its screen. An act that needs
+ * a supervisor's passcode, and was not done for want of it, is asked for once more with the approval.
+ */
 export const actionOptions = <Group extends GroupName, Name extends CallName<Group> & string>(
   group: Group,
   name: Name,
+  askSupervisor: AskSupervisor | null = null,
 ): MutationOptions<Output<Group, Name>, CallFailed, InputHolder<Input<Group, Name>>> => ({
-  mutationFn: (holder) => {
+  mutationFn: async (holder) => {
     const input = holder.input as Input<Group, Name>;
     holder.input = null;
-    return invoke(group, name, input);
+    const result = await resultOf(group, name, input);
+    if (result.ok || result.failure.kind !== 'step-up-needed' || askSupervisor === null) return valueOf(result);
+    const approvalId = await askSupervisor(result.failure);
+    return valueOf(
+      approvalId === null
+        ? result
+        : await resultOf(group, name, { ...(input as object), approvalId } as Input<Group, Name>),
+    );
   },
   gcTime: 0,
 });
@@ -134,8 +146,36 @@ export function useAction<Group extends GroupName, Name extends CallName<Group> 
   group: Group,
   name: Name,
 ): Action<Input<Group, Name>, Output<Group, Name>> {
-  const { mutate, mutateAsync: _async, variables: _variables, ...state } = useMutation(actionOptions(group, name));
-  return { ...state, mutate: (input, options) => mutate({ input }, options) };
+  const ask = use(StepUpContext);
+  /** Focused element of an action that asked for a passcode. */
+  const origin = useRef<HTMLElement | null>(null);
+  const from = useRef<HTMLElement | null>(null);
+  const asking: AskSupervisor | null =
+    ask === null
+      ? null
+      : (needed) => {
+          origin.current = from.current;
+          return ask(needed);
+        };
+  const {
+    mutate,
+    mutateAsync: _async,
+    variables: _variables,
+    ...state
+  } = useMutation(actionOptions(group, name, asking));
+  // The button of the action is disabled while it waits, so the dialog can't give the focus back by itself.
+  useEffect(() => {
+    if (state.isPending || origin.current === null) return;
+    if (document.activeElement === document.body) origin.current.focus();
+    origin.current = null;
+  }, [state.isPending]);
+  return {
+    ...state,
+    mutate: (input, options) => {
+      from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      mutate({ input }, options);
+    },
+  };
 }
 
 /** Listens to every event of the table while the component is mounted. */

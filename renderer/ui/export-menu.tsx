@@ -1,6 +1,7 @@
 /** Menu that exports what a screen shows, and the word about the file. */
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -18,11 +19,18 @@ export function ExportMenu({
   readonly fullWidth?: boolean;
 }) {
   const { t } = useText();
+  const label = useRef<HTMLButtonElement>(null);
+  const choose = (format: ExportFormat): void => {
+    // The menu closes, and the focus has to be somewhere that stays.
+    label.current?.focus();
+    onChoose(format);
+  };
   const mayExport = useMayAct('back-office');
   return (
     <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
       <Menu.Target>
         <Button
+          ref={label}
           variant="default"
           fullWidth={fullWidth}
           loading={running}
@@ -34,10 +42,10 @@ export function ExportMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFileText size={18} aria-hidden />} onClick={() => onChoose('csv')}>
+        <Menu.Item leftSection={<IconFileText size={18} aria-hidden />} onClick={() => choose('csv')}>
           {t('history:export.csv')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconFileSpreadsheet size={18} aria-hidden />} onClick={() => onChoose('xlsx')}>
+        <Menu.Item leftSection={<IconFileSpreadsheet size={18} aria-hidden />} onClick={() => choose('xlsx')}>
           {t('history:export.xlsx')}
         </Menu.Item>
         <Menu.Label>{t('history:export.masked')}</Menu.Label>

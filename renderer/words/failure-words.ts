@@ -1,4 +1,5 @@
 /** Words for a failure of the program: its meaning for the money, the reason, and the next step. */
+import type { GuardedAct } from '#shared/audit/seat-deeds.ts';
 import type { Failure } from '#shared/failure.ts';
 import { ledgerReasonWords } from '#renderer/words/ledger/ledger-reason-words.ts';
 import type { Translate } from './i18n.ts';
@@ -19,6 +20,8 @@ const knownMissing = [
 ] as const satisfies readonly string[];
 const isKnownMissing = (name: string): name is (typeof knownMissing)[number] =>
   (knownMissing as readonly string[]).includes(name);
+
+const isPayment = (act: GuardedAct): boolean => act === 'lookalike' || act === 'amount';
 
 /** Returns the words for each kind of failure. */
 export function failureWords(t: Translate, failure: Failure): FailureWords {
@@ -41,6 +44,11 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
       return words(t('failures:ledger-not-chosen.title'), t(`failures:ledger.${failure.reason}`), failure.detail);
     case 'vault':
       return words(t('failures:vault.title'), t(`failures:vault.${failure.reason}`));
+    case 'step-up-needed':
+      return words(
+        t(isPayment(failure.act) ? 'failures:step-up-needed.sent' : 'failures:step-up-needed.done'),
+        t(failure.own ? 'failures:step-up-needed.own' : 'failures:step-up-needed.other'),
+      );
     case 'merchant-incomplete':
       return words(
         t('failures:merchant-incomplete.title'),
@@ -91,6 +99,7 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
         t('failures:not-recorded.title'),
         t(failure.safe ? 'failures:not-recorded.safe' : 'failures:not-recorded.unsafe'),
       );
+    case 'passcode-to-replace':
     case 'signed-out':
     case 'wrong-passcode':
     case 'locked-out':

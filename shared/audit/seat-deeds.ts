@@ -7,7 +7,7 @@ import { roleSchema } from '#shared/seat/role.ts';
 
 /** Acts that need a supervisor's passcode at the seat. */
 const guardedActs = ['lookalike', 'amount', 'purge', 'export', 'production', 'secrets', 'ledger', 'provision'] as const;
-const guardedActSchema = z.enum(guardedActs);
+export const guardedActSchema = z.enum(guardedActs);
 export type GuardedAct = z.infer<typeof guardedActSchema>;
 
 const names = z.array(z.string()).readonly();

@@ -25,7 +25,7 @@ export const history = {
     /** Asks where to save and writes a masked file; null when the operator closed the dialog. */
     export: call(
       'back-office',
-      z.strictObject({ filter: historyFilterSchema, format: exportFormatSchema }),
+      z.strictObject({ filter: historyFilterSchema, format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
     ),
     dayClose: call('back-office', dayCloseQuerySchema, dayCloseSchema),

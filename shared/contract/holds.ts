@@ -40,7 +40,7 @@ export const holds = {
     /** Asks where to save and writes every row of a batch; null when the operator closed the dialog. */
     exportBatch: call(
       'back-office',
-      byBatch.extend({ format: exportFormatSchema }),
+      byBatch.extend({ format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
     ),
     /** Finds holds by id, for rows of a batch that no list has read; unknown ids are left out. */

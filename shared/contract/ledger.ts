@@ -1,7 +1,7 @@
 /** The ledger of this seat: its choice, status, copies and audit trail. */
 import { z } from 'zod';
 import { boundedText, longestPem } from '#shared/bounded-text.ts';
-import { instantSchema } from '#shared/identifiers.ts';
+import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { backupPlanSchema, backupStatusSchema } from '#shared/ledger/backups.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/ledger/ledger-events.ts';
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
@@ -16,7 +16,11 @@ export const ledger = {
     status: call('cashier', z.void(), ledgerStatusSchema),
     choose: call(
       'supervisor',
-      z.strictObject({ choice: ledgerChoiceSchema, password: boundedText(500).nullable() }),
+      z.strictObject({
+        choice: ledgerChoiceSchema,
+        password: boundedText(500).nullable(),
+        approvalId: idSchema.optional(),
+      }),
       ledgerStatusSchema,
       { characters: longestPem + usualSize.characters },
     ),
@@ -35,7 +39,7 @@ export const ledger = {
     /** Exports the attempts older than `before`, then removes them; null when the operator closed the dialog. */
     purge: call(
       'supervisor',
-      z.strictObject({ before: instantSchema }),
+      z.strictObject({ before: instantSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), removed: z.int() }).nullable(),
     ),
     /** Returns the audit trail: removals, restores, copies, resolutions, overrides, changes of operators. */

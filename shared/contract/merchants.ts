@@ -1,7 +1,7 @@
 /** The merchants of this seat, and the active one. */
 import { z } from 'zod';
 import { boundedText, longestPem } from '#shared/bounded-text.ts';
-import { merchantIdSchema } from '#shared/identifiers.ts';
+import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { connectionReportSchema } from '#shared/seat/connection-check.ts';
 import { keyedMerchantSchema, merchantSecretsChangeSchema, merchantViewSchema } from '#shared/seat/merchant.ts';
 import { call, usualSize, type Group } from './call.ts';
@@ -15,13 +15,17 @@ export const merchants = {
     list: call('cashier', z.void(), z.array(merchantViewSchema)),
     save: call(
       'supervisor',
-      z.strictObject({ merchant: keyedMerchantSchema, secrets: merchantSecretsChangeSchema }),
+      z.strictObject({
+        merchant: keyedMerchantSchema,
+        secrets: merchantSecretsChangeSchema,
+        approvalId: idSchema.optional(),
+      }),
       merchantViewSchema,
       // Authorities, and a client certificate with its key.
       { characters: 3 * longestPem + usualSize.characters },
     ),
     remove: call('supervisor', byMerchant, z.void()),
-    activate: call('cashier', byMerchant, merchantViewSchema),
+    activate: call('cashier', byMerchant.extend({ approvalId: idSchema.optional() }), merchantViewSchema),
     /** Confirms the field that carries the AUTH_TOKEN (section 4.2). `field` is the one shown to the operator. */
     confirmCaptureField: call(
       'back-office',

@@ -1,16 +1,16 @@
 /** The operators of this seat, and a supervisor's approvals. */
 import { z } from 'zod';
-import { boundedText } from '#shared/bounded-text.ts';
-import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
-import { amountSchema } from '#shared/payments/money.ts';
+import { idSchema } from '#shared/identifiers.ts';
 import {
   idleMinutesSchema,
+  limitsOfRoleSchema,
   newPasscodeSchema,
   operatorNameSchema,
   operatorsSchema,
   triedPasscodeSchema,
 } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/seat/role.ts';
+import { guardedSchema } from '#shared/seat/step-up.ts';
 import { call, type Group } from './call.ts';
 
 export const operators = {
@@ -28,21 +28,16 @@ export const operators = {
     ),
     resetPasscode: call('supervisor', z.strictObject({ id: idSchema, passcode: newPasscodeSchema }), operatorsSchema),
     setIdleMinutes: call('supervisor', z.strictObject({ minutes: idleMinutesSchema }), operatorsSchema),
-    /** Approves, with a supervisor's passcode, one payment that the operator may not send alone. */
+    setLimits: call('supervisor', limitsOfRoleSchema, operatorsSchema),
+    /** Approves, with a supervisor's passcode, one act that the operator may not do alone. Supervisors key their own. */
     approve: call(
       'cashier',
-      z.strictObject({
-        name: operatorNameSchema,
-        passcode: triedPasscodeSchema,
-        merchantId: merchantIdSchema,
-        amount: amountSchema,
-        lastFour: boundedText(4).regex(/^\d{4}$/),
-      }),
+      guardedSchema.extend({ name: operatorNameSchema, passcode: triedPasscodeSchema }),
       z.strictObject({ approvalId: idSchema }),
     ),
   },
   events: {
-    /** An operator changed, or the minutes until the idle lock. */
+    /** An operator changed, the minutes until the idle lock, or a limit. */
     'operators.changed': z.strictObject({}),
   },
 } as const satisfies Group;

@@ -1,5 +1,6 @@
 /** The session at this seat: signing in and out, locking, passcodes. Every call is served to a locked seat too. */
 import { z } from 'zod';
+import { amountSchema } from '#shared/payments/money.ts';
 import { accessSchema, newPasscodeSchema, operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { call, type Group } from './call.ts';
@@ -11,7 +12,14 @@ export const session = {
       null,
       z.void(),
       z.strictObject({
-        operator: z.strictObject({ name: z.string(), role: roleSchema }).nullable(),
+        operator: z
+          .strictObject({
+            name: z.string(),
+            role: roleSchema,
+            /** Largest payment without a supervisor, in minor units; null for no limit. */
+            paymentLimit: amountSchema.nullable(),
+          })
+          .nullable(),
         access: accessSchema,
       }),
     ),

@@ -34,6 +34,8 @@ export const paymentDraftSchema = paymentDetailsSchema
     family: familySchema.optional(),
     card: keyedCardSchema,
     override: overrideSchema.optional(),
+    /** Id of a supervisor's approval of a payment above a limit. */
+    approvalId: idSchema.optional(),
   })
   .refine((draft) => draft.taxAmount <= draft.amount, { path: ['taxAmount'], message: 'tax-over-amount' });
 export type PaymentDraft = z.infer<typeof paymentDraftSchema>;

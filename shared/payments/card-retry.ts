@@ -23,6 +23,8 @@ export const retryDraftSchema = z.strictObject({
   draftId: idSchema,
   /** Takes the place of the first try's override. */
   override: overrideSchema.optional(),
+  /** Takes the place of the first try's approval of the amount. */
+  approvalId: idSchema.optional(),
 });
 export type RetryDraft = z.infer<typeof retryDraftSchema>;
 

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { roleSchema } from './role.ts';
+import { amountSchema } from '#shared/payments/money.ts';
+import { roleSchema, type Role } from './role.ts';
 
 /** Name as recorded. Names that differ only in case are the same operator. */
 export const operatorNameSchema = trimmedText(60)
@@ -13,7 +14,14 @@ export const operatorNameSchema = trimmedText(60)
 export const sameOperatorName = (one: string, other: string): boolean =>
   one.trim().normalize().toLowerCase() === other.trim().normalize().toLowerCase();
 
-export const passcodeLimits = { min: 6, max: 200 } as const;
+/** Characters of a passcode. One of digits alone may be shorter, because the lock-out stops guessing (PCI DSS 8.3.4, 8.3.6). */
+export const passcodeLimits = { min: 12, minDigits: 8, max: 200 } as const;
+
+/** True for 12 characters or more, and for 8 or more that are all digits. */
+export function isLongEnough(passcode: string): boolean {
+  const least = /^[0-9]+$/.test(passcode) ? passcodeLimits.minDigits : passcodeLimits.min;
+  return Array.from(passcode).length >= least;
+}
 
 /** True for one repeated character, or for a run such as 123456 and fedcba. */
 export function isTooEasy(passcode: string): boolean {
@@ -24,15 +32,46 @@ export function isTooEasy(passcode: string): boolean {
 
 /** A passcode to set. Goes in over the bridge, never out. */
 export const newPasscodeSchema = boundedText(passcodeLimits.max)
-  .min(passcodeLimits.min)
+  .refine(isLongEnough, 'passcode-too-short')
   .refine((passcode) => !isTooEasy(passcode), 'passcode-too-easy');
+
+/** True for a passcode that may be set today. Earlier versions took shorter ones. */
+export const isGoodPasscode = (passcode: string): boolean => newPasscodeSchema.safeParse(passcode).success;
 
 /** A passcode to check, exactly as typed. */
 export const triedPasscodeSchema = boundedText(passcodeLimits.max).min(1);
 
 /** Minutes without a key or a pointer after which the seat locks. PCI DSS 8.2.8 asks for 15 at most. */
 export const idleMinutesSchema = z.int().min(1).max(15);
-export const usualIdleMinutes = 10;
+export const usualIdleMinutes = 5;
+
+/** Roles whose amounts may be limited. A supervisor lets payments above a limit pass. */
+export const limitedRoles = ['cashier', 'back-office'] as const satisfies readonly Role[];
+export type LimitedRole = (typeof limitedRoles)[number];
+
+/** Limits of a role in minor units of the merchant's currency; null for none. */
+const amountLimitSchema = z.strictObject({
+  /** Largest sale or authorization. */
+  payment: amountSchema.nullable(),
+  /** Largest sum of an operator's sales and authorizations of one local day, in one currency. */
+  day: amountSchema.nullable(),
+});
+export type AmountLimit = z.infer<typeof amountLimitSchema>;
+
+export const noLimit: AmountLimit = { payment: null, day: null };
+
+export const amountLimitsSchema = z.strictObject({ cashier: amountLimitSchema, 'back-office': amountLimitSchema });
+export type AmountLimits = z.infer<typeof amountLimitsSchema>;
+
+/** Limits of a seat that has set none. */
+export const noLimits: AmountLimits = { cashier: noLimit, 'back-office': noLimit };
+
+/** Returns the limits of a role. A supervisor has none. */
+export const limitOf = (limits: AmountLimits, role: Role): AmountLimit =>
+  role === 'supervisor' ? noLimit : limits[role];
+
+/** New limits of one role. */
+export const limitsOfRoleSchema = amountLimitSchema.extend({ role: z.enum(limitedRoles) });
 
 /** Wrong passcodes in a row before an operator has to wait. */
 export const triesBeforeWait = 5;
@@ -54,6 +93,7 @@ export type Operator = z.infer<typeof operatorSchema>;
 export const operatorsSchema = z.strictObject({
   operators: z.array(operatorSchema).readonly(),
   idleMinutes: idleMinutesSchema,
+  limits: amountLimitsSchema,
 });
 export type OperatorsView = z.infer<typeof operatorsSchema>;
 
@@ -68,8 +108,8 @@ export const accessSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('signed-out'), names }),
   z.strictObject({ kind: z.literal('working') }),
   z.strictObject({ kind: z.literal('locked'), name: z.string(), names }),
-  /** Signed in with a passcode that another person knows. It has to be replaced before anything else. */
-  z.strictObject({ kind: z.literal('new-passcode'), name: z.string() }),
+  /** The passcode has to be replaced before anything else: another person knows it, or it breaks today's rule. */
+  z.strictObject({ kind: z.literal('new-passcode'), name: z.string(), why: z.enum(['known', 'weak']) }),
   /** The file of the operators can't be read. No sign-in is possible until an administrator has repaired it. */
   z.strictObject({ kind: z.literal('damaged'), file: z.string() }),
   /** A newer version of the program wrote the file of the operators. No sign-in is possible with this version. */

@@ -29,6 +29,10 @@ type SeatChoices = typeof seatChoices;
 export type SeatChoiceName = keyof SeatChoices;
 export const seatChoiceNames = Object.keys(seatChoices) as readonly SeatChoiceName[];
 
+/** Settings that everybody may change, because they change only what the screens look like. A supervisor changes the others. */
+const personalSettings: ReadonlySet<string> = new Set<SeatChoiceName>(['language', 'theme']);
+export const isPersonalSetting = (name: keyof SeatSettings): boolean => personalSettings.has(name);
+
 /** Every setting of a seat. The stored document, its defaults and the form are derived from this table. */
 const seatSettings = {
   ...seatChoices,

@@ -61,6 +61,7 @@ const calls = () =>
     dialogs,
     history: createHistory({ ledger, clock: () => new Date() }),
     session: { actor: () => now },
+    approvals: { refusal: () => null },
     words: () => wordsOf('en'),
     clock: () => new Date(),
     emit: () => undefined,

@@ -3,6 +3,7 @@ import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { guardedFor } from '#electron/calls/guarded.ts';
 import { forActor } from '#electron/calls/as.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { ledgerCalls } from '#electron/calls/ledger.ts';
@@ -38,6 +39,7 @@ afterEach(async () => {
 });
 
 const session: Pick<Session, 'actor'> = { actor: () => ({ name: 'Sol', role: 'supervisor' }) };
+const as = forActor(session);
 const calls = () =>
   ledgerCalls(
     {
@@ -56,7 +58,8 @@ const calls = () =>
       emit: () => undefined,
       busy: () => false,
     },
-    forActor(session),
+    as,
+    guardedFor({ refusal: () => null }, as),
   );
 
 /** A declined sale, old enough to be purged. */

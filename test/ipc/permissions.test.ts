@@ -46,7 +46,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     'merchants.confirmCaptureField',
   ],
   supervisor: [
-    ...['list', 'add', 'change', 'resetPasscode', 'setIdleMinutes'].map((name) => `operators.${name}`),
+    ...['list', 'add', 'change', 'resetPasscode', 'setIdleMinutes', 'setLimits'].map((name) => `operators.${name}`),
     'history.resolve',
     'vault.setPassphrase',
     ...['save', 'remove', 'checkConnection'].map((name) => `merchants.${name}`),

@@ -1,40 +1,42 @@
 /**
- * One-time supervisor approvals of a payment despite a lookalike, given by passcode at a cashier's seat. An approval is
- * valid for that payment alone, once, and for a short time.
+ * One-time approvals by a supervisor's passcode at the seat. An approval serves for one act with its subject, once, for the
+ * operator who asked, and for a short time.
  */
 import { oneMinute } from '#shared/durations.ts';
-import { failed, ok, type Result } from '#shared/failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
-import type { PaymentDraft } from '#shared/payments/attempt.ts';
+import { isGoodPasscode, sameOperatorName } from '#shared/seat/operators.ts';
+import type { Guarded } from '#shared/seat/step-up.ts';
 import type { Operators } from './operators.ts';
+import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';
 
-/** The facts about a payment that remain after its card has left the form. */
-interface ApprovedPayment {
-  readonly merchantId: string;
-  readonly amount: number;
-  readonly lastFour: string;
-}
-
-interface ApprovalRequest extends ApprovedPayment {
+interface ApprovalRequest extends Guarded {
   readonly name: string;
   readonly passcode: string;
 }
 
 export interface Approval {
   readonly supervisor: string;
-  /** Makes the approval valid again, because the payment did not begin or did not leave. */
+  /** Makes the approval valid again, because the act did not happen. */
   giveBack(): void;
 }
 
 export interface Approvals {
+  /** Checks a supervisor's passcode, on the record, and approves the act for this operator. */
   approve(request: ApprovalRequest, actor: Actor): Promise<Result<{ readonly approvalId: string }>>;
-  /** Uses up the draft's approval. Returns null when it has none or one for another payment. */
-  take(draft: Pick<PaymentDraft, 'override' | 'merchantId' | 'amount' | 'card'>, actor: Actor): Approval | null;
+  /** Uses up an approval. Returns null for none, and for one of another act, subject or operator. */
+  take(guarded: Guarded, approvalId: string | undefined, actor: Actor): Approval | null;
+  /**
+   * Returns null when the operator may do the act: by their role, by an approval, which is used up, or because no operators are
+   * kept. Otherwise the failure that asks for a passcode.
+   */
+  refusal(guarded: Guarded, approvalId: string | undefined, actor: Actor): Failure | null;
 }
 
 export interface ApprovalsParts {
-  readonly operators: Pick<Operators, 'check'>;
+  readonly operators: Pick<Operators, 'check' | 'names' | 'state'>;
+  readonly audit: Pick<Audit, 'noteSoon'>;
   readonly clock: Clock;
   readonly makeId: MakeId;
 }
@@ -42,13 +44,16 @@ export interface ApprovalsParts {
 /** Lifetime of an approval in ms. The card has to be keyed again in this time. */
 const lifetime = 10 * oneMinute;
 
-interface PendingApproval extends ApprovedPayment {
+/** Acts for which a signed-in supervisor keys their own passcode again. For the others their role is enough. */
+const keyedEachTime: ReadonlySet<Guarded['act']> = new Set(['purge', 'secrets', 'ledger', 'provision']);
+
+interface PendingApproval extends Guarded {
   readonly supervisor: string;
-  readonly cashier: string;
+  readonly operator: string;
   readonly at: number;
 }
 
-export function createApprovals({ operators, clock, makeId }: ApprovalsParts): Approvals {
+export function createApprovals({ operators, audit, clock, makeId }: ApprovalsParts): Approvals {
   const pending = new Map<string, PendingApproval>();
 
   const isGood = ({ at }: PendingApproval): boolean => {
@@ -56,36 +61,48 @@ export function createApprovals({ operators, clock, makeId }: ApprovalsParts): A
     return age >= 0 && age < lifetime;
   };
 
+  async function approver(name: string, passcode: string): Promise<Result<string>> {
+    const checked = await operators.check(name, passcode);
+    if (!checked.ok) return checked;
+    if (!mayAct(checked.value.role, 'supervisor')) return failed({ kind: 'not-permitted', needs: 'supervisor' });
+    // Somebody else may know it, or guess it.
+    if (checked.value.mustChange || !isGoodPasscode(passcode)) return failed({ kind: 'passcode-to-replace' });
+    return ok(checked.value.name);
+  }
+
+  function take({ act, subject }: Guarded, id: string | undefined, actor: Actor): Approval | null {
+    const approval = id === undefined ? undefined : pending.get(id);
+    if (id === undefined || approval === undefined) return null;
+    const fits =
+      isGood(approval) && approval.operator === actor.name && approval.act === act && approval.subject === subject;
+    if (!fits) return null;
+    pending.delete(id);
+    return { supervisor: approval.supervisor, giveBack: () => void pending.set(id, approval) };
+  }
+
   return {
-    async approve({ name, passcode, ...payment }, actor) {
-      const checked = await operators.check(name, passcode);
-      if (!checked.ok) return checked;
-      if (checked.value.mustChange || !mayAct(checked.value.role, 'supervisor')) {
-        return failed({ kind: 'not-permitted', needs: 'supervisor' });
+    async approve({ name, passcode, act, subject }, actor) {
+      const operator = actor.name;
+      const approved = await approver(name, passcode);
+      if (!approved.ok) {
+        const tried = operators.names().find((known) => sameOperatorName(known, name)) ?? null;
+        audit.noteSoon(operator, { kind: 'step-up-refused', act, operator, name: tried });
+        return approved;
       }
       for (const [id, old] of pending) if (!isGood(old)) pending.delete(id);
       const approvalId = makeId();
-      pending.set(approvalId, {
-        ...payment,
-        supervisor: checked.value.name,
-        cashier: actor.name,
-        at: clock().getTime(),
-      });
+      const supervisor = approved.value;
+      pending.set(approvalId, { act, subject, supervisor, operator, at: clock().getTime() });
+      audit.noteSoon(supervisor, { kind: 'step-up', act, operator });
       return ok({ approvalId });
     },
-    take({ override, merchantId, amount, card }, actor) {
-      const id = override?.approvalId;
-      const approval = id === undefined ? undefined : pending.get(id);
-      if (id === undefined || approval === undefined) return null;
-      const fits =
-        isGood(approval) &&
-        approval.cashier === actor.name &&
-        approval.merchantId === merchantId &&
-        approval.amount === amount &&
-        approval.lastFour === card.number.slice(-4);
-      if (!fits) return null;
-      pending.delete(id);
-      return { supervisor: approval.supervisor, giveBack: () => void pending.set(id, approval) };
+    take,
+    refusal(guarded, approvalId, actor) {
+      if (operators.state() === 'none') return null;
+      const own = mayAct(actor.role, 'supervisor');
+      if (own && !keyedEachTime.has(guarded.act)) return null;
+      if (take(guarded, approvalId, actor) !== null) return null;
+      return { kind: 'step-up-needed', ...guarded, own };
     },
   };
 }

@@ -1,9 +1,13 @@
 /** Operators of this seat: lists them, checks passcodes, and applies a supervisor's changes. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import {
+  noLimits,
   sameOperatorName,
   triesBeforeWait,
   usualIdleMinutes,
+  type AmountLimit,
+  type AmountLimits,
+  type LimitedRole,
   type Operator,
   type OperatorsView,
 } from '#shared/seat/operators.ts';
@@ -55,6 +59,8 @@ export interface Operators {
   /** Sets the passcode that its owner chose. */
   setPasscode(id: string, passcode: string): Promise<Result<void>>;
   setIdleMinutes(minutes: number, by: string): Promise<Result<OperatorsView>>;
+  limits(): AmountLimits;
+  setLimits(role: LimitedRole, limit: AmountLimit, by: string): Promise<Result<OperatorsView>>;
   /** Applies a provisioning file. Replaces a damaged operators' file, keeping a copy. Leaves a newer one alone. */
   provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>>;
 }
@@ -70,11 +76,14 @@ export function createOperators(parts: OperatorsParts): Operators {
   const { clock, makeId, hash = hashPasscode } = parts;
   const file = createOperatorsFile(parts);
 
+  const limits = (): AmountLimits => file.content()?.limits ?? noLimits;
+
   const view = (): OperatorsView => ({
     operators: [...(file.content()?.operators ?? [])]
       .sort((one, other) => one.name.localeCompare(other.name))
       .map((operator) => shown(operator, clock())),
     idleMinutes: file.content()?.idleMinutes ?? usualIdleMinutes,
+    limits: limits(),
   });
 
   async function check(name: string, passcode: string): Promise<Result<StoredOperator>> {
@@ -159,7 +168,7 @@ export function createOperators(parts: OperatorsParts): Operators {
           return failed({ kind: 'not-permitted', needs: 'supervisor' });
         }
         const first = await made({ name, role: 'supervisor', passcode });
-        const content: StoredOperators = { idleMinutes: usualIdleMinutes, operators: [first] };
+        const content: StoredOperators = { idleMinutes: usualIdleMinutes, limits: noLimits, operators: [first] };
         const deed = { kind: 'operator-added', name, role: first.role } as const;
         const written = await file.change(content, { by, deed });
         return written.ok ? ok(first) : written;
@@ -205,6 +214,15 @@ export function createOperators(parts: OperatorsParts): Operators {
         if (content === null) return failed({ kind: 'not-found' });
         const deed = { kind: 'idle-lock', minutes: idleMinutes } as const;
         const written = await file.change({ ...content, idleMinutes }, { by, deed });
+        return written.ok ? ok(view()) : written;
+      }),
+    limits,
+    setLimits: (role, { payment, day }, by) =>
+      file.inTurn(async () => {
+        const content = file.content();
+        if (content === null) return failed({ kind: 'not-found' });
+        const next = { ...content, limits: { ...content.limits, [role]: { payment, day } } };
+        const written = await file.change(next, { by, deed: { kind: 'amount-limits', role, payment, day } });
         return written.ok ? ok(view()) : written;
       }),
     provision: (given, by) => file.inTurn(() => provisionOperators(given, by, { file, makeId, hash })),

@@ -1,10 +1,15 @@
 /** The session of this seat: the signed-in operator or, while there are no operators, the user of the system. */
 import { oneMinute } from '#shared/durations.ts';
-import { failed, ok, type Result } from '#shared/failure.ts';
-import type { Access } from '#shared/seat/operators.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
+import { isGoodPasscode, sameOperatorName, type Access } from '#shared/seat/operators.ts';
 import { roles } from '#shared/seat/role.ts';
 import type { Operators } from './operators.ts';
+import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
+
+/** Cause of a lock: no activity, the operator, the computer's sleep, or the lock of the system's own session. */
+export type LockCause = Extract<SeatDeed, { kind: 'locked' }>['why'];
 
 export interface Session {
   /** Returns the operator who may act now; null while signed out, locked, or before a required new passcode. */
@@ -13,7 +18,8 @@ export interface Session {
   signIn(name: string, passcode: string): Promise<Result<void>>;
   /** Signs out. Locks instead while the operator's work is under way, so that they see its outcome. */
   signOut(): void;
-  lock(): void;
+  /** Locks at once and waits for nothing. Does nothing on a seat that is locked or signed out. */
+  lock(why: LockCause): void;
   /** @param current null right after the sign-in that asks for a new passcode */
   changePasscode(current: string | null, next: string): Promise<Result<void>>;
   /** Makes the first supervisor and signs them in. */
@@ -37,13 +43,18 @@ export interface SessionParts {
   readonly charges: () => boolean;
   /** True while a payment or its record is under way. */
   readonly busy: () => boolean;
+  readonly audit: Pick<Audit, 'noteSoon'>;
   readonly clock: Clock;
   readonly onChange: () => void;
 }
 
 interface SignedIn {
   readonly id: string;
+  /** As on the record, also once the operator is gone. */
+  readonly name: string;
   readonly locked: boolean;
+  /** Signed in with a passcode that breaks today's rule. A hash doesn't tell, so each sign-in does. */
+  readonly weak: boolean;
 }
 
 const everything = roles[roles.length - 1] ?? 'supervisor';
@@ -55,7 +66,7 @@ export function systemActor(userName: string): Actor {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { operators, charges, busy, clock, onChange } = parts;
+  const { operators, charges, busy, audit, clock, onChange } = parts;
   const system = systemActor(parts.userName);
   let signedIn: SignedIn | null = null;
   /** Time of the last activity, epoch milliseconds. */
@@ -66,6 +77,30 @@ export function createSession(parts: SessionParts): Session {
     if (next === null || !next.locked) lastActivity = clock().getTime();
     signedIn = next;
     changed();
+  }
+
+  /** Puts the operator to work, on the record: signed in, or back at a seat that they had locked. */
+  function admit(next: Omit<SignedIn, 'locked'>): void {
+    const before = signedIn;
+    put({ ...next, locked: false });
+    if (before !== null && before.id !== next.id) audit.noteSoon(before.name, { kind: 'signed-out' });
+    const unlocked = before?.id === next.id && before.locked;
+    audit.noteSoon(next.name, { kind: 'signed-in', unlocked });
+  }
+
+  function lock(why: LockCause): void {
+    if (signedIn === null || signedIn.locked) return;
+    const { name } = signedIn;
+    put({ ...signedIn, locked: true });
+    audit.noteSoon(name, { kind: 'locked', why });
+  }
+
+  /** Notes a refused sign-in under the system's account, because nobody knows who keyed it. */
+  function noteRefusal(keyed: string, failure: Failure): void {
+    if (failure.kind !== 'wrong-passcode' && failure.kind !== 'locked-out') return;
+    const name = operators.names().find((known) => sameOperatorName(known, keyed)) ?? null;
+    const why = name === null ? 'unknown-name' : failure.kind;
+    audit.noteSoon(system.name, { kind: 'sign-in-failed', name, why });
   }
 
   function changed(): void {
@@ -86,7 +121,7 @@ export function createSession(parts: SessionParts): Session {
     const now = clock().getTime();
     // A clock that was set back must not keep the seat open longer.
     if (now < lastActivity) lastActivity = now;
-    if (now - lastActivity >= operators.idleMinutes() * oneMinute) put({ ...signedIn, locked: true });
+    if (now - lastActivity >= operators.idleMinutes() * oneMinute) lock('idle');
   }
 
   function access(): Access {
@@ -103,7 +138,8 @@ export function createSession(parts: SessionParts): Session {
         const names = operators.names();
         if (operator === undefined) return { kind: 'signed-out', names };
         if (signedIn?.locked !== false) return { kind: 'locked', name: operator.name, names };
-        return operator.mustChange ? { kind: 'new-passcode', name: operator.name } : { kind: 'working' };
+        if (operator.mustChange) return { kind: 'new-passcode', name: operator.name, why: 'known' };
+        return signedIn.weak ? { kind: 'new-passcode', name: operator.name, why: 'weak' } : { kind: 'working' };
       }
     }
   }
@@ -131,16 +167,24 @@ export function createSession(parts: SessionParts): Session {
     access,
     async signIn(name, passcode) {
       const checked = await operators.check(name, passcode);
-      if (!checked.ok) return checked;
-      put({ id: checked.value.id, locked: false });
+      if (!checked.ok) {
+        noteRefusal(name, checked.failure);
+        return checked;
+      }
+      admit({ id: checked.value.id, name: checked.value.name, weak: !isGoodPasscode(passcode) });
       return ok(undefined);
     },
     signOut() {
-      if (signedIn !== null) put(busy() ? { ...signedIn, locked: true } : null);
+      if (signedIn === null) return;
+      if (busy()) {
+        lock('command');
+        return;
+      }
+      const { name } = signedIn;
+      put(null);
+      audit.noteSoon(name, { kind: 'signed-out' });
     },
-    lock() {
-      if (signedIn !== null && !signedIn.locked) put({ ...signedIn, locked: true });
-    },
+    lock,
     async changePasscode(current, next) {
       const before = access().kind;
       const operator = owner();
@@ -150,14 +194,22 @@ export function createSession(parts: SessionParts): Session {
       if (current === null && before !== 'new-passcode') return failed({ kind: 'wrong-passcode', left: null });
       if (current !== null) {
         const checked = await operators.check(operator.name, current);
-        if (!checked.ok) return checked;
+        if (!checked.ok) {
+          noteRefusal(operator.name, checked.failure);
+          return checked;
+        }
       }
-      return operators.setPasscode(operator.id, next);
+      const set = await operators.setPasscode(operator.id, next);
+      if (set.ok && signedIn?.id === operator.id) {
+        signedIn = { ...signedIn, weak: false };
+        changed();
+      }
+      return set;
     },
     async createSupervisor(name, passcode) {
       const made = await operators.addFirst(name, passcode, system.name);
       if (!made.ok) return made;
-      put({ id: made.value.id, locked: false });
+      admit({ id: made.value.id, name: made.value.name, weak: false });
       return ok(undefined);
     },
     keepAwake() {

@@ -1,6 +1,12 @@
 /** Stored form of the operators: hashes of passcodes, never a passcode. */
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
-import { idleMinutesSchema, operatorSchema, sameOperatorName } from '#shared/seat/operators.ts';
+import {
+  amountLimitsSchema,
+  idleMinutesSchema,
+  noLimits,
+  operatorSchema,
+  sameOperatorName,
+} from '#shared/seat/operators.ts';
 import { z } from 'zod';
 import { isPasscodeHash } from './passcodes.ts';
 
@@ -26,6 +32,8 @@ export const isActiveSupervisor = ({ role, active }: Pick<StoredOperator, 'role'
 /** Schema of the operators' file. Without an active supervisor the file counts as damaged, because nobody could repair it. */
 export const storedOperatorsSchema = z.strictObject({
   idleMinutes: idleMinutesSchema,
+  /** Absent in files from before there were limits. */
+  limits: amountLimitsSchema.default(noLimits),
   operators: z
     .array(storedOperatorSchema)
     .refine((operators) => operators.some(isActiveSupervisor))

@@ -79,6 +79,7 @@ export function cardPayment({
   merchantId: _profileId,
   family: _family,
   override: _override,
+  approvalId: _approvalId,
   ...payment
 }: PaymentDraft): CardPayment {
   return payment;

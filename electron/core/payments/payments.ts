@@ -4,12 +4,14 @@ import type { CardOperation } from '#shared/payments/operations.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 
-import type { Approval, Approvals } from '#electron/core/operators/approvals.ts';
+import type { Approvals } from '#electron/core/operators/approvals.ts';
+import type { LimitedPayments } from './amount-limits.ts';
 import { brokenDown } from './answered-attempt.ts';
 import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
 import { duplicateFailure, guardFor } from './duplicates.ts';
 import type { Fingerprints } from './fingerprints.ts';
 import type { CardPlace, KeptCard } from './kept-card.ts';
+import { paymentSubject, type Guarded } from '#shared/seat/step-up.ts';
 import { readyAccount, type MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
 import type { Actor, Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { CardPayment, Gateway, GatewayAnswer, MerchantAccount } from '#electron/core/ports/gateway.ts';
@@ -39,6 +41,7 @@ export interface PaymentsParts {
   readonly vault: Pick<Vault, 'fingerprintKey'>;
   readonly merchants: MerchantDirectory;
   readonly approvals: Pick<Approvals, 'take'>;
+  readonly limits: LimitedPayments;
   readonly fingerprints: Fingerprints;
   readonly keptCard: KeptCard;
   /** Returns the name of this seat. */
@@ -65,8 +68,14 @@ interface Recorded {
   readonly account: MerchantAccount;
   readonly attempt: Attempt;
   readonly payment: CardPayment;
-  readonly approval: Approval | null;
+  /** Makes the approvals valid again that it took. */
+  readonly giveBack: () => void;
 }
+
+const lookalikeOf = (draft: PaymentDraft): Guarded => ({
+  act: 'lookalike',
+  subject: paymentSubject({ ...draft, lastFour: draft.card.number.slice(-4) }),
+});
 
 const cancelledBefore: GatewayAnswer = {
   outcome: 'not-sent',
@@ -75,8 +84,20 @@ const cancelledBefore: GatewayAnswer = {
 };
 
 export function createPayments(parts: PaymentsParts): Payments {
-  const { gateway, recorder, vault, merchants, approvals, fingerprints, keptCard, seat, clock, emit, reportBug } =
-    parts;
+  const {
+    gateway,
+    recorder,
+    vault,
+    merchants,
+    approvals,
+    limits,
+    fingerprints,
+    keptCard,
+    seat,
+    clock,
+    emit,
+    reportBug,
+  } = parts;
   const flights = new Map<string, { readonly flight: Flight; readonly result: Promise<Result<Attempt>> }>();
 
   /** Does everything up to the durable record. When it fails, nothing has left. */
@@ -97,16 +118,22 @@ export function createPayments(parts: PaymentsParts): Payments {
 
     const now = clock();
     const { merchant } = account.value;
-    const approval = approvals.take(draft, actor);
+    const approval = approvals.take(lookalikeOf(draft), draft.override?.approvalId, actor);
     const circumstances = { merchant, family, seat: seat(), actor, now };
     const fresh = cardAttempt(operation, draft, fingerprint.value, circumstances, approval?.supervisor ?? null);
     const guard = guardFor(draft, actor, merchant.duplicateWindowHours, now, approval !== null);
-    const begun = await recorder.begin(fresh, guard);
-    if (!begun.ok || !begun.value.ok) approval?.giveBack();
+    const admitted = await limits.admit({ draft, merchant, actor }, () => recorder.begin(fresh, guard));
+    const giveBack = (): void => {
+      approval?.giveBack();
+      if (admitted.ok) admitted.value.allowance?.giveBack();
+    };
+    if (!admitted.ok || !admitted.value.begun.ok || !admitted.value.begun.value.ok) giveBack();
+    if (!admitted.ok) return admitted;
+    const { begun } = admitted.value;
     if (!begun.ok) return begun;
     if (begun.value.ok) {
       const attempt = begun.value.value;
-      return { operation, account: account.value, attempt, payment: cardPayment(draft), approval };
+      return { operation, account: account.value, attempt, payment: cardPayment(draft), giveBack };
     }
     const refusal = begun.value.failure;
     switch (refusal.kind) {
@@ -148,15 +175,14 @@ export function createPayments(parts: PaymentsParts): Payments {
   }
 
   async function finish(
-    attempt: Attempt,
-    approval: Approval | null,
+    { attempt, giveBack }: Pick<Recorded, 'attempt' | 'giveBack'>,
     answer: GatewayAnswer,
     flight: Flight,
   ): Promise<Result<SubmittedAttempt>> {
     const finished = await recorder.finish(attempt, answer);
     if (answer.outcome !== 'not-sent') return finished;
     // The approved payment has not happened.
-    approval?.giveBack();
+    giveBack();
     return finished.ok && finished.value.state === 'not-sent'
       ? ok({ ...finished.value, ...retryOf(flight) })
       : finished;
@@ -165,11 +191,13 @@ export function createPayments(parts: PaymentsParts): Payments {
   function run(draft: PaymentDraft, actor: Actor, flight: Flight): Promise<Result<SubmittedAttempt>> {
     return record(flight.operation, draft, actor).then((recorded) => {
       if ('ok' in recorded) {
-        if (recorded.ok || recorded.failure.kind !== 'duplicate') return recorded;
-        return failed({ ...recorded.failure, ...retryOf(flight) });
+        if (recorded.ok) return recorded;
+        const { failure } = recorded;
+        const goesOn = failure.kind === 'duplicate' || failure.kind === 'step-up-needed';
+        return goesOn ? failed({ ...failure, ...retryOf(flight) }) : recorded;
       }
-      const { attempt, approval } = recorded;
-      return send(recorded, flight).then((answer) => finish(attempt, approval, answer, flight));
+      const { attempt, giveBack } = recorded;
+      return send(recorded, flight).then((answer) => finish({ attempt, giveBack }, answer, flight));
     });
   }
 
@@ -201,10 +229,14 @@ export function createPayments(parts: PaymentsParts): Payments {
   return {
     authorize: (draft, actor) => submit('authorize', draft, actor, true),
     sell: (draft, actor) => submit('sell', draft, actor, true),
-    tryAgain({ handle, draftId, override }, actor) {
+    tryAgain({ handle, draftId, override, approvalId }, actor) {
       const kept = keptCard.take(handle, actor);
       if (kept === null) return Promise.resolve(failed({ kind: 'not-found' }));
-      const draft = { ...kept.draft, draftId, ...(override === undefined ? {} : { override }) };
+      const given = {
+        ...(override === undefined ? {} : { override }),
+        ...(approvalId === undefined ? {} : { approvalId }),
+      };
+      const draft = { ...kept.draft, draftId, ...given };
       return submit(kept.operation, draft, actor, false);
     },
     forgetCard: keptCard.wipe,

@@ -65,6 +65,14 @@ export interface KeyedLookalike extends Pick<DuplicateGuard, 'since'> {
   readonly merchantId: string;
 }
 
+/** An operator's day, environment and currency, for the limit of a day. */
+export interface LimitUse extends Pick<Merchant, 'environment' | 'currencySign'> {
+  readonly operatorName: string;
+  /** UTC instants; `until` is not in it. */
+  readonly from: string;
+  readonly until: string;
+}
+
 /**
  * Reasons why a resolution was not written: the attempt is not unknown (any more), or has been answered since; another payment
  * has the reference; another capture of the hold counts (invariant 3).
@@ -95,6 +103,8 @@ export interface Ledger {
   begin(attempt: NewAttempt, guard: DuplicateGuard | null): Promise<Result<Attempt, BeginRefusal>>;
   /** Finds the attempts that would block this payment now, newest first. Only `begin` decides. */
   lookalikes(keyed: KeyedLookalike): Promise<readonly ListedAttempt[]>;
+  /** Sums the operator's sales and authorizations that are approved, sending or unknown, in minor units. Captures don't count. */
+  usedOfLimit(use: LimitUse): Promise<number>;
   /**
    * Records the outcome of a `sending` attempt durably and moves its hold. Approved authorizations become open holds. An
    * attempt that recovery made unknown meanwhile still takes the answer, because the answer is the truth. If it contradicts

@@ -3,7 +3,7 @@
  * themselves.
  */
 import { failed, ok, type Result } from '#shared/failure.ts';
-import { sameOperatorName, usualIdleMinutes } from '#shared/seat/operators.ts';
+import { noLimits, sameOperatorName, usualIdleMinutes } from '#shared/seat/operators.ts';
 import type { Role } from '#shared/seat/role.ts';
 import type { OperatorsFile } from '#electron/core/operators/operators-file.ts';
 import { fitsHash, type hashPasscode } from '#electron/core/operators/passcodes.ts';
@@ -85,7 +85,7 @@ export async function provisionOperators(
   const minutes = idleMinutes ?? before?.idleMinutes ?? usualIdleMinutes;
   const report = { added, changed };
   if (added.length + changed.length === 0 && minutes === before?.idleMinutes) return ok(report);
-  const content = { idleMinutes: minutes, operators };
+  const content = { idleMinutes: minutes, limits: before?.limits ?? noLimits, operators };
   // The shared ledger may be away when a seat starts, and the seat still needs its operators.
   const written = await file.changeAnyway(content, { by, deed: { kind: 'operators-provisioned', ...report } });
   return written.ok ? ok(report) : written;

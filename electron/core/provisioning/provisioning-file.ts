@@ -14,6 +14,7 @@ import {
 } from '#shared/seat/merchant.ts';
 import {
   idleMinutesSchema,
+  isLongEnough,
   isTooEasy,
   operatorNameSchema,
   passcodeLimits,
@@ -67,8 +68,8 @@ const provisionedOperatorSchema = z
     active: z.boolean().default(true),
     passcode: z
       .string()
-      .min(passcodeLimits.min)
       .max(passcodeLimits.max)
+      .refine(isLongEnough, 'must have 12 characters, or 8 that are all digits')
       .refine((text) => !isTooEasy(text), 'must not be one character again and again, or a run such as 123456')
       .optional(),
     passcodeHash: z

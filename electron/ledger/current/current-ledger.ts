@@ -24,6 +24,7 @@ type Forwarded = Exclude<keyof Ledger, 'all' | 'onChange' | 'onAvailability'>;
 const forwarded = Object.keys({
   begin: true,
   lookalikes: true,
+  usedOfLimit: true,
   finish: true,
   recover: true,
   resolve: true,

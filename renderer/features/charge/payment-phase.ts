@@ -75,7 +75,12 @@ export interface Override extends GuardedPayment {
   readonly approvalId: string | null;
 }
 
-export const appliesTo = (override: Override, payment: GuardedPayment): boolean =>
+/** A supervisor's approval of a payment above a limit. Applies to that card, amount and merchant only. */
+export interface Allowance extends GuardedPayment {
+  readonly approvalId: string;
+}
+
+export const appliesTo = (override: GuardedPayment, payment: GuardedPayment): boolean =>
   override.merchantId === payment.merchantId &&
   override.amount === payment.amount &&
   override.lastFour === payment.lastFour;

@@ -1,4 +1,4 @@
-/** A payment that the program refused to send: the reason, and for a likely duplicate the form to override it. */
+/** A payment that the program refused to send: the reason, and the form that lets a likely duplicate or a large amount pass. */
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
@@ -8,6 +8,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { LimitQuestion } from '#renderer/features/charge/guard/limit-question.tsx';
 import { LookalikeList } from '#renderer/features/charge/guard/lookalike-list.tsx';
 import { mendKeys, sendKeys } from './result-view.tsx';
 import { RetryNote, useRetrySeconds } from './retry-note.tsx';
@@ -28,6 +29,8 @@ export function RefusedView({
   const { failure, facts, retry } = phase;
   const seconds = useRetrySeconds(retry);
   const { override } = payment;
+  const { allowance } = payment;
+  const allowed = allowance !== null && appliesTo(allowance, guardedOf(facts)) ? allowance : null;
   const given =
     failure.kind === 'duplicate' &&
     override !== null &&
@@ -39,7 +42,13 @@ export function RefusedView({
     <div className={classes.result}>
       <FailureNotice failure={failure} />
       {failure.kind === 'duplicate' && (
-        <LikelyDuplicate failure={failure} facts={facts} given={given} seconds={seconds} payment={payment} />
+        <LikelyDuplicate failure={failure} facts={facts} given={given} payment={payment} />
+      )}
+      {failure.kind === 'step-up-needed' && (
+        <LimitQuestion limit={failure.limit} facts={facts} given={allowed} onAllowed={payment.allowWith} />
+      )}
+      {(given !== null || (failure.kind === 'step-up-needed' && allowed !== null)) && seconds > 0 && (
+        <SendButton facts={facts} onSend={payment.tryAgain} />
       )}
       <div className={classes.buttons}>
         <Button
@@ -60,24 +69,16 @@ function LikelyDuplicate({
   failure,
   facts,
   given,
-  seconds,
   payment,
 }: {
   readonly failure: Extract<Failure, { kind: 'duplicate' }>;
   readonly facts: PaymentFacts;
   /** The reason that settles it. */
   readonly given: Override | null;
-  readonly seconds: number;
   readonly payment: Payment;
 }) {
   const { t } = useText();
-  const { money } = useFormats();
   const supervisor = useMayAct('supervisor');
-  const send = useRef<HTMLButtonElement>(null);
-  const ready = given !== null && seconds > 0;
-  useEffect(() => {
-    if (ready) send.current?.focus();
-  }, [ready]);
   return (
     <>
       <h2 className={classes.subtitle}>{t('charge:duplicate.earlier')}</h2>
@@ -92,13 +93,21 @@ function LikelyDuplicate({
       ) : (
         <p>{t('charge:guard.given', { reason: given.reason })}</p>
       )}
-      {ready && (
-        <div className={classes.buttons}>
-          <Button ref={send} rightSection={<KeyHint keys={sendKeys} />} onClick={payment.tryAgain}>
-            {t(`charge:review.${facts.operation}Button`, { amount: money(facts.amount, facts.merchant.currencySign) })}
-          </Button>
-        </div>
-      )}
     </>
+  );
+}
+
+/** Sends the payment with the card that main kept. Takes the focus, because nothing else is left to do. */
+function SendButton({ facts, onSend }: { readonly facts: PaymentFacts; readonly onSend: () => void }) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const send = useRef<HTMLButtonElement>(null);
+  useEffect(() => send.current?.focus(), []);
+  return (
+    <div className={classes.buttons}>
+      <Button ref={send} rightSection={<KeyHint keys={sendKeys} />} onClick={onSend}>
+        {t(`charge:review.${facts.operation}Button`, { amount: money(facts.amount, facts.merchant.currencySign) })}
+      </Button>
+    </div>
   );
 }

@@ -17,6 +17,7 @@ import {
   guardedOf,
   reasonFieldId,
   settles,
+  type Allowance,
   type GuardedPayment,
   type Override,
   type PaymentFacts,
@@ -30,6 +31,8 @@ import { useGuard } from '#renderer/features/charge/guard/use-guard.ts';
 export interface Payment {
   readonly phase: Phase;
   readonly override: Override | null;
+  /** A supervisor's approval of the amount. */
+  readonly allowance: Allowance | null;
   /** Answer of the guard about the keyed card, amount and merchant. */
   readonly guard: LookalikeAnswer;
   /** Payment that the guard was asked about; null while the card or the amount is incomplete. */
@@ -50,6 +53,8 @@ export interface Payment {
   readonly mend: () => void;
   /** Takes the reason to send a payment like an earlier one, and goes on with the payment. */
   readonly overrideWith: (reason: string, approvalId: string | null) => void;
+  /** Takes a supervisor's approval of the refused amount. */
+  readonly allowWith: (approvalId: string) => void;
   readonly withdrawReason: () => void;
   readonly startNew: () => void;
   /** True for a payment under way, and for its result until the operator has seen it. */
@@ -71,6 +76,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
   const role = session.operator?.role ?? null;
   const [phase, setPhase] = useState<Phase>({ kind: 'editing' });
   const [override, setOverride] = useState<Override | null>(null);
+  const [allowance, setAllowance] = useState<Allowance | null>(null);
   const [cardCleared, setCardCleared] = useState<Payment['cardCleared']>(null);
   const [reasonRequest, setReasonRequest] = useState<{ readonly about: LookalikeAnswer } | null>(null);
   const [merchantNote, setMerchantNote] = useState<MerchantNote | null>(null);
@@ -127,6 +133,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
     if (result.ok) {
       draftId.current = newId();
       setOverride(null);
+      setAllowance(null);
       const { retry, ...attempt } = result.value;
       setPhase({ kind: 'done', attempt, facts, notRecorded: null, retry: retryFrom(retry) });
       return;
@@ -139,7 +146,8 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
     }
     // After a bug the attempt may or may not be recorded. The same draft id keeps a second try from becoming a second attempt.
     if (failure.kind !== 'internal') draftId.current = newId();
-    const retry = failure.kind === 'duplicate' ? retryFrom(failure.retry) : null;
+    const goesOn = failure.kind === 'duplicate' || failure.kind === 'step-up-needed';
+    const retry = goesOn ? retryFrom(failure.retry) : null;
     setPhase({ kind: 'refused', failure, facts, retry });
   };
 
@@ -169,6 +177,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
   return {
     phase,
     override,
+    allowance,
     guard,
     guarded,
     settledBy,
@@ -195,8 +204,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
         return;
       }
       const facts = factsOf(keyedDraft, form.values, merchant);
-      const draft = override !== null && applies ? { ...keyedDraft, override: overrideOf(override) } : keyedDraft;
-      submit(draft, facts);
+      submit({ ...keyedDraft, ...givenFor(guardedOf(facts), override, allowance) }, facts);
       form.forgetCard();
       startSending(facts);
     },
@@ -204,17 +212,15 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
       if (phase.kind !== 'done' && phase.kind !== 'refused') return;
       const { retry, facts } = phase;
       if (retry === null || Date.now() >= retry.until) return;
-      const reason = override !== null && appliesTo(override, guardedOf(facts)) ? override : null;
-      if (phase.kind === 'refused' && reason === null) return;
-      const draft = { handle: retry.handle, draftId: draftId.current };
-      void api.payments
-        .tryAgain(reason === null ? draft : { ...draft, override: overrideOf(reason) })
-        .then((result) => {
-          if (result.ok || result.failure.kind !== 'not-found') return finish(result, facts);
-          setCardCleared('too-late');
-          setPhase({ kind: 'editing' });
-          form.focus('cardNumber');
-        });
+      const given = givenFor(guardedOf(facts), override, allowance);
+      const missing = phase.kind === 'refused' && (phase.failure.kind === 'duplicate' ? 'override' : 'approvalId');
+      if (missing !== false && given[missing] === undefined) return;
+      void api.payments.tryAgain({ handle: retry.handle, draftId: draftId.current, ...given }).then((result) => {
+        if (result.ok || result.failure.kind !== 'not-found') return finish(result, facts);
+        setCardCleared('too-late');
+        setPhase({ kind: 'editing' });
+        form.focus('cardNumber');
+      });
       startSending(facts);
     },
     cancel: () => {
@@ -245,6 +251,14 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
         if (form.goOn()) goToReview();
       }
     },
+    allowWith: (approvalId) => {
+      if (phase.kind !== 'refused') return;
+      setAllowance({ approvalId, ...guardedOf(phase.facts) });
+      if (phase.retry !== null && Date.now() < phase.retry.until) return;
+      setCardCleared('kept');
+      setPhase({ kind: 'editing' });
+      form.focus('cardNumber');
+    },
     withdrawReason: () => {
       setOverride(null);
       setReasonRequest({ about: guard });
@@ -253,6 +267,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
     leaveMerchant: (note) => {
       setMerchantNote(note);
       setOverride(null);
+      setAllowance(null);
       setReasonRequest(null);
       setCardCleared(null);
       if (phase.kind !== 'sending') setPhase({ kind: 'editing' });
@@ -261,6 +276,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
       dropRetry();
       setMerchantNote(null);
       setOverride(null);
+      setAllowance(null);
       setCardCleared(null);
       setReasonRequest(null);
       setPhase({ kind: 'editing' });
@@ -271,6 +287,18 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
 
 const overrideOf = ({ reason, approvalId }: Override): NonNullable<PaymentDraft['override']> =>
   approvalId === null ? { reason } : { reason, approvalId };
+
+/** Returns the reason and the approval that apply to this very payment. */
+function givenFor(
+  payment: GuardedPayment,
+  override: Override | null,
+  allowance: Allowance | null,
+): Pick<PaymentDraft, 'override' | 'approvalId'> {
+  return {
+    ...(override !== null && appliesTo(override, payment) ? { override: overrideOf(override) } : {}),
+    ...(allowance !== null && appliesTo(allowance, payment) ? { approvalId: allowance.approvalId } : {}),
+  };
+}
 
 const retryFrom = (retry: CardRetry | undefined): NextTry | null =>
   retry === undefined ? null : { handle: retry.handle, until: Date.now() + retry.seconds * oneSecond };

@@ -32,7 +32,7 @@ function content(access: Access): ReactNode {
     case 'locked':
       return <SignInForm key={`locked ${access.name}`} names={access.names} locked={access.name} />;
     case 'new-passcode':
-      return <FreshPasscodeForm name={access.name} />;
+      return <FreshPasscodeForm name={access.name} why={access.why} />;
     case 'first-supervisor':
       return <FirstSupervisorForm />;
     case 'damaged':

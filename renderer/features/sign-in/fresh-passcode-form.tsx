@@ -1,4 +1,4 @@
-/** Asks for a new passcode after a sign-in with one that another person knows. */
+/** Asks for a new passcode after a sign-in with one that another person knows, or that breaks today's rule. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api, useAction } from '#renderer/session/api.ts';
@@ -8,7 +8,14 @@ import { useFirstFocus } from '#renderer/ui/use-first-focus.ts';
 import { isComplete, NewPasscodeFields, noPasscode } from '#renderer/ui/passcode/new-passcode-fields.tsx';
 import classes from './sign-in.module.css';
 
-export function FreshPasscodeForm({ name }: { readonly name: string }) {
+export function FreshPasscodeForm({
+  name,
+  why,
+}: {
+  readonly name: string;
+  /** The passcode is known to another person, or breaks today's rule. */
+  readonly why: 'known' | 'weak';
+}) {
   const { t } = useText();
   const change = useAction('session', 'changePasscode');
   const [next, setNext] = useState(noPasscode);
@@ -30,7 +37,7 @@ export function FreshPasscodeForm({ name }: { readonly name: string }) {
       }}
     >
       <h1 className={classes.title}>{t('signIn:fresh.title')}</h1>
-      <p className={classes.note}>{t('signIn:fresh.text', { name })}</p>
+      <p className={classes.note}>{t(`signIn:fresh.text.${why}`, { name })}</p>
       <NewPasscodeFields value={next} tried={tried} first={first} onChange={setNext} />
       {unchanged ? (
         <p role="alert" className={classes.wrong}>

@@ -1,7 +1,7 @@
 /** Two fields for a new passcode, with their errors. */
 import { TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
-import { isTooEasy, newPasscodeSchema, passcodeLimits } from '#shared/seat/operators.ts';
+import { isGoodPasscode, isLongEnough, passcodeLimits } from '#shared/seat/operators.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 
 export interface NewPasscode {
@@ -11,13 +11,12 @@ export interface NewPasscode {
 
 export const noPasscode: NewPasscode = { text: '', repeated: '' };
 
-export const isComplete = ({ text, repeated }: NewPasscode): boolean =>
-  newPasscodeSchema.safeParse(text).success && text === repeated;
+export const isComplete = ({ text, repeated }: NewPasscode): boolean => isGoodPasscode(text) && text === repeated;
 
 /** Returns the error of a passcode in words; null when it is accepted. */
 export function passcodeIssue(t: Translate, text: string): string | null {
-  if (newPasscodeSchema.safeParse(text).success) return null;
-  return t(isTooEasy(text) && text.length >= passcodeLimits.min ? 'signIn:tooEasy' : 'signIn:tooShort');
+  if (isGoodPasscode(text)) return null;
+  return t(isLongEnough(text) ? 'signIn:tooEasy' : 'signIn:tooShort');
 }
 
 export function NewPasscodeFields({

@@ -120,6 +120,13 @@ export const charge = {
     inReview: 'This looks like an earlier payment. Say why it is a new one before it is sent.',
     later: 'Earlier payments can’t be looked up now. The check comes when the payment is sent.',
   },
+  limit: {
+    above: 'Above your limit of {{limit}}: a supervisor has to let it pass.',
+    payment: 'Your limit is {{most}} a payment.',
+    day: 'Your limit is {{most}} a day.',
+    used: 'Used today: {{used}}.',
+    allowed: 'A supervisor lets this payment pass.',
+  },
   retry: {
     seconds_one: 'The card is kept for one more second, so that it need not be keyed again.',
     seconds_other: 'The card is kept for {{count}} more seconds, so that it need not be keyed again.',

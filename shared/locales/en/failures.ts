@@ -24,6 +24,16 @@ export const failures = {
     title: 'Nothing was changed.',
     body: 'Nobody would be left who may change operators. Make somebody else a supervisor first.',
   },
+  'passcode-to-replace': {
+    title: 'This passcode has to be replaced first.',
+    body: 'Nothing was done. Sign in with it, choose a new one, then try again.',
+  },
+  'step-up-needed': {
+    done: 'Nothing was done.',
+    sent: 'Nothing was sent.',
+    own: 'It needs your passcode once more.',
+    other: 'A supervisor has to allow it, with their passcode at this seat.',
+  },
   duplicate: {
     title: 'Nothing was sent. This looks like an earlier payment.',
     reason: 'The same card and amount were used before. If it is a new payment, say why.',

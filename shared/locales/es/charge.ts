@@ -123,6 +123,13 @@ export const charge: Translated<typeof english> = {
     inReview: 'Se parece a un pago anterior. Diga por qué es uno nuevo antes de enviarlo.',
     later: 'Ahora no se pueden consultar los pagos anteriores. Se comprobará al enviar el pago.',
   },
+  limit: {
+    above: 'Supera su límite de {{limit}}: un supervisor tiene que dejarlo pasar.',
+    payment: 'Su límite es de {{most}} por pago.',
+    day: 'Su límite es de {{most}} por día.',
+    used: 'Usado hoy: {{used}}.',
+    allowed: 'Un supervisor deja pasar este pago.',
+  },
   retry: {
     seconds_one: 'La tarjeta se conserva un segundo más, para no tener que escribirla de nuevo.',
     seconds_other: 'La tarjeta se conserva {{count}} segundos más, para no tener que escribirla de nuevo.',

@@ -27,6 +27,16 @@ export const failures: Translated<typeof english> = {
     title: 'No se cambió nada.',
     body: 'No quedaría nadie que pueda cambiar operadores. Haga antes supervisor a otra persona.',
   },
+  'passcode-to-replace': {
+    title: 'Primero hay que cambiar esta clave.',
+    body: 'No se hizo nada. Entre con ella, elija otra y vuelva a intentarlo.',
+  },
+  'step-up-needed': {
+    done: 'No se hizo nada.',
+    sent: 'No se envió nada.',
+    own: 'Hace falta su clave otra vez.',
+    other: 'Un supervisor tiene que autorizarlo con su clave en este puesto.',
+  },
   duplicate: {
     title: 'No se envió nada. Se parece a un pago anterior.',
     reason: 'La misma tarjeta y el mismo monto ya se usaron. Si es un pago nuevo, diga por qué.',

@@ -3,7 +3,7 @@ import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
-import type { Operator } from '#shared/seat/operators.ts';
+import { noLimits, type Operator } from '#shared/seat/operators.ts';
 import { roles } from '#shared/seat/role.ts';
 
 const operator = (number: number, change: Partial<Operator>): Operator => ({
@@ -17,6 +17,7 @@ const operator = (number: number, change: Partial<Operator>): Operator => ({
 });
 const allOperators = {
   idleMinutes: 10,
+  limits: noLimits,
   operators: [
     operator(1, { name: 'Celia', role: 'supervisor' }),
     operator(2, { name: 'Ana', lockedUntil: hoursFromNow(0.25) }),

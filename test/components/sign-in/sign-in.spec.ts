@@ -99,10 +99,11 @@ for (const look of looks) {
   });
 
   test.describe(`the form for an own passcode, ${look.language}, ${look.theme}`, () => {
-    const fresh = { settings, access: { kind: 'new-passcode', name: 'Ana' } } as const;
+    const fresh = { settings, access: { kind: 'new-passcode', name: 'Ana', why: 'known' } } as const;
     for (const [name, first, second, key] of [
       ['too short', 'abc', 'abc', 'signIn:tooShort'],
-      ['too easy', '123456', '123456', 'signIn:tooEasy'],
+      ['too short for digits', '4917305', '4917305', 'signIn:tooShort'],
+      ['too easy', '12345678', '12345678', 'signIn:tooEasy'],
       ['not repeated', 'quiet harbour', 'quiet harbor', 'signIn:differs'],
     ] as const) {
       test(`refuses a new passcode that is ${name}`, async ({ show, page, main }) => {
@@ -115,6 +116,12 @@ for (const look of looks) {
         expect(main.session.changePasscode.inputs).toEqual([]);
       });
     }
+
+    test('says that a short passcode of an earlier version has to go', async ({ show, page }) => {
+      await show({ settings, access: { kind: 'new-passcode', name: 'Ana', why: 'weak' } });
+      await expect(page.getByText(t('signIn:fresh.text.weak', { name: 'Ana' }))).toBeVisible();
+      await expect(page.getByLabel(t('signIn:next'))).toHaveAccessibleDescription(t('signIn:nextHint'));
+    });
 
     test('refuses the current passcode', async ({ show, page, main }) => {
       main.session.changePasscode.fails({ kind: 'invalid', issues: [{ path: 'next', code: 'passcode-unchanged' }] });

@@ -1,10 +1,11 @@
-/** Approvals by a supervisor at a cashier's seat: for one payment that resembles an unknown one, once, within minutes. */
+/** Approvals by a supervisor's passcode at the seat: for one act with its subject, once, within minutes. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { cashier, draft, otherVisa, unknown } from '#test/fixtures/drafts.ts';
+import { paymentSubject, type Guarded } from '#shared/seat/step-up.ts';
+import { backOffice, cashier, draft, supervisor, otherVisa, unknown } from '#test/fixtures/drafts.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 
 const passcode = 'grano-de-arroz';
@@ -21,8 +22,10 @@ beforeEach(async () => {
   world.service.answer = answer;
 });
 
+const alike = (asked: typeof payment): Guarded => ({ act: 'lookalike', subject: paymentSubject(asked) });
+
 async function approvalId(asked: typeof payment = payment): Promise<string> {
-  const given = await world.approvals.approve({ name: 'Sol', passcode, ...asked }, cashier);
+  const given = await world.approvals.approve({ name: 'Sol', passcode, ...alike(asked) }, cashier);
   if (!given.ok) throw new Error(given.failure.kind);
   return given.value.approvalId;
 }
@@ -77,23 +80,94 @@ describe('an approval', () => {
 
 describe('an approval is refused', () => {
   test('for a wrong passcode, which counts as a failed try', async () => {
-    const asked = { name: 'Sol', passcode: 'not-it', ...payment };
+    const asked = { name: 'Sol', passcode: 'not-it', ...alike(payment) };
     for (let turn = 0; turn < 4; turn++) await world.approvals.approve(asked, cashier);
     expect(await world.approvals.approve(asked, cashier)).toMatchObject({ failure: { kind: 'locked-out' } });
   });
 
-  test('from an operator who is not a supervisor, and from a supervisor with an assigned passcode', async () => {
-    await world.operators.add({ name: 'Luz', role: 'back-office', passcode: 'martillo-9' }, 'Sol');
-    await world.operators.add({ name: 'Eva', role: 'supervisor', passcode: 'taladro-3' }, 'Sol');
-    const ids = world.operators.view().operators;
-    await world.operators.setPasscode(ids.find(({ name }) => name === 'Luz')?.id ?? '', 'martillo-10');
-    for (const [name, known] of [
-      ['Luz', 'martillo-10'],
-      ['Eva', 'taladro-3'],
-    ] as const) {
-      expect(await world.approvals.approve({ name, passcode: known, ...payment }, cashier)).toMatchObject({
-        failure: { kind: 'not-permitted', needs: 'supervisor' },
-      });
-    }
+  test('from an operator who is not a supervisor', async () => {
+    await world.operators.add({ name: 'Luz', role: 'back-office', passcode: 'martillo-corto-9' }, 'Sol');
+    const asked = { name: 'luz', passcode: 'martillo-corto-9', ...alike(payment) };
+    const refused = await world.approvals.approve(asked, cashier);
+    expect(refused).toMatchObject({ failure: { kind: 'not-permitted', needs: 'supervisor' } });
+    expect(world.deeds.at(-1)).toEqual({
+      operatorName: 'Ana',
+      deed: { kind: 'step-up-refused', act: 'lookalike', operator: 'Ana', name: 'Luz' },
+    });
+  });
+
+  test('with a passcode that another person knows, or that is too short by today’s rule', async () => {
+    await world.operators.add({ name: 'Eva', role: 'supervisor', passcode: 'taladro-largo-3' }, 'Sol');
+    const eva = world.operators.view().operators.find(({ name }) => name === 'Eva')?.id ?? '';
+    const asked = (known: string) =>
+      world.approvals.approve({ name: 'Eva', passcode: known, ...alike(payment) }, cashier);
+    expect(await asked('taladro-largo-3')).toMatchObject({ failure: { kind: 'passcode-to-replace' } });
+    await world.operators.setPasscode(eva, 'taladro-3');
+    expect(await asked('taladro-3')).toMatchObject({ failure: { kind: 'passcode-to-replace' } });
+    await world.operators.setPasscode(eva, '40917352');
+    expect(await asked('40917352')).toMatchObject({ ok: true });
+  });
+
+  test('without writing down what was keyed for a name', async () => {
+    await world.approvals.approve({ name: passcode, passcode: 'oops', ...alike(payment) }, cashier);
+    expect(world.deeds.at(-1)?.deed).toEqual({
+      kind: 'step-up-refused',
+      act: 'lookalike',
+      operator: 'Ana',
+      name: null,
+    });
+  });
+});
+
+describe('an act', () => {
+  const sol = { ...supervisor, name: 'Sol' };
+  const purge: Guarded = { act: 'purge', subject: '2026-01-01T00:00:00.000Z' };
+  const allowed = async (guarded: Guarded, who = sol): Promise<string> => {
+    const given = await world.approvals.approve({ name: 'Sol', passcode, ...guarded }, who);
+    return given.ok ? given.value.approvalId : '';
+  };
+
+  test.each(['purge', 'secrets', 'ledger', 'provision'] as const)(
+    '“%s” asks supervisors for their own passcode, each time',
+    async (act) => {
+      const guarded = { act, subject: 'one' };
+      const needed = { kind: 'step-up-needed', act, subject: 'one', own: true };
+      expect(world.approvals.refusal(guarded, undefined, sol)).toEqual(needed);
+      const id = await allowed(guarded);
+      expect(world.approvals.refusal(guarded, id, sol)).toBeNull();
+      expect(world.approvals.refusal(guarded, id, sol)).toEqual(needed);
+    },
+  );
+
+  test.each(['export', 'production'] as const)('“%s” asks everybody but supervisors', async (act) => {
+    const guarded = { act, subject: 'one' };
+    expect(world.approvals.refusal(guarded, undefined, sol)).toBeNull();
+    const needed = { kind: 'step-up-needed', act, subject: 'one', own: false };
+    expect(world.approvals.refusal(guarded, undefined, backOffice)).toEqual(needed);
+    expect(world.approvals.refusal(guarded, await allowed(guarded, backOffice), backOffice)).toBeNull();
+  });
+
+  test('is not approved by an approval of another act, subject or operator, nor by a made-up one', async () => {
+    const id = await allowed(purge);
+    const refused = (guarded: Guarded, given: string | undefined, who = sol) =>
+      world.approvals.refusal(guarded, given, who)?.kind;
+    expect(refused({ ...purge, subject: '2026-01-02T00:00:00.000Z' }, id)).toBe('step-up-needed');
+    expect(refused({ ...purge, act: 'ledger' }, id)).toBe('step-up-needed');
+    expect(refused(purge, id, supervisor)).toBe('step-up-needed');
+    expect(refused(purge, newId())).toBe('step-up-needed');
+    expect(refused(purge, id)).toBeUndefined();
+  });
+
+  test('is on the record with the supervisor who allowed it and the operator who asked', async () => {
+    await allowed({ act: 'export', subject: 'one' }, backOffice);
+    expect(world.deeds.at(-1)).toEqual({
+      operatorName: 'Sol',
+      deed: { kind: 'step-up', act: 'export', operator: backOffice.name },
+    });
+  });
+
+  test('needs no passcode while no operators are kept', async () => {
+    const open = await createWorld();
+    expect(open.approvals.refusal(purge, undefined, supervisor)).toBeNull();
   });
 });

@@ -227,6 +227,6 @@ describe('an unreadable file of operators', () => {
     const aside = readdirSync(folder).find((name) => name.startsWith('operators.damaged-')) ?? '';
     expect(readFileSync(join(folder, aside), 'utf8')).toBe('damaged');
     expect(await session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
-    expect(session.access()).toEqual({ kind: 'new-passcode', name: 'Sol' });
+    expect(session.access()).toEqual({ kind: 'new-passcode', name: 'Sol', why: 'known' });
   });
 });

@@ -13,7 +13,7 @@ describe('a seat without operators', () => {
       { kind: 'open' },
       { name: 'selectedLedger', role: 'supervisor' },
     ]);
-    session.lock();
+    session.lock('command');
     session.signOut();
     expect(session.access()).toEqual({ kind: 'open' });
     world.charges = true;
@@ -49,32 +49,36 @@ describe('an operator', () => {
 
   test('can do nothing before replacing a passcode that was assigned', async () => {
     const { operators, session } = await staffedSeat(temporaryFolder());
-    await operators.add({ name: 'Ana', role: 'cashier', passcode: 'first-one-1' }, 'Sol');
-    await session.signIn('Ana', 'first-one-1');
-    expect([session.access(), session.actor()]).toEqual([{ kind: 'new-passcode', name: 'Ana' }, null]);
+    await operators.add({ name: 'Ana', role: 'cashier', passcode: 'first-passcode-1' }, 'Sol');
+    await session.signIn('Ana', 'first-passcode-1');
+    expect([session.access(), session.actor()]).toEqual([{ kind: 'new-passcode', name: 'Ana', why: 'known' }, null]);
     expect(await session.changePasscode(null, passcodes.Ana)).toEqual(ok(undefined));
     expect(session.actor()).toEqual({ name: 'Ana', role: 'cashier' });
   });
 
   test('changes the passcode only with the current one, and only while signed in', async () => {
     const { session } = await staffedSeat(temporaryFolder());
-    expect(await session.changePasscode(null, 'another-1')).toMatchObject({ failure: { kind: 'wrong-passcode' } });
-    expect(await session.changePasscode('not-it', 'another-1')).toMatchObject({ failure: { kind: 'wrong-passcode' } });
-    session.lock();
-    expect(await session.changePasscode(passcodes.Sol, 'another-1')).toEqual(failed({ kind: 'signed-out' }));
+    expect(await session.changePasscode(null, 'another-passcode-1')).toMatchObject({
+      failure: { kind: 'wrong-passcode' },
+    });
+    expect(await session.changePasscode('not-it', 'another-passcode-1')).toMatchObject({
+      failure: { kind: 'wrong-passcode' },
+    });
+    session.lock('command');
+    expect(await session.changePasscode(passcodes.Sol, 'another-passcode-1')).toEqual(failed({ kind: 'signed-out' }));
     await session.signIn('Sol', passcodes.Sol);
-    expect(await session.changePasscode(passcodes.Sol, 'another-1')).toEqual(ok(undefined));
+    expect(await session.changePasscode(passcodes.Sol, 'another-passcode-1')).toEqual(ok(undefined));
     session.signOut();
-    expect(await session.signIn('Sol', 'another-1')).toEqual(ok(undefined));
+    expect(await session.signIn('Sol', 'another-passcode-1')).toEqual(ok(undefined));
   });
 });
 
 describe('the lock', () => {
-  test('comes after ten idle minutes, or the number that was set, whatever the clock does', async () => {
+  test('comes after five idle minutes, or the number that was set, whatever the clock does', async () => {
     const { operators, session, world, changes } = await staffedSeat(temporaryFolder());
-    world.now += 10 * minute - 1;
+    world.now += 5 * minute - 1;
     session.keepAwake();
-    world.now += 10 * minute - 1;
+    world.now += 5 * minute - 1;
     expect(session.access().kind).toBe('working');
     const before = changes();
     world.now += 1;
@@ -95,7 +99,7 @@ describe('the lock', () => {
 
   test('comes with the next call when no timer ran, as after the computer slept', async () => {
     const { session, world } = await staffedSeat(temporaryFolder());
-    world.now += 11 * minute;
+    world.now += 6 * minute;
     session.keepAwake();
     expect(session.actor()).toBeNull();
   });
@@ -108,6 +112,65 @@ describe('the lock', () => {
     world.busy = false;
     session.signOut();
     expect(session.access()).toMatchObject({ kind: 'signed-out' });
+  });
+});
+
+describe('a passcode of an earlier version', () => {
+  test('of seven digits signs in and has to be replaced, each time until it is', async () => {
+    const weak = '4917305';
+    const seat = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    const { session } = seat;
+    await seat.operators.setPasscode(idOf(seat, 'Ana'), weak);
+    const toReplace = { kind: 'new-passcode', name: 'Ana', why: 'weak' };
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await session.signIn('Ana', weak)).toEqual(ok(undefined));
+      expect([session.access(), session.actor()]).toEqual([toReplace, null]);
+      session.signOut();
+    }
+    await session.signIn('Ana', weak);
+    expect(await session.changePasscode(null, '49173052')).toEqual(ok(undefined));
+    expect(session.actor()).toEqual({ name: 'Ana', role: 'cashier' });
+    session.signOut();
+    await session.signIn('Ana', '49173052');
+    expect(session.access()).toEqual({ kind: 'working' });
+  });
+});
+
+describe('on the record of a session', () => {
+  test('are sign-ins, unlocks, locks with their cause, and sign-outs, each under its operator', async () => {
+    const { session, sessionDeeds, world } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    session.lock('suspend');
+    // The screen's lock follows the sleep, and is no second lock.
+    session.lock('system');
+    await session.signIn('sol', passcodes.Sol);
+    world.now += 5 * minute;
+    session.look();
+    await session.signIn('Ana', passcodes.Ana);
+    session.signOut();
+    session.lock('command');
+    expect(sessionDeeds).toEqual([
+      { by: 'Sol', deed: { kind: 'signed-in', unlocked: false } },
+      { by: 'Sol', deed: { kind: 'locked', why: 'suspend' } },
+      { by: 'Sol', deed: { kind: 'signed-in', unlocked: true } },
+      { by: 'Sol', deed: { kind: 'locked', why: 'idle' } },
+      { by: 'Sol', deed: { kind: 'signed-out' } },
+      { by: 'Ana', deed: { kind: 'signed-in', unlocked: false } },
+      { by: 'Ana', deed: { kind: 'signed-out' } },
+    ]);
+  });
+
+  test('are wrong passcodes, without the text that was keyed for a name', async () => {
+    const { session, sessionDeeds } = await staffedSeat(temporaryFolder(), { Ana: 'cashier' });
+    sessionDeeds.length = 0;
+    await session.signIn(passcodes.Ana, 'oops');
+    for (let turn = 0; turn < 6; turn++) await session.signIn('ana', 'not-the-passcode');
+    const failures = sessionDeeds.map(({ by, deed }) => [by, deed.kind === 'sign-in-failed' && [deed.name, deed.why]]);
+    expect(failures).toEqual([
+      ['selectedLedger', [null, 'unknown-name']],
+      ...Array.from({ length: 4 }, () => ['selectedLedger', ['Ana', 'wrong-passcode']]),
+      ...Array.from({ length: 2 }, () => ['selectedLedger', ['Ana', 'locked-out']]),
+    ]);
+    expect(JSON.stringify(sessionDeeds)).not.toContain(passcodes.Ana);
   });
 });
 
@@ -124,7 +187,7 @@ describe('an answer', () => {
 
   test('waits while the seat is locked, and is delivered when its operator is back', async () => {
     const { session } = await staffedSeat(temporaryFolder());
-    session.lock();
+    session.lock('command');
     const answer = session.atWork({ name: 'Sol', role: 'supervisor' });
     expect(await settled(answer)).toBe('waits');
     await session.signIn('Sol', passcodes.Sol);
@@ -134,7 +197,7 @@ describe('an answer', () => {
   test('never reaches another operator who signs in, nor anyone after signing out', async () => {
     const { session } = await staffedSeat(temporaryFolder(), { Ana: 'supervisor' });
     const sol = { name: 'Sol', role: 'supervisor' } as const;
-    session.lock();
+    session.lock('command');
     const answer = session.atWork(sol);
     await session.signIn('Ana', passcodes.Ana);
     expect(await answer).toBe(false);

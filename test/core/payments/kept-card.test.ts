@@ -81,7 +81,7 @@ describe('a payment that was not sent', () => {
     await world.payments.sell(draft(), cashier);
     await world.operators.addFirst('Celia', 'a long passcode', 'Caja');
     const approval = await world.approvals.approve(
-      { name: 'Celia', passcode: 'a long passcode', merchantId: 'training', amount: 125_50, lastFour: '7001' },
+      { name: 'Celia', passcode: 'a long passcode', act: 'lookalike', subject: '7001 12550 training' },
       cashier,
     );
     const override = { reason: 'Two chairs', approvalId: approval.ok ? approval.value.approvalId : '' };

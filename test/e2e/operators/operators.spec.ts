@@ -140,12 +140,12 @@ test('an idle seat locks itself', async ({ app, win }) => {
   await staff(win);
   await win.keyboard.press('Control+1');
   await keyPayment(win, { amount: '20' });
-  // Ten minutes pass for the program without a key press.
+  // Five minutes pass for the program without a key press.
   await app.evaluate(() => {
     const Real = Date;
     class Later extends Real {
       constructor(...given: ConstructorParameters<typeof Date> | []) {
-        if (given.length === 0) super(Real.now() + 600_000);
+        if (given.length === 0) super(Real.now() + 300_000);
         else super(...given);
       }
     }
@@ -153,6 +153,24 @@ test('an idle seat locks itself', async ({ app, win }) => {
   });
   await heading(win, 'Locked').waitFor();
   expect(await pageHolds(win, visa)).toBe(false);
+});
+
+test('a seat locks when the computer sleeps, and when the system’s session is locked', async ({ app, win }) => {
+  await staff(win);
+  for (const event of ['suspend', 'lock-screen'] as const) {
+    await win.keyboard.press('Control+1');
+    await keyPayment(win, { amount: '20' });
+    await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue(/7001$/);
+    await app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event);
+    await heading(win, 'Locked').waitFor();
+    expect(await pageHolds(win, visa)).toBe(false);
+    await win.getByRole('textbox', { name: 'Passcode' }).and(win.locator(':focus')).waitFor();
+    await win.keyboard.type(passcodes.Rosa);
+    await win.keyboard.press('Enter');
+    await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
+    await expect(win.getByRole('textbox', { name: 'Amount' })).toHaveValue('20.00');
+    await win.getByRole('button', { name: 'Clear the form' }).click();
+  }
 });
 
 test('a payment in progress continues during the lock, and its outcome is shown afterwards', async ({ win, kept }) => {

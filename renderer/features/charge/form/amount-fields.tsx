@@ -17,8 +17,10 @@ export const readingKeys = 'F6';
 export function AmountField({ form }: { readonly form: PaymentForm }) {
   const { t } = useText();
   const { money } = useFormats();
-  const { currencySign, warnBelow } = useSession().merchant.merchant;
+  const { merchant, operator } = useSession();
+  const { currencySign, warnBelow } = merchant.merchant;
   const amount = amountOf(form.values);
+  const limit = operator?.paymentLimit ?? null;
   return (
     <ChargeField
       form={form}
@@ -39,7 +41,9 @@ export function AmountField({ form }: { readonly form: PaymentForm }) {
       leftSectionWidth={56}
       leftSectionPointerEvents="none"
       note={
-        amount !== null && amount < warnBelow ? (
+        amount !== null && limit !== null && amount > limit ? (
+          <span className={classes.warning}>{t('charge:limit.above', { limit: money(limit, currencySign) })}</span>
+        ) : amount !== null && amount < warnBelow ? (
           <span className={classes.warning}>
             {t('charge:warning.belowMinimum', { minimum: money(warnBelow, currencySign) })}
           </span>

@@ -5,11 +5,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
-import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
-import { useAction } from '#renderer/session/api.ts';
+import { paymentSubject } from '#shared/seat/step-up.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
+import { ApprovalFields, useApproval } from '#renderer/ui/passcode/approval-fields.tsx';
 import { reasonFieldId, type GuardedPayment } from '#renderer/features/charge/payment-phase.ts';
 import classes from '#renderer/features/charge/result-view.module.css';
 import type { Payment } from '#renderer/features/charge/use-payment.ts';
@@ -27,10 +26,8 @@ export function ReasonForm({
   readonly onReason: Payment['overrideWith'];
 }) {
   const { t } = useText();
-  const approve = useAction('operators', 'approve');
+  const approval = useApproval(null);
   const [reason, setReason] = useState('');
-  const [name, setName] = useState('');
-  const [passcode, setPasscode] = useState('');
   const [tried, setTried] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const issue =
@@ -39,7 +36,6 @@ export function ReasonForm({
       : holdsCardNumber(reason)
         ? t('charge:issue.cardNumberHere')
         : null;
-  const noName = !operatorNameSchema.safeParse(name).success;
   const focus = useEffectEvent(() => {
     if (takesFocus) input.current?.focus();
   });
@@ -49,13 +45,9 @@ export function ReasonForm({
     setTried(true);
     if (issue !== null) input.current?.focus();
     else if (!needsApproval) onReason(reason.trim(), null);
-    else if (!noName && passcode !== '') {
-      setPasscode('');
-      setTried(false);
-      approve.mutate(
-        { name, passcode, ...payment },
-        { onSuccess: ({ approvalId }) => onReason(reason.trim(), approvalId) },
-      );
+    else {
+      const guarded = { act: 'lookalike', subject: paymentSubject(payment) } as const;
+      approval.submit(guarded, (approvalId) => onReason(reason.trim(), approvalId));
     }
   };
 
@@ -79,34 +71,9 @@ export function ReasonForm({
         error={tried ? issue : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {needsApproval && (
-        <>
-          <TextInput
-            label={t('signIn:approval.supervisor')}
-            value={name}
-            maxLength={60}
-            autoComplete="off"
-            spellCheck={false}
-            error={tried && noName ? t('signIn:required') : null}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            type="password"
-            label={t('signIn:passcode')}
-            value={passcode}
-            maxLength={passcodeLimits.max}
-            autoComplete="off"
-            spellCheck={false}
-            error={tried && passcode === '' ? t('signIn:required') : null}
-            onChange={(event) => setPasscode(event.currentTarget.value)}
-          />
-          {approve.error !== null && !approve.isPending && (
-            <SignInFailure failure={approve.error.failure} name={name} />
-          )}
-        </>
-      )}
+      {needsApproval && <ApprovalFields form={approval} />}
       <div className={classes.buttons}>
-        <Button type="submit" loading={approve.isPending} rightSection={<KeyHint keys="Enter" />}>
+        <Button type="submit" loading={approval.pending} rightSection={<KeyHint keys="Enter" />}>
           {t(needsApproval ? 'signIn:approval.submit' : 'charge:duplicate.goOn')}
         </Button>
       </div>

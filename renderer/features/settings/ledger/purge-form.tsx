@@ -1,7 +1,7 @@
 /** Removes old payments from the ledger: exported first, confirmed twice, by a supervisor. */
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { oneHour } from '#shared/durations.ts';
 import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
@@ -23,6 +23,8 @@ export function PurgeForm() {
   const [day, setDay] = useState('');
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
+  /** Has the focus while payments are removed, for what is asked meanwhile. */
+  const remove = useRef<HTMLButtonElement>(null);
   const before = day < today ? (boundsOfDay(day)?.from ?? null) : null;
   // Main refuses it as well, because another seat may have a longer window.
   const hours = longestDuplicateWindow(useCall('merchants', 'list', undefined).data ?? []);
@@ -53,7 +55,7 @@ export function PurgeForm() {
           error={tried ? issue : undefined}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
-        <Button className={classes.besideField} type="submit" variant="default" loading={purge.isPending}>
+        <Button ref={remove} className={classes.besideField} type="submit" variant="default" loading={purge.isPending}>
           {t('settings:ledger.purge')}
         </Button>
       </form>
@@ -70,6 +72,7 @@ export function PurgeForm() {
           title={t('settings:ledger.purgeConfirmTitle', { date: written(before) })}
           confirm={t('settings:ledger.purgeConfirm')}
           onConfirm={() => {
+            remove.current?.focus();
             setAsking(false);
             purge.mutate({ before }, { onSuccess: reread });
           }}

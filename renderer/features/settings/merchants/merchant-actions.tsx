@@ -1,7 +1,7 @@
 /** Activates a merchant for this seat's payments, or removes it. Both ask for confirmation. */
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
@@ -24,6 +24,8 @@ export function MerchantActions({ view, onRemoved }: { readonly view: MerchantVi
   const remove = useAction('merchants', 'remove');
   const mayRemove = useMayAct('supervisor');
   const { id, name, environment } = view.merchant;
+  /** Has the focus while the merchant is activated, for what is asked meanwhile. */
+  const use = useRef<HTMLButtonElement>(null);
   const close = (): void => setAsking(null);
   return (
     <div className={classes.row}>
@@ -33,7 +35,7 @@ export function MerchantActions({ view, onRemoved }: { readonly view: MerchantVi
           {t('settings:merchants.active')}
         </span>
       ) : (
-        <Button variant="default" onClick={() => setAsking('use')}>
+        <Button ref={use} variant="default" loading={activate.isPending} onClick={() => setAsking('use')}>
           {t('settings:merchants.use')}
         </Button>
       )}
@@ -47,16 +49,19 @@ export function MerchantActions({ view, onRemoved }: { readonly view: MerchantVi
           {t('settings:merchants.remove')}
         </Button>
       )}
+      {activate.error !== null && <FailureNotice failure={activate.error.failure} />}
       {asking === 'use' && (
         <ConfirmDialog
           title={t('settings:merchants.useConfirmTitle', { name })}
           confirm={t('settings:merchants.use')}
-          busy={activate.isPending}
-          onConfirm={() => activate.mutate({ merchantId: id }, { onSuccess: close })}
+          onConfirm={() => {
+            use.current?.focus();
+            close();
+            activate.mutate({ merchantId: id });
+          }}
           onClose={close}
         >
           <p>{t(consequences[environment])}</p>
-          {activate.error !== null && <FailureNotice failure={activate.error.failure} />}
         </ConfirmDialog>
       )}
       {asking === 'remove' && (

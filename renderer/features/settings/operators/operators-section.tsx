@@ -2,7 +2,7 @@
 import { Box, Button, VisuallyHidden } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Operator, OperatorsView } from '#shared/seat/operators.ts';
+import { limitedRoles, type Operator, type OperatorsView } from '#shared/seat/operators.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -12,6 +12,7 @@ import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { SupervisorFields } from '#renderer/ui/passcode/supervisor-fields.tsx';
 import { AddOperatorForm } from './add-operator-form.tsx';
 import { IdleMinutesForm } from './idle-minutes-form.tsx';
+import { LimitsForm } from './limits-form.tsx';
 import { OperatorDialog } from './operator-dialog.tsx';
 import { OwnPasscodeForm } from './own-passcode-form.tsx';
 import common from '#renderer/features/settings/settings.module.css';
@@ -57,7 +58,7 @@ function OperatorList() {
   const [editedId, setEditedId] = useState<string | null>(null);
   if (list.error !== null) return <FailureNotice failure={list.error.failure} />;
   if (list.data === undefined) return <SlowNote of="loading" />;
-  const { operators, idleMinutes } = list.data;
+  const { operators, idleMinutes, limits } = list.data;
   const showSaved = (view: OperatorsView): void => {
     client.setQueryData(['operators', 'list', undefined], view);
     void client.invalidateQueries({ queryKey: ['ledger', 'events'] });
@@ -85,6 +86,13 @@ function OperatorList() {
       </table>
       <AddOperatorForm onAdded={showSaved} />
       <IdleMinutesForm minutes={idleMinutes} onSaved={showSaved} />
+      <section className={common.care}>
+        <h2 className={common.strong}>{t('settings:operators.limits.title')}</h2>
+        <p className={common.note}>{t('settings:operators.limits.text')}</p>
+        {limitedRoles.map((role) => (
+          <LimitsForm key={role} role={role} limit={limits[role]} onSaved={showSaved} />
+        ))}
+      </section>
       {edited !== undefined && (
         <OperatorDialog key={edited.id} operator={edited} onSaved={showSaved} onClose={() => setEditedId(null)} />
       )}

@@ -2,11 +2,17 @@
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { IconCheck } from '@tabler/icons-react';
-import { seatChoiceNames, seatSettingsSchema, type SeatChoiceName, type SeatSettings } from '#shared/seat/settings.ts';
+import {
+  isPersonalSetting,
+  seatChoiceNames,
+  seatSettingsSchema,
+  type SeatChoiceName,
+  type SeatSettings,
+} from '#shared/seat/settings.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { useSession } from '#renderer/session/session.tsx';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 /** The words of every choice. A choice without words does not compile. */
@@ -20,6 +26,7 @@ type ChoiceWords = {
 export function SeatSection() {
   const { t } = useText();
   const { settings } = useSession();
+  const mayChangeAll = useMayAct('supervisor');
   const program = useCall('seat', 'program', undefined).data;
   const save = useAction('seat', 'save');
   const choices: ChoiceWords = t('settings:seat.choices', { returnObjects: true });
@@ -35,32 +42,36 @@ export function SeatSection() {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (!empty) saveSettings({ ...settings, seat: seat.trim() });
+          if (mayChangeAll && !empty) saveSettings({ ...settings, seat: seat.trim() });
         }}
       >
         <TextInput
           className={classes.wide}
           label={t('settings:seat.name')}
-          description={t('settings:seat.nameHint')}
+          description={`${t('settings:seat.nameHint')}${mayChangeAll ? '' : ` ${t('settings:supervisorOnly')}`}`}
+          readOnly={!mayChangeAll}
           maxLength={60}
           value={seat}
           error={tried && empty ? t('settings:issues.required') : undefined}
           onChange={(event) => setSeat(event.currentTarget.value)}
         />
-        <Button
-          className={classes.besideField}
-          type="submit"
-          disabled={seat.trim() === settings.seat}
-          loading={save.isPending}
-        >
-          {t('settings:save')}
-        </Button>
+        {mayChangeAll && (
+          <Button
+            className={classes.besideField}
+            type="submit"
+            disabled={seat.trim() === settings.seat}
+            loading={save.isPending}
+          >
+            {t('settings:save')}
+          </Button>
+        )}
       </form>
       {seatChoiceNames.map((name) => (
         <Input.Wrapper key={name} className={classes.stacked} label={choices[name].label} labelElement="div">
           <SegmentedControl
             aria-label={choices[name].label}
             value={settings[name]}
+            disabled={!mayChangeAll && !isPersonalSetting(name)}
             onChange={(value) => {
               const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
               if (next.success) saveSettings(next.data);

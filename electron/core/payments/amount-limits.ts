@@ -1,0 +1,94 @@
+/**
+ * Limits of what an operator may charge or hold without a supervisor: a payment, and a local day. Checked right before a payment is
+ * recorded, so that nothing above them is recorded or sent.
+ */
+import type { Approval, Approvals } from '#electron/core/operators/approvals.ts';
+import type { Actor, Clock } from '#electron/core/ports/host.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
+import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import type { PaymentDraft } from '#shared/payments/attempt.ts';
+import { limitOf, type AmountLimits } from '#shared/seat/operators.ts';
+import { paymentSubject } from '#shared/seat/step-up.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
+
+interface LimitedPayment {
+  readonly draft: Pick<PaymentDraft, 'draftId' | 'merchantId' | 'amount' | 'card' | 'approvalId'>;
+  readonly merchant: Pick<Merchant, 'environment' | 'currencySign'>;
+  readonly actor: Actor;
+}
+
+interface Admitted<Begun> {
+  readonly begun: Begun;
+  /** The approval that let the payment pass; null when it needed none. */
+  readonly allowance: Approval | null;
+}
+
+export interface LimitedPayments {
+  /**
+   * Begins a payment within the limits, or with a supervisor's approval. Fails as `step-up-needed` otherwise. While there is a limit
+   * of a day, payments of this seat begin one after the other, so that each counts for the next.
+   */
+  admit<Begun>(payment: LimitedPayment, begin: () => Promise<Begun>): Promise<Result<Admitted<Begun>>>;
+}
+
+export interface LimitedPaymentsParts {
+  readonly limits: () => AmountLimits;
+  readonly ledger: Pick<Ledger, 'usedOfLimit' | 'attempt'>;
+  readonly approvals: Pick<Approvals, 'take'>;
+  readonly clock: Clock;
+}
+
+type Exceeded = NonNullable<Extract<Failure, { kind: 'step-up-needed' }>['limit']>;
+
+export function createLimitedPayments({ limits, ledger, approvals, clock }: LimitedPaymentsParts): LimitedPayments {
+  let tail: Promise<unknown> = Promise.resolve();
+
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function exceeded({ draft, merchant, actor }: LimitedPayment): Promise<Result<Exceeded | null>> {
+    const { payment, day } = limitOf(limits(), actor.role);
+    const { environment, currencySign } = merchant;
+    const use = { operatorName: actor.name, environment, currencySign, ...localDay(clock()) };
+    const used = day === null ? ok(null) : await fromLedger(ledger.usedOfLimit(use));
+    if (!used.ok) return used;
+    if (payment !== null && draft.amount > payment) return ok({ of: 'payment', most: payment, used: used.value });
+    const over = day !== null && (used.value ?? 0) + draft.amount > day;
+    return ok(over ? { of: 'day', most: day, used: used.value } : null);
+  }
+
+  async function admit<Begun>(payment: LimitedPayment, begin: () => Promise<Begun>): Promise<Result<Admitted<Begun>>> {
+    const over = await exceeded(payment);
+    if (!over.ok) return over;
+    const { draft, actor } = payment;
+    if (over.value === null) return ok({ begun: await begin(), allowance: null });
+    // A draft that is submitted twice was admitted before, and gets its result.
+    const earlier = await fromLedger(ledger.attempt(draft.draftId));
+    if (!earlier.ok) return earlier;
+    if (earlier.value !== null) return ok({ begun: await begin(), allowance: null });
+    const lastFour = draft.card.number.slice(-4);
+    const guarded = { act: 'amount', subject: paymentSubject({ ...draft, lastFour }) } as const;
+    const allowance = approvals.take(guarded, draft.approvalId, actor);
+    if (allowance === null) return failed({ kind: 'step-up-needed', ...guarded, own: false, limit: over.value });
+    return ok({ begun: await begin(), allowance });
+  }
+
+  return {
+    async admit(payment, begin) {
+      const { payment: one, day } = limitOf(limits(), payment.actor.role);
+      if (day !== null) return inTurn(() => admit(payment, begin));
+      return one === null ? ok({ begun: await begin(), allowance: null }) : admit(payment, begin);
+    },
+  };
+}
+
+/** Returns the bounds of this computer's local day, as UTC instants: `from` is in it, `until` is not. */
+function localDay(now: Date): { readonly from: string; readonly until: string } {
+  const midnight = (days: number): string =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
+  return { from: midnight(0), until: midnight(1) };
+}

@@ -1,0 +1,35 @@
+/** Sums what an operator has used of a day's limit. */
+import { sql } from 'kysely';
+import type { LimitUse } from '#electron/core/ports/ledger.ts';
+import type { Engine } from '#electron/ledger/engine.ts';
+import { prepared } from '#electron/ledger/prepared.ts';
+import { operationsThat } from '#shared/payments/operations.ts';
+import { positionAt } from './position.ts';
+
+/** Sales and authorizations. A capture takes what its authorization has counted already. */
+const counted = operationsThat(({ draft }) => draft === 'payment');
+
+/** An approval without an amount, or with 0.0, approves the requested amount. */
+const used = sql<number>`cast(coalesce(sum(coalesce(nullif(answered_amount, 0), amount)), 0) as bigint)`.as('used');
+
+/** Reads the rows of one day along the primary key, so it needs no index of its own. */
+const sumOfDay = prepared<{ readonly used: number }>((db, param) =>
+  db
+    .selectFrom('attempts')
+    .select(used)
+    .where('position', '>=', param('from'))
+    .where('position', '<', param('until'))
+    .where('operator_name', '=', param('operatorName'))
+    .where('environment', '=', param('environment'))
+    .where('currency_sign', '=', param('currencySign'))
+    .where('operation', 'in', counted)
+    // States of a newer version count, because money may have moved.
+    .where('standing', 'not in', ['declined', 'rejected', 'not-sent']),
+);
+
+/** @returns minor units: approved, sending and unknown attempts, each by its answered amount if there is one */
+export const usedOfLimit = (engine: Engine, use: LimitUse): Promise<number> =>
+  engine.decide(async (db) => {
+    const { rows } = await sumOfDay(engine, db, { ...use, from: positionAt(use.from), until: positionAt(use.until) });
+    return rows[0]?.used ?? 0;
+  });

@@ -1,0 +1,74 @@
+/** A payment above a limit: the limit, what was used of it today, and the supervisor who lets this one payment pass. */
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { paymentSubject } from '#shared/seat/step-up.ts';
+import type { StepUpNeeded } from '#renderer/session/step-up.ts';
+import { ApprovalFields, useApproval } from '#renderer/ui/passcode/approval-fields.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { guardedOf, type Allowance, type PaymentFacts } from '#renderer/features/charge/payment-phase.ts';
+import classes from '#renderer/features/charge/result-view.module.css';
+
+export function LimitQuestion({
+  limit,
+  facts,
+  given,
+  onAllowed,
+}: {
+  readonly limit: StepUpNeeded['limit'];
+  readonly facts: PaymentFacts;
+  /** The approval that settles it. */
+  readonly given: Allowance | null;
+  readonly onAllowed: (approvalId: string) => void;
+}) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const written = (amount: number): string => money(amount, facts.merchant.currencySign);
+  return (
+    <>
+      {limit !== undefined && (
+        <p>
+          {t(`charge:limit.${limit.of}`, { most: written(limit.most) })}{' '}
+          {limit.used !== null && t('charge:limit.used', { used: written(limit.used) })}
+        </p>
+      )}
+      {given === null ? (
+        <SupervisorForm facts={facts} onAllowed={onAllowed} />
+      ) : (
+        <p role="status">{t('charge:limit.allowed')}</p>
+      )}
+    </>
+  );
+}
+
+function SupervisorForm({
+  facts,
+  onAllowed,
+}: {
+  readonly facts: PaymentFacts;
+  readonly onAllowed: (approvalId: string) => void;
+}) {
+  const { t } = useText();
+  const form = useApproval(null);
+  const focus = useEffectEvent(() => form.nameField.current?.focus());
+  useEffect(() => focus(), []);
+  return (
+    <form
+      className={classes.reason}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit({ act: 'amount', subject: paymentSubject(guardedOf(facts)) }, onAllowed);
+      }}
+    >
+      <p>{t('charge:duplicate.ask')}</p>
+      <ApprovalFields form={form} />
+      <div className={classes.buttons}>
+        <Button type="submit" loading={form.pending} rightSection={<KeyHint keys="Enter" />}>
+          {t('signIn:approval.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+/** Sets the limits of one role: the largest payment, and the sum of a day, without a supervisor. */
+import { Button, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { decimalText, parseAmount, type MinorUnits } from '#shared/payments/money.ts';
+import type { AmountLimit, LimitedRole, OperatorsView } from '#shared/seat/operators.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import classes from '#renderer/features/settings/settings.module.css';
+
+const shown = (limit: MinorUnits | null): string => (limit === null ? '' : decimalText(limit));
+
+/** Returns null for an empty text, which is no limit, and undefined for one that is no amount. */
+function read(text: string): MinorUnits | null | undefined {
+  if (text.trim() === '') return null;
+  const parsed = parseAmount(text);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+export function LimitsForm({
+  role,
+  limit,
+  onSaved,
+}: {
+  readonly role: LimitedRole;
+  readonly limit: AmountLimit;
+  readonly onSaved: (view: OperatorsView) => void;
+}) {
+  const { t } = useText();
+  const save = useAction('operators', 'setLimits');
+  const [texts, setTexts] = useState({ payment: shown(limit.payment), day: shown(limit.day) });
+  const [tried, setTried] = useState(false);
+  const payment = read(texts.payment);
+  const day = read(texts.day);
+  const issue = (value: MinorUnits | null | undefined): string | undefined =>
+    tried && value === undefined ? t('settings:issues.amount') : undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (payment !== undefined && day !== undefined) save.mutate({ role, payment, day }, { onSuccess: onSaved });
+      }}
+    >
+      <fieldset className={classes.row}>
+        <legend>{t(`role.${role}`)}</legend>
+        {(['payment', 'day'] as const).map((name) => (
+          <TextInput
+            key={name}
+            w={200}
+            label={t(`settings:operators.limits.${name}`)}
+            placeholder={t('settings:operators.limits.none')}
+            inputMode="decimal"
+            maxLength={20}
+            autoComplete="off"
+            value={texts[name]}
+            error={issue(name === 'payment' ? payment : day)}
+            onChange={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
+          />
+        ))}
+        <Button
+          className={classes.besideField}
+          type="submit"
+          variant="default"
+          aria-label={t('settings:operators.limits.save', { role: t(`role.${role}`) })}
+          disabled={payment === limit.payment && day === limit.day}
+          loading={save.isPending}
+        >
+          {t('settings:save')}
+        </Button>
+        {save.isSuccess && (
+          <span className={classes.done} role="status">
+            <IconCheck size={18} aria-hidden />
+            {t('settings:saved')}
+          </span>
+        )}
+      </fieldset>
+      {save.error !== null && <FailureNotice failure={save.error.failure} />}
+    </form>
+  );
+}

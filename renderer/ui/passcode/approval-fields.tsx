@@ -1,0 +1,98 @@
+/** Name and passcode of the supervisor who lets something pass at this seat. The operator stays signed in. */
+import { TextInput } from '@mantine/core';
+import { useRef, useState, type RefObject } from 'react';
+import type { Failure } from '#shared/failure.ts';
+import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
+import type { Guarded } from '#shared/seat/step-up.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { SignInFailure } from './sign-in-failure.tsx';
+
+export interface ApprovalForm {
+  readonly name: string;
+  readonly passcode: string;
+  readonly setName: (name: string) => void;
+  readonly setPasscode: (passcode: string) => void;
+  /** The last try lacked something. */
+  readonly tried: boolean;
+  /** A supervisor who keys their own passcode again has no name to key. */
+  readonly own: boolean;
+  readonly pending: boolean;
+  readonly failure: Failure | null;
+  readonly nameField: RefObject<HTMLInputElement | null>;
+  readonly passcodeField: RefObject<HTMLInputElement | null>;
+  /** Asks main to approve the act. Marks what is missing instead, if anything is. */
+  readonly submit: (guarded: Guarded, onApproved: (approvalId: string) => void) => void;
+}
+
+/** @param ownName name of the supervisor who keys their own passcode; null when a name is keyed too */
+export function useApproval(ownName: string | null): ApprovalForm {
+  const approve = useAction('operators', 'approve');
+  const [keyedName, setName] = useState('');
+  const [passcode, setPasscode] = useState('');
+  const [tried, setTried] = useState(false);
+  const nameField = useRef<HTMLInputElement>(null);
+  const passcodeField = useRef<HTMLInputElement>(null);
+  const name = ownName ?? keyedName;
+  return {
+    name,
+    passcode,
+    setName,
+    setPasscode,
+    tried,
+    own: ownName !== null,
+    pending: approve.isPending,
+    failure: approve.isPending ? null : (approve.error?.failure ?? null),
+    nameField,
+    passcodeField,
+    submit: (guarded, onApproved) => {
+      setTried(true);
+      if (!operatorNameSchema.safeParse(name).success) nameField.current?.focus();
+      else {
+        passcodeField.current?.focus();
+        if (passcode === '') return;
+        // Never keep a passcode for a second try.
+        setPasscode('');
+        setTried(false);
+        approve.mutate(
+          { act: guarded.act, subject: guarded.subject, name, passcode },
+          { onSuccess: ({ approvalId }) => onApproved(approvalId) },
+        );
+      }
+    },
+  };
+}
+
+export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
+  const { t } = useText();
+  const { name, passcode, tried, failure } = form;
+  const noName = !operatorNameSchema.safeParse(name).success;
+  return (
+    <>
+      {!form.own && (
+        <TextInput
+          ref={form.nameField}
+          label={t('signIn:approval.supervisor')}
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+          error={tried && noName ? t('signIn:required') : null}
+          onChange={(event) => form.setName(event.currentTarget.value)}
+        />
+      )}
+      <TextInput
+        ref={form.passcodeField}
+        type="password"
+        label={t('signIn:passcode')}
+        value={passcode}
+        maxLength={passcodeLimits.max}
+        autoComplete="off"
+        spellCheck={false}
+        error={tried && passcode === '' ? t('signIn:required') : null}
+        onChange={(event) => form.setPasscode(event.currentTarget.value)}
+      />
+      {failure !== null && <SignInFailure failure={failure} name={name} />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+/** Asks for a supervisor's passcode, over the screen whose action needs it. Esc cancels, and the screen stays as it is. */
+import { Button, Group, Modal } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { useSession } from '#renderer/session/session.tsx';
+import type { StepUpNeeded } from '#renderer/session/step-up.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { ApprovalFields, useApproval } from './approval-fields.tsx';
+import classes from './passcode.module.css';
+
+export function StepUpDialog({
+  needed,
+  onApproved,
+  onCancel,
+}: {
+  readonly needed: StepUpNeeded;
+  readonly onApproved: (approvalId: string) => void;
+  readonly onCancel: () => void;
+}) {
+  const { t } = useText();
+  const { operator } = useSession();
+  const form = useApproval(needed.own ? (operator?.name ?? null) : null);
+  useEscape(onCancel);
+  const focus = useEffectEvent(() => (form.own ? form.passcodeField : form.nameField).current?.focus());
+  useEffect(() => focus(), []);
+  return (
+    <Modal
+      opened
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+      onClose={onCancel}
+      title={<strong className={classes.strong}>{t(`signIn:stepUp.${needed.own ? 'own' : 'title'}`)}</strong>}
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit(needed, onApproved);
+        }}
+      >
+        <p>
+          {t(`signIn:stepUp.act.${needed.act}`)} {!needed.own && t('signIn:stepUp.stays')}
+        </p>
+        <ApprovalFields form={form} />
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={onCancel} rightSection={<KeyHint keys="Escape" />}>
+            {t('signIn:stepUp.cancel')}
+          </Button>
+          <Button type="submit" loading={form.pending} rightSection={<KeyHint keys="Enter" />}>
+            {t('signIn:stepUp.submit')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+/** Takes Escape before the shortcuts of the screen behind, which would leave it. */
+function useEscape(act: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+}

@@ -1,0 +1,108 @@
+/** Calls that need a supervisor's passcode, or a supervisor: which of them, for which change, for whom. */
+import { expect, test } from 'vitest';
+import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import type { Approvals } from '#electron/core/operators/approvals.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
+import { ok } from '#shared/failure.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
+import type { Guarded } from '#shared/seat/step-up.ts';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
+import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
+
+const shop = merchantOf('production', { id: 'shop' });
+const tested = merchantOf('test', { id: 'tested' });
+
+/** A seat whose approvals refuse everything, and note what they were asked. */
+function seatOf(role: Actor['role'] = 'supervisor') {
+  const asked: Guarded[] = [];
+  const done: string[] = [];
+  const note = (what: string) => () => {
+    done.push(what);
+    return ok(null);
+  };
+  const refusal: Approvals['refusal'] = (guarded) => {
+    asked.push(guarded);
+    return { kind: 'step-up-needed', ...guarded, own: true };
+  };
+  const calls = createCalls({
+    session: { actor: () => ({ name: 'Ana', role }) },
+    approvals: { refusal },
+    merchants: {
+      list: () => Promise.resolve([merchantView(shop), merchantView(tested)]),
+      saveKeyed: note('saved'),
+      activate: note('activated'),
+    },
+    seat: { settings: () => aSeat({ seat: 'Till 1' }), save: note('named') },
+    selectedLedger: { choose: note('chosen') },
+    busy: () => false,
+  } as unknown as CallsParts);
+  return { calls, asked, done };
+}
+
+const pem = '-----BEGIN CERTIFICATE-----';
+test.each<[string, Partial<Merchant>, object]>([
+  ['another origin', { baseUrl: 'https://elsewhere.example.com/path' }, {}],
+  ['another authority', { extraCa: pem }, {}],
+  ['another proxy', { proxy: { kind: 'url', url: 'http://proxy.example.com' } }, {}],
+  ['another web code', {}, { cclw: 'ABC' }],
+  ['no API key any more', {}, { apiKey: null }],
+])('a known merchant with %s is saved with a passcode only', async (_what, change, secrets) => {
+  const { calls, asked, done } = seatOf();
+  const saved = await calls.merchants.save({ merchant: { ...shop, ...change }, secrets });
+  expect(saved).toMatchObject({ ok: false, failure: { kind: 'step-up-needed', act: 'secrets' } });
+  expect([asked.length, done]).toEqual([1, []]);
+  expect(JSON.stringify(asked)).not.toMatch(/ABC|elsewhere|BEGIN/);
+});
+
+test('an approval of one change is for no other place, and for no other secret', async () => {
+  const { calls, asked } = seatOf();
+  const changes: readonly [Partial<Merchant>, object][] = [
+    [{ baseUrl: 'https://one.example.com' }, {}],
+    [{ baseUrl: 'https://two.example.com' }, {}],
+    [{ baseUrl: 'https://one.example.com' }, { cclw: 'ABC' }],
+    [{ baseUrl: 'https://one.example.com' }, { apiKey: 'ABC' }],
+  ];
+  for (const [change, secrets] of changes) await calls.merchants.save({ merchant: { ...shop, ...change }, secrets });
+  expect(new Set(asked.map(({ subject }) => subject)).size).toBe(changes.length);
+});
+
+test('other settings of a merchant, and a new merchant, need none', async () => {
+  const { calls, asked, done } = seatOf();
+  await calls.merchants.save({ merchant: { ...shop, name: 'Other', baseUrl: `${shop.baseUrl}/path` }, secrets: {} });
+  await calls.merchants.save({ merchant: { ...shop, id: 'fresh' }, secrets: { cclw: 'ABC', apiKey: null } });
+  expect([asked, done]).toEqual([[], ['saved', 'saved']]);
+});
+
+test('a switch to a merchant that charges needs one, and to another merchant none', async () => {
+  const { calls, asked, done } = seatOf('cashier');
+  await calls.merchants.activate({ merchantId: 'shop' });
+  await calls.merchants.activate({ merchantId: 'tested' });
+  expect([asked, done]).toEqual([[{ act: 'production', subject: 'shop' }], ['activated']]);
+});
+
+test('exports and another ledger need one, each for its own subject', async () => {
+  const { calls, asked, done } = seatOf();
+  const filter = { text: 'order' } as Parameters<typeof calls.history.export>[0]['filter'];
+  await calls.history.export({ filter, format: 'csv' });
+  await calls.history.export({ filter: { ...filter, text: 'other' }, format: 'csv' });
+  await calls.holds.exportBatch({ batchId: 'b-1', format: 'csv' });
+  await calls.ledger.choose({ choice: { engine: 'sqlite' }, password: null });
+  expect(asked.map(({ act }) => act)).toEqual(['export', 'export', 'export', 'ledger']);
+  expect(new Set(asked.map(({ subject }) => subject)).size).toBe(4);
+  expect(done).toEqual([]);
+});
+
+test.each(['cashier', 'back-office'] as const)('%s may change the look of the seat, but not its name', async (role) => {
+  const { calls, done } = seatOf(role);
+  const renamed = await calls.seat.save(aSeat({ seat: 'Till 2', theme: 'dark' }));
+  expect(renamed).toEqual({ ok: false, failure: { kind: 'not-permitted', needs: 'supervisor' } });
+  expect(done).toEqual([]);
+  await calls.seat.save(aSeat({ seat: 'Till 1', theme: 'dark', language: 'es' }));
+  expect(done).toEqual(['named']);
+});
+
+test('a supervisor may rename the seat', async () => {
+  const { calls, done } = seatOf('supervisor');
+  await calls.seat.save(aSeat({ seat: 'Till 2' }));
+  expect(done).toEqual(['named']);
+});

@@ -1,9 +1,6 @@
 /** Texts of bounded length. The bound comes first and ends the check, so that no other rule looks at a longer text. */
 import { z } from 'zod';
 
-/** Longest certificate or key in PEM, in characters: room for a chain of authorities. */
-export const longestPem = 200_000;
-
 /** Blanks that may be pasted around a text that is trimmed, in characters. */
 const blanksAround = 200;
 

@@ -1,6 +1,7 @@
 /** The ledger of this seat: its choice, status, copies and audit trail. */
+import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { boundedText, longestPem } from '#shared/bounded-text.ts';
+import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { backupPlanSchema, backupStatusSchema } from '#shared/ledger/backups.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/ledger/ledger-events.ts';
@@ -18,11 +19,11 @@ export const ledger = {
       'supervisor',
       z.strictObject({
         choice: ledgerChoiceSchema,
-        password: boundedText(500).nullable(),
+        password: boundedText(textLimits.password).nullable(),
         approvalId: idSchema.optional(),
       }),
       ledgerStatusSchema,
-      { characters: longestPem + usualSize.characters },
+      { characters: textLimits.pem + usualSize.characters },
     ),
     /** Agrees that the shared ledger lies on another server now, after it was compared with the service. */
     acceptServer: call('supervisor', z.void(), ledgerStatusSchema),

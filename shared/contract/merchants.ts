@@ -1,6 +1,7 @@
 /** The merchants of this seat, and the active one. */
+import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { boundedText, longestPem } from '#shared/bounded-text.ts';
+import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { connectionReportSchema } from '#shared/seat/connection-check.ts';
 import { keyedMerchantSchema, merchantSecretsChangeSchema, merchantViewSchema } from '#shared/seat/merchant.ts';
@@ -22,14 +23,14 @@ export const merchants = {
       }),
       merchantViewSchema,
       // Authorities, and a client certificate with its key.
-      { characters: 3 * longestPem + usualSize.characters },
+      { characters: 3 * textLimits.pem + usualSize.characters },
     ),
     remove: call('supervisor', byMerchant, z.void()),
     activate: call('cashier', byMerchant.extend({ approvalId: idSchema.optional() }), merchantViewSchema),
     /** Confirms the field that carries the AUTH_TOKEN (section 4.2). `field` is the one shown to the operator. */
     confirmCaptureField: call(
       'back-office',
-      z.strictObject({ merchantId: merchantIdSchema, field: boundedText(40) }),
+      z.strictObject({ merchantId: merchantIdSchema, field: boundedText(textLimits.wireName) }),
       merchantViewSchema,
     ),
     checkConnection: call('supervisor', byMerchant, connectionReportSchema),

@@ -1,4 +1,5 @@
 /** The vault of secrets. Its passphrase replaces the system's key store where there is none. */
+import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { boundedText } from '#shared/bounded-text.ts';
 import { vaultPassphraseSchema, vaultStatusSchema } from '#shared/seat/settings.ts';
@@ -7,7 +8,7 @@ import { call, type Group } from './call.ts';
 export const vault = {
   calls: {
     status: call('cashier', z.void(), vaultStatusSchema),
-    unlock: call('cashier', z.strictObject({ passphrase: boundedText(200) }), vaultStatusSchema),
+    unlock: call('cashier', z.strictObject({ passphrase: boundedText(textLimits.vaultPassphrase) }), vaultStatusSchema),
     /** Sets or changes the passphrase. The vault keeps its contents. */
     setPassphrase: call('supervisor', z.strictObject({ passphrase: vaultPassphraseSchema }), vaultStatusSchema),
   },

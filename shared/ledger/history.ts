@@ -1,4 +1,5 @@
 /** Queries of History: one search box, filters, keyset paging, export and the figures of a day. */
+import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { keptNote, searchText } from '#shared/payments/field-schemas.ts';
 import { brandSchema } from '#shared/payments/card.ts';
@@ -14,7 +15,7 @@ export const historyPageSize = 50;
 
 export const historyFilterSchema = z.strictObject({
   /** Words that must all occur in the searched fields of the table of payment fields, in references or in the operator's name. */
-  text: searchText(200).default(''),
+  text: searchText(textLimits.search).default(''),
   /** UTC. `from` is inclusive, `until` exclusive. */
   from: instantSchema.nullable().default(null),
   until: instantSchema.nullable().default(null),

@@ -1,4 +1,5 @@
 /** Holds: authorizations that await their capture, and batches of captures. */
+import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { searchText } from '#shared/payments/field-schemas.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
@@ -53,7 +54,7 @@ export type HoldTotals = z.infer<typeof holdTotalsSchema>;
  */
 export const holdsQuerySchema = z.strictObject({
   show: z.enum(['waiting', 'all']),
-  text: searchText(100).default(''),
+  text: searchText(textLimits.holdSearch).default(''),
   after: z.strictObject({ expiresAt: instantSchema, id: idSchema }).nullable().default(null),
   limit: z.int().min(1).max(500).default(holdsPageSize),
   environment: environmentSchema.nullable().default(null),

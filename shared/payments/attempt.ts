@@ -1,4 +1,5 @@
 /** Drafts as they are submitted, and attempts as they are recorded, for renderer, core and ledger alike. */
+import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { brandSchema, keyedCardSchema } from './card.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
@@ -14,7 +15,7 @@ import { readReceiptLink, type ReceiptLink } from './receipt-link.ts';
 /** Reason to send a payment that looks like an earlier one. */
 export const overrideSchema = z
   .strictObject({
-    reason: keptText(200),
+    reason: keptText(textLimits.reason),
     /** Id of a supervisor's approval, for an operator who is not a supervisor. */
     approvalId: idSchema.optional(),
   })
@@ -123,7 +124,7 @@ export type Contradiction = z.infer<typeof contradictionSchema>;
 /** A supervisor's input about an unknown attempt. */
 export const keyedResolutionSchema = resolutionSchema.pick({ outcome: true }).extend({
   reference: keptNote(fieldLimits.authToken),
-  note: keptNote(500),
+  note: keptNote(textLimits.note),
   /** The late answer that the supervisor has seen. Another one since makes the resolution void. */
   knows: outcomeSchema.nullable().default(null),
 });

@@ -1,7 +1,8 @@
 /** A merchant in one environment, with the settings that differ per merchant (field notes). Secrets are never part of it. */
+import { textLimits } from '#shared/text-limits.ts';
 import { oneMinute } from '#shared/durations.ts';
 import { z } from 'zod';
-import { boundedText, longestPem, trimmedText } from '#shared/bounded-text.ts';
+import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { merchantIdSchema } from '#shared/identifiers.ts';
 import { environmentSchema } from './environment.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
@@ -17,10 +18,10 @@ import {
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 
 /** The service is reached over TLS only (section 5, point 4). */
-export const httpsUrlSchema = boundedText(500).check(z.url({ protocol: /^https$/ }));
+export const httpsUrlSchema = boundedText(textLimits.url).check(z.url({ protocol: /^https$/ }));
 
 /** Refuses an address with a user or a password, because settings are shown on the screen and are not kept secret. */
-const proxyUrlSchema = boundedText(500)
+const proxyUrlSchema = boundedText(textLimits.url)
   .check(z.url({ protocol: /^https?$/, abort: true }))
   .refine((url) => !/^[^:]+:\/\/[^/\\?#]*@/.test(url), 'must have no user and no password');
 
@@ -63,7 +64,7 @@ const seconds = (usual: number) => ({
   range: { min: 100, max: 600_000 },
 });
 
-const wireName = boundedText(40).regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/);
+const wireName = boundedText(textLimits.wireName).regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/);
 
 /**
  * Every setting of a merchant, with the defaults of the field notes. A new merchant needs only name, keys and address.
@@ -76,7 +77,7 @@ export const merchantSettings = {
     z.strictObject({ authorize: familySchema, sell: familySchema }).default({ authorize: 'json', sell: 'json' }),
   ),
   /** Shown before amounts. The service itself has no currency. */
-  currencySign: setting('text', null, trimmedText(5).default('B/.')),
+  currencySign: setting('text', null, trimmedText(textLimits.currencySign).default('B/.')),
   /** ITBMS in basis points: 700 is 7 %. */
   taxRate: setting('percent', null, z.int().min(0).max(10_000).default(700)),
   lang: setting('own', null, langSchema.nullable().default('ES')),
@@ -110,7 +111,7 @@ export const merchantSettings = {
   bodyTimeout: seconds(30_000),
   proxy: setting('own', null, proxySchema.default({ kind: 'system' })),
   /** Further certificate authorities, PEM. The system's are always trusted too, except in training. */
-  extraCa: setting('own', null, boundedText(longestPem).nullable().default(null)),
+  extraCa: setting('own', null, boundedText(textLimits.pem).nullable().default(null)),
 } as const satisfies Readonly<Record<string, MerchantSetting>>;
 
 export type MerchantSettings = typeof merchantSettings;
@@ -125,37 +126,32 @@ export const merchantSettingsSchema = z.strictObject(
 
 export const merchantSchema = merchantSettingsSchema.extend({
   id: merchantIdSchema,
-  name: trimmedText(80),
+  name: trimmedText(textLimits.merchantName),
   environment: environmentSchema,
   /** `{base_url}` or `{sandbox_url}` of section 4, without a trailing slash. */
   baseUrl: httpsUrlSchema,
 });
 /** A merchant as keyed. Its texts are recorded with payments, so they may not hold a card number. */
 export const keyedMerchantSchema = merchantSchema.extend({
-  name: keptText(80),
+  name: keptText(textLimits.merchantName),
   defaultConcept: keptNote(paymentFields.concept.max).default(''),
   defaultDescription: keptNote(paymentFields.description.max).default(''),
   customFields: keyedCustomFieldsSchema.default([]),
 });
 export type Merchant = z.infer<typeof merchantSchema>;
 
-/** Longest passphrase of a client certificate, in characters. */
-export const longestPassphrase = 500;
-/** Longest PKCS#12 file in base64, in characters. */
-const longestPkcs12 = 400_000;
-
 const clientCertificateSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('pem'),
-    certificate: boundedText(longestPem),
-    key: boundedText(longestPem),
-    passphrase: boundedText(longestPassphrase).optional(),
+    certificate: boundedText(textLimits.pem),
+    key: boundedText(textLimits.pem),
+    passphrase: boundedText(textLimits.password).optional(),
   }),
   /** PKCS#12 file, base64. */
   z.strictObject({
     kind: z.literal('pkcs12'),
-    file: boundedText(longestPkcs12).check(z.base64()),
-    passphrase: boundedText(longestPassphrase).optional(),
+    file: boundedText(textLimits.pkcs12).check(z.base64()),
+    passphrase: boundedText(textLimits.password).optional(),
   }),
 ]);
 export type ClientCertificate = z.infer<typeof clientCertificateSchema>;
@@ -165,7 +161,7 @@ export const merchantSecretsSchema = z.strictObject({
   /** Merchant web code. Often pasted with blanks around it. */
   cclw: trimmedText(fieldLimits.cclw),
   /** `authorization` header: two segments joined by `|`, one for older merchants; null where only family B is used. */
-  apiKey: trimmedText(500)
+  apiKey: trimmedText(textLimits.apiKey)
     .regex(/^[\x21-\x7e]+$/)
     .nullable(),
   clientCertificate: clientCertificateSchema.nullable(),

@@ -1,4 +1,5 @@
 /** Operators of this seat, their passcodes and the seat's access state. Never contains a stored passcode or a hash. */
+import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
@@ -7,7 +8,7 @@ import { amountSchema } from '#shared/payments/money.ts';
 import { roleSchema, type Role } from './role.ts';
 
 /** Name as recorded. Names that differ only in case are the same operator. */
-export const operatorNameSchema = trimmedText(60)
+export const operatorNameSchema = trimmedText(textLimits.operatorName)
   .normalize()
   .refine((name) => !holdsCardNumber(name), 'card-number-here');
 

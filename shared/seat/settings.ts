@@ -1,6 +1,7 @@
 /** Settings of this seat, its choice of ledger and the status of its vault. Nothing here is secret. */
+import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
-import { boundedText, longestPem, trimmedText } from '#shared/bounded-text.ts';
+import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { migrationProgressSchema } from '#shared/ledger/migration-progress.ts';
 import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
 import { keptText } from '#shared/payments/field-schemas.ts';
@@ -38,8 +39,8 @@ const seatSettings = {
   ...seatChoices,
   /** Recorded with every payment. */
   seat: {
-    schema: trimmedText(60),
-    first: ({ machine }: FirstStart) => machine.trim().slice(0, 60) || 'Caja',
+    schema: trimmedText(textLimits.seatName),
+    first: ({ machine }: FirstStart) => machine.trim().slice(0, textLimits.seatName) || 'Caja',
   },
 } as const;
 
@@ -49,7 +50,7 @@ export const seatSettingsSchema = z.strictObject(
   Object.fromEntries(Object.entries(seatSettings).map(([name, { schema }]) => [name, schema])) as SeatSchemas,
 );
 /** The settings as keyed. The name is recorded with every payment, so it may not hold a card number. */
-export const keyedSeatSettingsSchema = seatSettingsSchema.extend({ seat: keptText(60) });
+export const keyedSeatSettingsSchema = seatSettingsSchema.extend({ seat: keptText(textLimits.seatName) });
 export type SeatSettings = z.infer<typeof seatSettingsSchema>;
 export type Language = SeatSettings['language'];
 
@@ -68,7 +69,7 @@ export const ledgerChoiceSchema = z.discriminatedUnion('engine', [
     engine: z.literal('postgres'),
     /** Address without the password, which goes to the vault. */
     url: ledgerUrlSchema,
-    ca: boundedText(longestPem).nullable(),
+    ca: boundedText(textLimits.pem).nullable(),
     poolSize: z.int().min(poolSizes.min).max(poolSizes.max),
   }),
 ]);
@@ -102,7 +103,7 @@ export const ledgerStatusSchema = z.strictObject({
 export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;
 
 /** The vault passphrase, for systems without a key store. Goes in over the bridge, never out. */
-export const vaultPassphraseSchema = boundedText(200).min(10);
+export const vaultPassphraseSchema = boundedText(textLimits.vaultPassphrase).min(10);
 
 export const vaultStatusSchema = z.strictObject({
   reason: vaultFailureReasonSchema.nullable(),

@@ -1,4 +1,5 @@
 /** Faults of the built-in training gateway, and the practice amounts that trigger them. */
+import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { boundedText } from '#shared/bounded-text.ts';
 import { transactionTypes } from '#shared/payments/operations.ts';
@@ -114,7 +115,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('header-status'), code: z.int().min(1).max(99_999), processed }),
   /** `{"error":"…"}` of family B. Family A answers code 300 with the text as message. Not processed unless the order says so. */
-  z.strictObject({ kind: z.literal('form-error'), text: boundedText(200).min(1), processed }),
+  z.strictObject({ kind: z.literal('form-error'), text: boundedText(textLimits.errorText).min(1), processed }),
   ownAnswerSchema,
   /** Processed at once, answered late. */
   z.strictObject({ kind: z.literal('delay'), milliseconds: z.int().min(1).max(120_000) }),

@@ -1,12 +1,13 @@
 /** The History screen: every attempt, found through one search box, with its details. */
+import { textLimits } from '#shared/text-limits.ts';
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconFilter, IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
+import { useSearchText } from '#renderer/ui/list/search-text.ts';
 import { useFindKey } from '#renderer/ui/list/find-key.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { RecordList } from '#renderer/ui/list/record-list.tsx';
@@ -29,10 +30,10 @@ export function HistoryScreen() {
   const [keyed, setKeyed] = useState<KeyedFilter>(noFilter);
   const [showFilters, setShowFilters] = useState(false);
   const [activeId, setActiveId] = useState<string | null>(route.attemptId ?? null);
-  const [soughtText] = useDebouncedValue(keyed.text, 80);
+  const { sought, hint } = useSearchText(keyed.text, 80);
   const filter = useMemo(
-    () => toFilter({ ...keyed, text: soughtText, ...(isBackwards(keyed) ? { untilDay: '' } : {}) }),
-    [keyed, soughtText],
+    () => toFilter({ ...keyed, text: sought, ...(isBackwards(keyed) ? { untilDay: '' } : {}) }),
+    [keyed, sought],
   );
   const found = useHistory(filter);
   const columns = useHistoryColumns();
@@ -73,7 +74,8 @@ export function HistoryScreen() {
                 />
               )
             }
-            maxLength={200}
+            maxLength={textLimits.search}
+            error={hint}
             value={keyed.text}
             onChange={(event) => setKeyed({ ...keyed, text: event.currentTarget.value })}
             onKeyDown={(event) => {

@@ -1,4 +1,5 @@
 /** Dialog in which a supervisor resolves an unknown payment: outcome, reference, ground. */
+import { textLimits } from '#shared/text-limits.ts';
 import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
 import { Button, Group, Modal, Radio, Stack, TextInput, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -165,7 +166,7 @@ export function ResolveDialog({ attempt, onClose }: { readonly attempt: Attempt;
             ref={noteField}
             label={t('history:resolve.note')}
             description={t('history:resolve.noteHint')}
-            maxLength={500}
+            maxLength={textLimits.note}
             rows={2}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}

@@ -1,12 +1,12 @@
 /** The Holds screen: the queue of authorizations by time left, captured singly or in a batch, and a batch's results. */
 import { Button, Stack } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, useRef, useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { wasInterrupted } from '#shared/ledger/batch-results.ts';
 import { batchLimit, type BatchProgress, type Hold, type HoldsPage } from '#shared/ledger/holds.ts';
 import { api, useCall } from '#renderer/session/api.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { useSearchText } from '#renderer/ui/list/search-text.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -40,9 +40,9 @@ export function HoldsScreen() {
   const formats = useFormats();
   const [show, setShow] = useState<Show>('waiting');
   const [text, setText] = useState('');
-  const [soughtText] = useDebouncedValue(text.trim(), 120);
+  const { sought, hint } = useSearchText(text.trim(), 120);
   const { environment } = useSession().merchant.merchant;
-  const queue = useHolds(environment, show, soughtText);
+  const queue = useHolds(environment, show, sought);
   const mayCapture = useMayAct('back-office');
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
   const columns = useHoldColumns();
@@ -92,7 +92,7 @@ export function HoldsScreen() {
   return (
     <Screen
       title={t('holds:title')}
-      tools={<QueueTools text={text} onText={setText} show={show} onShow={setShow} list={list} />}
+      tools={<QueueTools text={text} hint={hint} onText={setText} show={show} onShow={setShow} list={list} />}
       summary={
         <>
           {said !== null && <QueueNotice said={said} />}
@@ -120,7 +120,7 @@ export function HoldsScreen() {
   function content() {
     if (queue.issue !== null && queue.holds.length === 0) return null;
     if (queue.loading) return <SlowNote of="loading" />;
-    if (queue.holds.length === 0) return <EmptyQueue filtered={soughtText !== ''} />;
+    if (queue.holds.length === 0) return <EmptyQueue filtered={sought !== ''} />;
     return (
       <RecordList
         label={t('holds:list')}

@@ -1,6 +1,7 @@
 /** Asks for a supervisor who lets a provisioning file change operators, keys or addresses. Shown on a locked seat too. */
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
+import { textLimits } from '#shared/text-limits.ts';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import type { GuardedChange, WaitingProvisioning } from '#shared/seat/provisioning.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
@@ -70,7 +71,7 @@ function Request({ waiting }: { readonly waiting: WaitingProvisioning }) {
             {...text}
             label={t('signIn:approval.supervisor')}
             value={name}
-            maxLength={60}
+            maxLength={textLimits.operatorName}
             error={tried && noName ? t('signIn:required') : undefined}
             onChange={(event) => setName(event.currentTarget.value)}
           />

@@ -1,4 +1,5 @@
 /** Name and passcode, to sign in or to unlock the seat. */
+import { textLimits } from '#shared/text-limits.ts';
 import { Autocomplete, Button, TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
@@ -66,7 +67,7 @@ export function SignInForm({ names, locked }: { readonly names: readonly string[
           description={t('signIn:operatorHint')}
           data={[...names]}
           value={name}
-          maxLength={60}
+          maxLength={textLimits.operatorName}
           autoComplete="off"
           spellCheck={false}
           error={tried && noName ? t('signIn:required') : undefined}

@@ -1,6 +1,7 @@
 /** Name and passcode of the supervisor who lets something pass at this seat. The operator stays signed in. */
 import { TextInput } from '@mantine/core';
 import { useRef, useState, type RefObject } from 'react';
+import { textLimits } from '#shared/text-limits.ts';
 import type { Failure } from '#shared/failure.ts';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import type { Guarded } from '#shared/seat/step-up.ts';
@@ -74,7 +75,7 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
           ref={form.nameField}
           label={t('signIn:approval.supervisor')}
           value={name}
-          maxLength={60}
+          maxLength={textLimits.operatorName}
           autoComplete="off"
           spellCheck={false}
           error={tried && noName ? t('signIn:required') : null}

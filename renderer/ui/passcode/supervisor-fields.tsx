@@ -1,4 +1,6 @@
 /** Creates the first supervisor: a name and a passcode typed twice. */
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { operatorNameSchema } from '#shared/seat/operators.ts';
@@ -34,11 +36,13 @@ export function SupervisorFields() {
         label={t('signIn:first.name')}
         description={t('signIn:first.nameHint')}
         value={name}
-        maxLength={60}
+        maxLength={textLimits.operatorName}
         ref={first}
         autoComplete="off"
         spellCheck={false}
-        error={tried && noName ? t('signIn:required') : undefined}
+        error={
+          tried && noName ? t(holdsCardNumber(name) ? 'settings:issues.cardNumberHere' : 'signIn:required') : undefined
+        }
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <NewPasscodeFields value={passcode} tried={tried} label={t('signIn:passcode')} onChange={setPasscode} />

@@ -25,6 +25,7 @@ export const common = {
     test: 'TEST · {{merchant}} · Caja',
     production: '{{merchant}} · Caja',
   },
+  searchByCard: 'Don’t search by card number: use the last four digits. Put + before a telephone number.',
   brand: { VISA: 'Visa', MASTERCARD: 'Mastercard', ending: '{{brand}} ending {{lastFour}}' },
   operation: { authorize: 'Hold', sell: 'Sale', capture: 'Capture', unlisted: 'Other' },
   family: { json: 'JSON (family A)', form: 'Form (family B)' },

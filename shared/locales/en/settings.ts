@@ -60,6 +60,7 @@ export const settings = {
   cancel: 'Cancel',
   issues: {
     required: 'Enter it; it is needed.',
+    cardNumberHere: 'Leave out card numbers: this is recorded with payments.',
     tooLong: 'Too long: {{max}} characters at most.',
     url: 'Enter an address that starts with https://',
     proxyUrl: 'Enter an address that starts with http:// or https://',

@@ -28,6 +28,7 @@ export const common: Translated<typeof english> = {
     test: 'PRUEBAS · {{merchant}} · Caja',
     production: '{{merchant}} · Caja',
   },
+  searchByCard: 'No busque por número de tarjeta: use los últimos cuatro dígitos. Ponga + antes de un teléfono.',
   brand: { VISA: 'Visa', MASTERCARD: 'Mastercard', ending: '{{brand}} terminada en {{lastFour}}' },
   operation: { authorize: 'Retención', sell: 'Cobro', capture: 'Captura', unlisted: 'Otra' },
   family: { json: 'JSON (familia A)', form: 'Formulario (familia B)' },

@@ -64,6 +64,7 @@ export const settings: Translated<typeof english> = {
   cancel: 'Cancelar',
   issues: {
     required: 'Escríbalo; hace falta.',
+    cardNumberHere: 'No ponga números de tarjeta: esto queda en el registro con los pagos.',
     tooLong: 'Demasiado largo: {{max}} caracteres como máximo.',
     url: 'Escriba una dirección que empiece con https://',
     proxyUrl: 'Escriba una dirección que empiece con http:// o https://',

@@ -45,6 +45,30 @@ for (const look of looks) {
       await expect(page.getByRole('grid', { name: t('history:list') })).toBeVisible();
     });
 
+    test('searches for no card number, nor for the beginning of one while it is typed, and says what to do', async ({
+      show,
+      page,
+      main,
+    }) => {
+      record(main, attempt());
+      await show(scene);
+      const box = page.getByRole('textbox', { name: t('history:search.label') });
+      const hint = page.getByText(t('searchByCard'));
+      await Promise.all([
+        box.fill('4111 1111 111'),
+        main.history.search.expect(({ text }) => text === '4111 1111 111'),
+      ]);
+      await expect(hint).toBeHidden();
+      for (const typed of ['4111 1111 1111', '4111 1111 1111 111', '4111 1111 1111 1111']) {
+        await box.fill(typed);
+        await expect(hint).toBeVisible();
+      }
+      await Promise.all([box.fill('1111'), main.history.search.expect(({ text }) => text === '1111')]);
+      await expect(hint).toBeHidden();
+      const sought = main.history.search.inputs.map(({ text = '' }) => text.replace(/\D/g, ''));
+      expect(sought.filter(({ length }) => length > 11)).toEqual([]);
+    });
+
     test('is asked a few times for a hundred changes, and keeps its rows when the database is full', async ({
       show,
       page,

@@ -26,6 +26,27 @@ for (const look of looks) {
       await expect(page.getByText(t('holds:empty.filteredTitle'))).toBeVisible();
     });
 
+    test('searches for no card number, nor for the beginning of one while it is typed, and says what to do', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.holds.list.answers(holdsPage([hold(1, 100)]));
+      await show(scene);
+      const box = page.getByRole('textbox', { name: t('holds:filter.label') });
+      const hint = page.getByText(t('searchByCard'));
+      await Promise.all([box.fill('4111 1111 111'), main.holds.list.expect(({ text }) => text === '4111 1111 111')]);
+      await expect(hint).toBeHidden();
+      for (const typed of ['4111 1111 1111', '4111 1111 1111 111', '4111 1111 1111 1111']) {
+        await box.fill(typed);
+        await expect(hint).toBeVisible();
+      }
+      await Promise.all([box.fill('1111'), main.holds.list.expect(({ text }) => text === '1111')]);
+      await expect(hint).toBeHidden();
+      const sought = main.holds.list.inputs.map(({ text = '' }) => text.replace(/\D/g, ''));
+      expect(sought.filter(({ length }) => length > 11)).toEqual([]);
+    });
+
     test('shows that it is loading', async ({ show, page, main }) => {
       main.holds.list.waits();
       await show(scene);

@@ -1,6 +1,9 @@
 /** One text field of the Charge form: label, input and message, linked for assistive technology. */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
+import { fieldLimits } from '#shared/payments/field-limits.ts';
+import { paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
+import { roomToShorten } from '#shared/text-limits.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
@@ -12,6 +15,13 @@ import { fieldId, type PaymentForm } from './use-payment-form.ts';
 
 /** Gives a field its width on the grid of 24 columns. */
 export const spanOf = (name: PlacedField) => ({ '--columns': columnsOf(name) }) as CSSProperties;
+
+/** Longest text that a field takes, in characters: more than its limit, so that a text which is too long is said and not cut. */
+function longestKeyed(name: FieldName): number {
+  const { max }: { readonly max: number | null } =
+    name in paymentFields ? paymentFields[name as FormField] : { max: null };
+  return (max ?? (isCustom(name) ? fieldLimits.customFieldText : fieldLimits.cardNumber)) + roomToShorten;
+}
 
 export interface ChargeFieldProps extends Omit<TextInputProps, 'form' | 'value' | 'onChange' | 'error' | 'label'> {
   readonly form: PaymentForm;
@@ -52,6 +62,7 @@ export function ChargeField({
             {optional && <span className={classes.optional}> {t('charge:optional')}</span>}
           </>
         }
+        maxLength={longestKeyed(name)}
         value={value}
         onChange={(event) => onText(event.currentTarget.value, event.currentTarget)}
         onBlur={(event) => {

@@ -2,6 +2,7 @@
  * Asks for the reason to send a payment like an earlier one, and for a supervisor's passcode if needed.
  * The cashier stays signed in.
  */
+import { textLimits } from '#shared/text-limits.ts';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
@@ -66,7 +67,7 @@ export function ReasonForm({
         id={reasonFieldId}
         label={t('charge:duplicate.reason')}
         value={reason}
-        maxLength={200}
+        maxLength={textLimits.reason}
         autoComplete="off"
         error={tried ? issue : null}
         onChange={(event) => setReason(event.currentTarget.value)}

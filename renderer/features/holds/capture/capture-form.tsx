@@ -1,4 +1,5 @@
 /** Amount and description of one capture, prefilled. Enter does not send it, F9 does. */
+import { textLimits } from '#shared/text-limits.ts';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
@@ -63,6 +64,7 @@ export function CaptureForm({
           description={t('holds:review.amountUpTo', { amount: money(held, currencySign) })}
           leftSection={currencySign}
           inputMode="decimal"
+          maxLength={textLimits.keyedNumber}
           value={amountText}
           onChange={(event) => setAmountText(event.currentTarget.value)}
           error={

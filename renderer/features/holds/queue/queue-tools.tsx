@@ -1,4 +1,5 @@
 /** Search box of the queue, and the choice between waiting and all holds. */
+import { textLimits } from '#shared/text-limits.ts';
 import { CloseButton, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, type RefObject } from 'react';
@@ -10,12 +11,15 @@ export type Show = 'waiting' | 'all';
 
 export function QueueTools({
   text,
+  hint,
   onText,
   show,
   onShow,
   list,
 }: {
   readonly text: string;
+  /** Why the text is not searched for. */
+  readonly hint: string | undefined;
   readonly onText: (text: string) => void;
   readonly show: Show;
   readonly onShow: (show: Show) => void;
@@ -37,7 +41,8 @@ export function QueueTools({
           text !== '' && <CloseButton size="sm" aria-label={t('holds:empty.clear')} onClick={() => onText('')} />
         }
         value={text}
-        maxLength={100}
+        maxLength={textLimits.holdSearch}
+        error={hint}
         onChange={(event) => onText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onText('');

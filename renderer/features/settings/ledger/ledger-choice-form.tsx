@@ -1,4 +1,5 @@
 /** Choice between the ledger on this computer and one shared by several seats. */
+import { textLimits } from '#shared/text-limits.ts';
 import { Button, PasswordInput, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -98,7 +99,7 @@ export function LedgerChoiceForm({
               label={t('settings:ledger.password')}
               description={t('settings:ledger.passwordHint')}
               autoComplete="off"
-              maxLength={500}
+              maxLength={textLimits.password}
               value={password}
               onChange={(event) => setPassword(event.currentTarget.value)}
             />
@@ -125,6 +126,7 @@ export function LedgerChoiceForm({
               label={t('settings:ledger.poolSize')}
               description={t('settings:ledger.poolSizeHint')}
               inputMode="numeric"
+              maxLength={textLimits.keyedNumber}
               value={poolSize}
               onChange={(event) => setPoolSize(event.currentTarget.value)}
               error={

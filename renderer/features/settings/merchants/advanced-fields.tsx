@@ -1,4 +1,5 @@
 /** Settings that differ between service operators, folded away because the defaults are the usual values. */
+import { textLimits } from '#shared/text-limits.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useText } from '#renderer/words/i18n.ts';
@@ -46,6 +47,7 @@ function AdvancedGroup({
               label={t(`settings:fields.${name}`)}
               description={hints[name]}
               {...keyboards[merchantSettings[name].keyed]}
+              maxLength={textLimits.wireName}
               {...form.getInputProps(name)}
             />
           ))}
@@ -115,6 +117,7 @@ function FormInterface({ form }: { readonly form: MerchantForm }) {
         label={t('settings:fields.captureTokenField')}
         description={t('settings:fields.captureTokenFieldHint')}
         spellCheck={false}
+        maxLength={textLimits.wireName}
         {...form.getInputProps('captureTokenField')}
         onChange={(event) => {
           form.setFieldValue('captureTokenField', event.currentTarget.value);
@@ -139,7 +142,12 @@ function Connection({ form }: { readonly form: MerchantForm }) {
         {...form.getInputProps('proxyKind')}
       />
       {form.values.proxyKind === 'url' && (
-        <TextInput label={t('settings:fields.proxyUrl')} spellCheck={false} {...form.getInputProps('proxyUrl')} />
+        <TextInput
+          label={t('settings:fields.proxyUrl')}
+          spellCheck={false}
+          maxLength={textLimits.url}
+          {...form.getInputProps('proxyUrl')}
+        />
       )}
       <AuthorityField form={form} />
     </AdvancedGroup>

@@ -1,4 +1,5 @@
 /** The client certificate: PEM with its key, or PKCS#12; kept, replaced or removed. */
+import { textLimits } from '#shared/text-limits.ts';
 import { Button, Input, PasswordInput, SegmentedControl } from '@mantine/core';
 import { useText } from '#renderer/words/i18n.ts';
 import { readBinary, readCertificatePem, readKeyPem } from '#renderer/features/settings/files/certificate-files.ts';
@@ -74,6 +75,7 @@ export function CertificateField({
           label={t('settings:fields.passphrase')}
           description={t('settings:fields.passphraseHint')}
           autoComplete="off"
+          maxLength={textLimits.password}
           value={keyed.passphrase}
           onChange={(event) => onKeyed({ passphrase: event.currentTarget.value })}
         />

@@ -1,4 +1,5 @@
 /** Fields that every merchant needs: name, environment, address, keys, and the defaults of a payment. */
+import { textLimits } from '#shared/text-limits.ts';
 import { ActionIcon, Button, Input, NativeSelect, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
@@ -20,7 +21,7 @@ export function MerchantFields({ form }: { readonly form: MerchantForm }) {
         <TextInput
           label={t('settings:fields.name')}
           description={t('settings:fields.nameHint')}
-          maxLength={80}
+          maxLength={textLimits.merchantName}
           {...form.getInputProps('name')}
         />
         <TextInput
@@ -28,6 +29,7 @@ export function MerchantFields({ form }: { readonly form: MerchantForm }) {
           description={t('settings:fields.baseUrlHint')}
           type="url"
           spellCheck={false}
+          maxLength={textLimits.url}
           {...form.getInputProps('baseUrl')}
         />
         <Input.Wrapper label={t('settings:fields.environment')} labelElement="div">
@@ -41,7 +43,11 @@ export function MerchantFields({ form }: { readonly form: MerchantForm }) {
             {...form.getInputProps('environment')}
           />
         </Input.Wrapper>
-        <TextInput label={t('settings:fields.currencySign')} maxLength={5} {...form.getInputProps('currencySign')} />
+        <TextInput
+          label={t('settings:fields.currencySign')}
+          maxLength={textLimits.currencySign}
+          {...form.getInputProps('currencySign')}
+        />
       </div>
     </fieldset>
   );
@@ -100,7 +106,12 @@ export function MerchantPaymentFields({ form }: { readonly form: MerchantForm })
           {...form.getInputProps('authorizeFamily')}
         />
         <NativeSelect label={t('settings:fields.sellFamily')} data={families} {...form.getInputProps('sellFamily')} />
-        <TextInput label={t('settings:fields.taxRate')} inputMode="decimal" {...form.getInputProps('taxRate')} />
+        <TextInput
+          label={t('settings:fields.taxRate')}
+          inputMode="decimal"
+          maxLength={textLimits.keyedNumber}
+          {...form.getInputProps('taxRate')}
+        />
         <NativeSelect
           label={t('settings:fields.lang')}
           data={[

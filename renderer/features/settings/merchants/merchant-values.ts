@@ -1,5 +1,5 @@
 /** Converts a merchant to the values of its form and back. */
-import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
+import { keyedMerchantSchema, merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
 import { readKeyed, toKeyed, type KeyedValues } from './keyed-settings.ts';
 
@@ -54,7 +54,7 @@ export function toValues(merchant: Merchant): MerchantValues {
 export function readMerchant(values: MerchantValues, base: Merchant): ReadMerchant {
   const keyed = readKeyed(values);
   const issues: Record<string, MerchantFieldIssue> = { ...keyed.issues };
-  const parsed = merchantSchema.safeParse({
+  const parsed = keyedMerchantSchema.safeParse({
     ...base,
     ...keyed.settings,
     name: values.name,
@@ -90,8 +90,9 @@ const fieldNames = new Set(['captureTokenField', 'fingerprintKey']);
 
 function issueOf(
   name: string,
-  issue: { readonly code?: string; readonly maximum?: number | bigint; readonly input?: unknown },
+  issue: { readonly code?: string; readonly maximum?: number | bigint; readonly message: string },
 ): MerchantFieldIssue {
+  if (issue.message === 'card-number-here') return { key: 'cardNumberHere' };
   if (name === 'proxyUrl') return { key: issue.code === 'custom' ? 'proxySecret' : 'proxyUrl' };
   if (issue.code === 'too_big') return { key: 'tooLong', max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { key: 'required' };

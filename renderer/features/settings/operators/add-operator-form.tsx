@@ -1,4 +1,6 @@
 /** Adds an operator with a first passcode, which they replace at their first sign-in. */
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { textLimits } from '#shared/text-limits.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -50,6 +52,7 @@ function Fields({
   const [tried, setTried] = useState(false);
   const first = useFirstFocus();
   const noName = !operatorNameSchema.safeParse(name).success;
+  const nameIssue = t(holdsCardNumber(name) ? 'settings:issues.cardNumberHere' : 'settings:issues.required');
   const issue = passcodeIssue(t, passcode);
   const taken = add.error?.failure.kind === 'name-taken';
   return (
@@ -71,10 +74,10 @@ function Fields({
           label={t('settings:operators.name')}
           description={t('settings:operators.nameHint')}
           value={name}
-          maxLength={60}
+          maxLength={textLimits.operatorName}
           ref={first}
           autoComplete="off"
-          error={taken ? t('settings:operators.taken') : tried && noName ? t('settings:issues.required') : undefined}
+          error={taken ? t('settings:operators.taken') : tried && noName ? nameIssue : undefined}
           onChange={(event) => {
             setName(event.currentTarget.value);
             if (taken) add.reset();

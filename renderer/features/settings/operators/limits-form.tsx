@@ -2,6 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { textLimits } from '#shared/text-limits.ts';
 import { decimalText, parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import type { AmountLimit, LimitedRole, OperatorsView } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
@@ -53,7 +54,7 @@ export function LimitsForm({
             label={t(`settings:operators.limits.${name}`)}
             placeholder={t('settings:operators.limits.none')}
             inputMode="decimal"
-            maxLength={20}
+            maxLength={textLimits.keyedNumber}
             autoComplete="off"
             value={texts[name]}
             error={issue(name === 'payment' ? payment : day)}

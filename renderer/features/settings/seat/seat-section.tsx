@@ -1,4 +1,6 @@
 /** Settings of this seat: name, language and appearance. Language and appearance take effect at once. */
+import { textLimits } from '#shared/text-limits.ts';
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { IconCheck } from '@tabler/icons-react';
@@ -33,7 +35,7 @@ export function SeatSection() {
   const [seat, setSeat] = useState(settings.seat);
   const [tried, setTried] = useState(false);
   const saveSettings = (next: SeatSettings): void => save.mutate(next);
-  const empty = !seatSettingsSchema.shape.seat.safeParse(seat).success;
+  const issue = seat.trim() === '' ? 'required' : holdsCardNumber(seat) ? 'cardNumberHere' : null;
   return (
     <div className={classes.section}>
       <form
@@ -42,7 +44,7 @@ export function SeatSection() {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (mayChangeAll && !empty) saveSettings({ ...settings, seat: seat.trim() });
+          if (mayChangeAll && issue === null) saveSettings({ ...settings, seat: seat.trim() });
         }}
       >
         <TextInput
@@ -50,9 +52,9 @@ export function SeatSection() {
           label={t('settings:seat.name')}
           description={`${t('settings:seat.nameHint')}${mayChangeAll ? '' : ` ${t('settings:supervisorOnly')}`}`}
           readOnly={!mayChangeAll}
-          maxLength={60}
+          maxLength={textLimits.seatName}
           value={seat}
-          error={tried && empty ? t('settings:issues.required') : undefined}
+          error={tried && issue !== null ? t(`settings:issues.${issue}`) : undefined}
           onChange={(event) => setSeat(event.currentTarget.value)}
         />
         {mayChangeAll && (

@@ -1,4 +1,5 @@
 /** A secret of the key store: that it is there, never what it is; replaced or removed, not shown. */
+import { textLimits } from '#shared/text-limits.ts';
 import { Button, Input, PasswordInput } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -32,6 +33,7 @@ export function SecretField({
           description={hint}
           autoComplete="off"
           spellCheck={false}
+          maxLength={textLimits.apiKey}
           value={value.text}
           error={error}
           onChange={(event) => onChange({ kind: 'replace', text: event.currentTarget.value })}

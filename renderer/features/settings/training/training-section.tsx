@@ -1,4 +1,5 @@
 /** The training panel: orders faults for the next payments, and lists the amounts that make a fault by themselves. */
+import { textLimits } from '#shared/text-limits.ts';
 import { Autocomplete, Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconBolt, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -140,6 +141,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
             label={t('training:panel.code')}
             description={t('training:panel.codeHint')}
             data={[...codeSuggestions]}
+            maxLength={textLimits.errorText}
             value={keyed.code}
             maxDropdownHeight={280}
             spellCheck={false}
@@ -153,7 +155,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
         {keyed.kind === 'form-error' && (
           <TextInput
             label={t('training:panel.errorText')}
-            maxLength={200}
+            maxLength={textLimits.errorText}
             value={keyed.text}
             onChange={(event) => set({ text: event.currentTarget.value })}
             error={errorIf(keyed.text.trim() === '', t('settings:issues.required'))}
@@ -163,6 +165,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
           <TextInput
             label={t('settings:training.seconds')}
             inputMode="decimal"
+            maxLength={textLimits.keyedNumber}
             value={keyed.seconds}
             onChange={(event) => set({ seconds: event.currentTarget.value })}
             error={errorIf(isOutside(keyed.seconds, 0.001, 120), t('settings:issues.range', { min: 1, max: 120 }))}
@@ -182,6 +185,7 @@ function OrderForm({ onOrder, busy }: { readonly onOrder: (order: FaultOrder) =>
           <TextInput
             label={t('settings:training.count')}
             inputMode="numeric"
+            maxLength={textLimits.keyedNumber}
             value={keyed.count}
             onChange={(event) => set({ count: event.currentTarget.value })}
             error={errorIf(isOutside(keyed.count, 1, 1000), t('settings:issues.range', { min: 1, max: 1000 }))}

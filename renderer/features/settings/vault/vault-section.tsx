@@ -1,4 +1,5 @@
 /** The key store: its state, its protection, and the passphrase for systems without a key store. */
+import { textLimits } from '#shared/text-limits.ts';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -66,7 +67,7 @@ function Unlock() {
         className={classes.wide}
         label={t('settings:vault.passphrase')}
         autoComplete="off"
-        maxLength={200}
+        maxLength={textLimits.vaultPassphrase}
         value={passphrase}
         onChange={(event) => setPassphrase(event.currentTarget.value)}
       />
@@ -111,7 +112,7 @@ function SetPassphrase() {
             label={t('settings:vault.newPassphrase')}
             description={t('settings:vault.passphraseHint')}
             autoComplete="off"
-            maxLength={200}
+            maxLength={textLimits.vaultPassphrase}
             value={passphrase}
             error={tried && short ? t('settings:vault.tooShort') : undefined}
             onChange={(event) => setPassphrase(event.currentTarget.value)}
@@ -120,7 +121,7 @@ function SetPassphrase() {
             label={t('settings:vault.repeat')}
             description={t('settings:vault.repeatHint')}
             autoComplete="off"
-            maxLength={200}
+            maxLength={textLimits.vaultPassphrase}
             value={repeated}
             error={tried && !short && differs ? t('settings:vault.differs') : undefined}
             onChange={(event) => setRepeated(event.currentTarget.value)}

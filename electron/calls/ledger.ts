@@ -15,9 +15,10 @@ import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
-import type { As } from './as.ts';
+import { copied, type As } from './as.ts';
+import { exportTrail } from './audit/export-trail.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
-import { exportAttempts, fileFailure } from './export-attempts.ts';
+import { exportAttempts, fileFailure, saveExport } from './export-attempts.ts';
 
 export interface LedgerCallsParts {
   readonly selectedLedger: SelectedLedger;
@@ -124,5 +125,20 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As): Handlers['ledger']
       return noted.ok ? ok({ path: file, removed: removed.value }) : noted;
     }),
     events: (query) => fromLedger(selectedLedger.opened().then((ledger) => ledger.events(query))),
+    eventOperators: () => copied(fromLedger(selectedLedger.opened().then((ledger) => ledger.eventOperators()))),
+    async checkTrail() {
+      const checked = await fromLedger(selectedLedger.opened().then((ledger) => ledger.checkTrail()));
+      if (checked.ok) emit('ledger.changed', {});
+      return checked;
+    },
+    async exportTrail({ format }) {
+      const { t, day } = words();
+      const name = t('audit:export.name', { day: day(clock()) });
+      const opened = await fromLedger(selectedLedger.opened());
+      if (!opened.ok) return opened;
+      return saveExport(dialogs, words(), { title: t('audit:export.title'), name, format }, (file) =>
+        exportTrail(opened.value.readTrail(), file, format, words()),
+      );
+    },
   };
 }

@@ -11,5 +11,7 @@ export interface SeatCallsParts {
 export const seatCalls = ({ seat, version }: SeatCallsParts): Handlers['seat'] => ({
   settings: () => ok(seat.settings()),
   save: (settings) => seat.save(settings),
+  // Its deed is its only effect (audit/deeds-of-calls.ts).
+  printed: () => ok(undefined),
   program: () => ok({ version, platform: process.platform }),
 });

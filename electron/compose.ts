@@ -1,10 +1,11 @@
 /** Wires the program together. Contains no behaviour of its own. */
 import { readFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { hostname, release, type } from 'node:os';
 import path from 'node:path';
 import { app, powerMonitor, safeStorage, session as electronSession } from 'electron';
 import { createCalls } from '#electron/calls/calls.ts';
 import { createAudit } from '#electron/core/audit/audit.ts';
+import { noteStart } from '#electron/core/audit/program-deeds.ts';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
 import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import { startIdleCheck } from '#electron/core/operators/idle-check.ts';
@@ -26,6 +27,7 @@ import { traceCalls } from '#electron/ipc/trace.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
 import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
 import { sayUnread, systemDialogs } from '#electron/shell/dialogs.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
@@ -100,7 +102,16 @@ export function compose(log: Log): Program {
     makeId: newId,
     store: documents.ledger,
   });
-  const audit = createAudit({ opened: selectedLedger.opened, reportBug });
+  const audit = createAudit({
+    ...shared,
+    spool: openDeedSpool({ folder: path.join(folder, 'deeds'), reportBug }),
+    opened: selectedLedger.opened,
+    makeId: newId,
+  });
+  selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
+  const account = systemActor(userName()).name;
+  const version = app.getVersion();
+  noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
   const operators = createOperators({
     store: documents.operators,
     note: audit.note,
@@ -110,7 +121,7 @@ export function compose(log: Log): Program {
   });
   const approvals = createApprovals({ operators, audit, clock, makeId: newId });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
-  const caller = { userAgent: `caja/${app.getVersion()}`, resolveProxy };
+  const caller = { userAgent: `caja/${version}`, resolveProxy };
   const gateway = createGateway({ ...caller, log: (note) => log.info('Request', note) });
 
   const wired = wire();
@@ -150,14 +161,16 @@ export function compose(log: Log): Program {
     operators.onChange(() => emit('operators.changed', {}));
     const stopIdleCheck = startIdleCheck(here);
     const stopSystemLocks = lockWithSystem(powerMonitor, here.lock);
-    const backups = startBackups({ ...shared, store: documents.backups, folder, selectedLedger, busy });
+    const onBackup = (made: { readonly attempts: number; readonly file: string }): void =>
+      audit.noteSoon(shared.seat(), { kind: 'backup', ...made, scheduled: true });
+    const backups = startBackups({ ...shared, store: documents.backups, folder, selectedLedger, busy, onBackup });
     const provisioning = createProvisioning({
       ...shared,
       merchants,
       vault,
       operators,
       audit,
-      account: systemActor(userName()).name,
+      account,
       assignLedger: (choice, password) => selectedLedger.assign(choice, password, busy),
       ledgerChoice: async () => (await selectedLedger.status()).choice,
       readFile: (name) => readFile(name),
@@ -170,6 +183,7 @@ export function compose(log: Log): Program {
       ...useCases,
       session: here,
       provisioning,
+      audit,
       operators,
       approvals,
       seat,
@@ -180,7 +194,7 @@ export function compose(log: Log): Program {
       inFlight,
       busy,
       training: training.running(),
-      version: app.getVersion(),
+      version,
       dialogs: systemDialogs,
       words,
       clock,
@@ -222,6 +236,8 @@ export function compose(log: Log): Program {
       const { stop, ...work } = await wired;
       stop();
       await finishWork({ ...work, inFlight });
+      audit.noteSoon(account, { kind: 'program-ended' });
+      await audit.close();
       await Promise.allSettled([gateway.close(), selectedLedger.close(), training.close()]);
     },
   };

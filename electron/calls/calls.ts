@@ -1,5 +1,7 @@
 /** Handlers of every call of the contract, one file per group. */
 import type { Handlers } from '#electron/ipc/handlers.ts';
+import { deedsOfCalls } from './audit/deeds-of-calls.ts';
+import { notedCalls, type NotedCallsParts } from './audit/noted-calls.ts';
 import { answerCalls, type AnswerCallsParts } from './answers.ts';
 import { forActor } from './as.ts';
 import { guardedFor } from './guarded.ts';
@@ -25,14 +27,15 @@ export type CallsParts = SessionCallsParts &
   LedgerCallsParts &
   AnswerCallsParts &
   VaultCallsParts &
-  TrainingCallsParts;
+  TrainingCallsParts &
+  NotedCallsParts;
 
 /** @param given includes the system's dialogs, wrapped here to drop answers that another operator gives after a lock */
 export function createCalls(given: CallsParts): Handlers {
   const as = forActor(given.session);
   const guarded = guardedFor(given.approvals, as);
   const parts = { ...given, dialogs: dialogsOf(given.session, given.dialogs) };
-  return {
+  const handlers: Handlers = {
     session: sessionCalls(parts),
     operators: operatorCalls(parts, as),
     payments: paymentCalls(parts, as),
@@ -45,4 +48,5 @@ export function createCalls(given: CallsParts): Handlers {
     vault: vaultCalls(parts),
     training: trainingCalls(parts),
   };
+  return notedCalls(handlers, deedsOfCalls(parts), parts);
 }

@@ -15,10 +15,11 @@ import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
-import type { As } from './as.ts';
+import { copied, type As } from './as.ts';
+import { exportTrail } from './audit/export-trail.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { subjectOf, type AsGuarded } from './guarded.ts';
-import { exportAttempts, fileFailure } from './export-attempts.ts';
+import { exportAttempts, fileFailure, saveExport } from './export-attempts.ts';
 
 export interface LedgerCallsParts {
   readonly selectedLedger: SelectedLedger;
@@ -131,5 +132,20 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
       },
     ),
     events: (query) => fromLedger(selectedLedger.opened().then((ledger) => ledger.events(query))),
+    eventOperators: () => copied(fromLedger(selectedLedger.opened().then((ledger) => ledger.eventOperators()))),
+    async checkTrail() {
+      const checked = await fromLedger(selectedLedger.opened().then((ledger) => ledger.checkTrail()));
+      if (checked.ok) emit('ledger.changed', {});
+      return checked;
+    },
+    async exportTrail({ format }) {
+      const { t, day } = words();
+      const name = t('audit:export.name', { day: day(clock()) });
+      const opened = await fromLedger(selectedLedger.opened());
+      if (!opened.ok) return opened;
+      return saveExport(dialogs, words(), { title: t('audit:export.title'), name, format }, (file) =>
+        exportTrail(opened.value.readTrail(), file, format, words()),
+      );
+    },
   };
 }

@@ -20,6 +20,8 @@ export const seatCalls = ({ seat, version, provisioning }: SeatCallsParts, as: A
     const needsSupervisor = !changed.every(isPersonalSetting) && !mayAct(actor.role, 'supervisor');
     return needsSupervisor ? failed({ kind: 'not-permitted', needs: 'supervisor' }) : seat.save(settings);
   }),
+  // Its deed is its only effect (audit/deeds-of-calls.ts).
+  printed: () => ok(undefined),
   program: () => ok({ version, platform: process.platform }),
   waitingProvisioning: () => ok(provisioning.waiting()),
   allowProvisioning: ({ name, passcode }) => provisioning.allow(name, passcode),

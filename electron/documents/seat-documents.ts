@@ -1,4 +1,5 @@
 /** The documents of this seat, each opened by its definition. */
+import type { LastProgram } from '#electron/core/audit/program-deeds.ts';
 import type { StoredMerchants } from '#electron/core/merchants/stored-merchants.ts';
 import type { StoredOperators } from '#electron/core/operators/stored-operators.ts';
 import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
@@ -10,6 +11,7 @@ import { openDocument, type DocumentPlace } from './document-store.ts';
 import { ledgerDocument } from './ledger-document.ts';
 import { merchantsDocument } from './merchants-document.ts';
 import { operatorsDocument } from './operators-document.ts';
+import { programDocument } from './program-document.ts';
 import { seatDocument } from './seat-document.ts';
 import { vaultDocument } from './vault-document.ts';
 
@@ -20,6 +22,7 @@ export interface SeatDocuments {
   readonly ledger: DocumentStore<LedgerChoice>;
   readonly backups: DocumentStore<StoredBackups>;
   readonly operators: DocumentStore<StoredOperators>;
+  readonly program: DocumentStore<LastProgram>;
 }
 
 /** @param newSeat settings of a seat that has none yet */
@@ -30,4 +33,5 @@ export const openSeatDocuments = (place: DocumentPlace, newSeat: SeatSettings): 
   ledger: openDocument(place, ledgerDocument),
   backups: openDocument(place, backupsDocument),
   operators: openDocument(place, operatorsDocument),
+  program: openDocument(place, programDocument),
 });

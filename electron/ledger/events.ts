@@ -1,4 +1,5 @@
 /** Audit trail: appends and lists deeds of operators, and copies them with the ledger. */
+import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import {
   ledgerDeedSchema,
@@ -13,8 +14,16 @@ import type { LedgerEventsTable } from './tables.ts';
 
 export type EventRow = Selectable<LedgerEventsTable>;
 
-/** Appends an operator's deed to the audit trail, in the transaction of the deed itself. */
-export type NoteEvent = (trx: Work, operatorName: string, deed: LedgerDeed) => Promise<void>;
+/**
+ * Appends an operator's deed to the audit trail, in the transaction of the deed itself.
+ * @param made id and time of a deed that happened before; new ones without it
+ */
+export type NoteEvent = (
+  trx: Work,
+  operatorName: string,
+  deed: LedgerDeed,
+  made?: Pick<KeptDeed, 'id' | 'at'>,
+) => Promise<void>;
 
 /** Appends to the audit trail in the name of this seat. */
 export type NoteDeed = (trx: Work, deed: LedgerDeed) => Promise<void>;
@@ -27,12 +36,12 @@ export interface EventNotes {
 
 export const createNoteEvent =
   ({ seat, now, makeId }: EventNotes): NoteEvent =>
-  async (trx, operatorName, deed) => {
+  async (trx, operatorName, deed, made = { id: makeId(), at: now().toISOString() }) => {
     await trx
       .insertInto('ledger_events')
       .values({
-        id: makeId(),
-        at: now().toISOString(),
+        id: made.id,
+        at: made.at,
         operator_name: operatorName,
         seat,
         kind: deed.kind,
@@ -41,17 +50,39 @@ export const createNoteEvent =
       .execute();
   };
 
-export async function eventsPage(engine: Engine, { after, limit }: LedgerEventsQuery): Promise<LedgerEventsPage> {
+/** Appends a deed of the past, unless an earlier try has appended it already. */
+export const addDeed = (
+  engine: Engine,
+  noteEvent: NoteEvent,
+  { id, at, operatorName, deed }: KeptDeed,
+): Promise<void> =>
+  engine.write(async (trx) => {
+    const known = await trx.selectFrom('ledger_events').select('id').where('id', '=', id).executeTakeFirst();
+    if (known === undefined) await noteEvent(trx, operatorName, deed, { id, at });
+  });
+
+export async function eventsPage(engine: Engine, query: LedgerEventsQuery): Promise<LedgerEventsPage> {
+  const { after, limit, kinds = null, operatorName = null, from = null, until = null } = query;
   const rows = await engine.read((db) =>
     db
       .selectFrom('ledger_events')
-      .selectAll()
-      .$if(after !== null, (query) => query.where('id', '<', after ?? ''))
+      .select(['id', 'at', 'operator_name', 'seat', 'kind', 'facts'])
+      .$if(after !== null, (page) => page.where('id', '<', after ?? ''))
+      .$if(kinds !== null, (page) => page.where('kind', 'in', kinds ?? []))
+      .$if(operatorName !== null, (page) => page.where('operator_name', '=', operatorName ?? ''))
+      .$if(from !== null, (page) => page.where('at', '>=', from ?? ''))
+      .$if(until !== null, (page) => page.where('at', '<', until ?? ''))
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute(),
   );
   return { events: rows.slice(0, limit).map(toEvent), more: rows.length > limit };
+}
+
+/** Returns the names of those who did something, sorted. */
+export async function eventOperators(engine: Engine): Promise<readonly string[]> {
+  const rows = await engine.read((db) => db.selectFrom('ledger_events').select('operator_name').distinct().execute());
+  return rows.map((row) => row.operator_name).toSorted((one, other) => one.localeCompare(other));
 }
 
 const toEvent = (row: EventRow): LedgerEvent => ({

@@ -1,6 +1,7 @@
 /** The ledger over an engine: implements the port of the core once for both engines. */
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
+import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -21,7 +22,16 @@ import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';
 import type { Engine } from './engine.ts';
-import { addEvents, allEvents, createNoteEvent, eventsPage, type EventRow, type NoteDeed } from './events.ts';
+import {
+  addDeed,
+  addEvents,
+  allEvents,
+  createNoteEvent,
+  eventOperators,
+  eventsPage,
+  type EventRow,
+  type NoteDeed,
+} from './events.ts';
 import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
 import { figuresOf, type LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
@@ -76,7 +86,11 @@ export interface StoredLedger extends Ledger {
   purge(before: string, exported: Exported): Promise<number>;
   /** Appends an operator's deed to the audit trail, durably. */
   note(operatorName: string, deed: LedgerDeed): Promise<void>;
+  /** Appends a deed of the past durably. Does nothing when it is there already. */
+  addDeed(deed: KeptDeed): Promise<void>;
   events(query: LedgerEventsQuery): Promise<LedgerEventsPage>;
+  /** Returns the names of those who did something, sorted. */
+  eventOperators(): Promise<readonly string[]>;
   /** All events as stored, and their addition to a copy that took this ledger's place. */
   allEvents(): Promise<readonly EventRow[]>;
   addEvents(rows: readonly EventRow[]): Promise<void>;
@@ -259,7 +273,9 @@ export async function createLedger(
     backUp,
     purge: (before, exported) => purgeSettled(engine, before, exported),
     note: (operatorName, deed) => engine.write((trx) => noteEvent(trx, operatorName, deed)),
+    addDeed: (deed) => addDeed(engine, noteEvent, deed),
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
+    eventOperators: () => eventOperators(engine),
     allEvents: () => engine.read(allEvents),
     addEvents: (rows) => addEvents(engine, rows),
     checkTrail: () => checkTrail(engine, now),

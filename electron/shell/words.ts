@@ -1,17 +1,24 @@
 /** Texts for menus, notifications and dialogs in the seat's language, from the same locales as the screens. */
 import i18next, { type TFunction } from 'i18next';
+import { audit as auditEn } from '#shared/locales/en/audit.ts';
 import { common as commonEn } from '#shared/locales/en/common.ts';
 import { fields as fieldsEn } from '#shared/locales/en/fields.ts';
 import { history as historyEn } from '#shared/locales/en/history.ts';
+import type { DeedWords } from '#shared/locales/deed-texts.ts';
+import { deedSentence } from '#shared/locales/deed-words.ts';
 import type { en } from '#shared/locales/en.ts';
+import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import { holds as holdsEn } from '#shared/locales/en/holds.ts';
 import { outcomes as outcomesEn } from '#shared/locales/en/outcomes.ts';
+import { settings as settingsEn } from '#shared/locales/en/settings.ts';
 import { shell as shellEn } from '#shared/locales/en/shell.ts';
+import { audit as auditEs } from '#shared/locales/es/audit.ts';
 import { common as commonEs } from '#shared/locales/es/common.ts';
 import { fields as fieldsEs } from '#shared/locales/es/fields.ts';
 import { holds as holdsEs } from '#shared/locales/es/holds.ts';
 import { history as historyEs } from '#shared/locales/es/history.ts';
 import { outcomes as outcomesEs } from '#shared/locales/es/outcomes.ts';
+import { settings as settingsEs } from '#shared/locales/es/settings.ts';
 import { shell as shellEs } from '#shared/locales/es/shell.ts';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
 import type { Language } from '#shared/seat/settings.ts';
@@ -23,11 +30,15 @@ declare module 'i18next' {
   }
 }
 
+const namespaces = ['shell', 'common', 'outcomes', 'fields', 'history', 'holds', 'audit', 'settings'] as const;
+
 export interface Words {
   readonly language: Language;
-  readonly t: TFunction<['shell', 'common', 'outcomes', 'fields', 'history', 'holds']>;
+  readonly t: TFunction<typeof namespaces>;
   /** Formats an amount in minor units with its sign, grouped as the language does. */
   readonly money: (amount: MinorUnits, sign: string) => string;
+  /** Tells a deed of the audit trail in one sentence. */
+  readonly deed: (deed: LedgerDeed) => string;
   /** Formats the local day as `2026-11-20`, for file names. */
   readonly day: (at: Date) => string;
 }
@@ -41,33 +52,49 @@ export function wordsOf(language: Language): Words {
     fallbackLng: 'en',
     resources: {
       en: {
+        audit: auditEn,
         common: commonEn,
         fields: fieldsEn,
         history: historyEn,
         holds: holdsEn,
         outcomes: outcomesEn,
+        settings: settingsEn,
         shell: shellEn,
       },
       es: {
+        audit: auditEs,
         common: commonEs,
         fields: fieldsEs,
         history: historyEs,
         holds: holdsEs,
         outcomes: outcomesEs,
+        settings: settingsEs,
         shell: shellEs,
       },
     },
-    ns: ['shell', 'common', 'outcomes', 'fields', 'history', 'holds'],
+    ns: namespaces,
     defaultNS: 'shell',
     interpolation: { escapeValue: false },
     initAsync: false,
   });
   void instance.init();
+  const t = instance.getFixedT(language, namespaces);
   const figures = new Intl.NumberFormat(localeOf[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const figure = (amount: MinorUnits): string => figures.format(decimalText(amount) as `${number}`);
+  const date = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'medium' });
+  const dateAndTime = new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'medium', timeStyle: 'short' });
+  const deedWords: DeedWords = {
+    // The overloads of i18next fit no plain function. The keys are checked by their own type.
+    t: t as unknown as DeedWords['t'],
+    figure,
+    day: (instant) => date.format(new Date(instant)),
+    moment: (instant) => dateAndTime.format(new Date(instant)),
+  };
   return {
     language,
-    t: instance.getFixedT(language, ['shell', 'common', 'outcomes', 'fields', 'history', 'holds']),
-    money: (amount, sign) => `${sign} ${figures.format(decimalText(amount) as `${number}`)}`,
+    t,
+    money: (amount, sign) => `${sign} ${figure(amount)}`,
+    deed: (deed) => deedSentence(deedWords, deed),
     day: (at) =>
       [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-'),
   };

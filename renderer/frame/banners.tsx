@@ -6,9 +6,7 @@ import {
   IconDatabaseX,
   IconFileAlert,
   IconKeyOff,
-  type Icon,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { WaitingAnswers } from '#shared/ledger/waiting-answers.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
@@ -21,6 +19,8 @@ import { lostPayments } from '#renderer/words/ledger/lost-payments.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { contradictionWords } from '#renderer/words/contradiction-words.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
+import { Banner } from './banner.tsx';
+import { TrailBanner } from './trail-banner.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 
 export function Banners() {
@@ -32,35 +32,12 @@ export function Banners() {
       <UnkeptBanner />
       <OtherServerBanner />
       <DamageBanner />
+      <TrailBanner />
       <KeyBanner />
       <BackupBanner />
       <VaultBanner />
       <ContradictionsBanner />
       <UnknownsBanner />
-    </div>
-  );
-}
-
-function Banner({
-  tone,
-  icon: Shape,
-  title,
-  children,
-  action,
-}: {
-  readonly tone: 'unknown' | 'declined';
-  readonly icon: Icon;
-  readonly title: string;
-  readonly children?: ReactNode;
-  readonly action?: ReactNode;
-}) {
-  return (
-    <div className={classes.banner} data-tone={tone} role="status">
-      <Shape size={18} aria-hidden="true" className={classes.icon} />
-      <p className={classes.text}>
-        <strong>{title}</strong> {children}
-      </p>
-      {action}
     </div>
   );
 }

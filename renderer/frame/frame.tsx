@@ -6,8 +6,15 @@ import { Banners } from './banners.tsx';
 import { CrashGuard } from './crash-guard.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import classes from './frame.module.css';
-import { NavigationProvider, screens, type ScreenRoute, type ScreenName } from '#renderer/session/navigation.tsx';
+import {
+  NavigationProvider,
+  screens,
+  type ScreenRoute,
+  type ScreenName,
+  type SettingsSection,
+} from '#renderer/session/navigation.tsx';
 import { Rail } from './rail.tsx';
+import { useNotedPrints } from './use-noted-prints.ts';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 
@@ -44,7 +51,12 @@ export function Frame() {
       })),
     [],
   );
-  const navigation = useMemo(() => ({ route, go }), [route, go]);
+  const openSettings = useCallback(
+    (section: SettingsSection) => setRoute(({ visit }) => ({ screen: 'settings', section, visit: visit + 1 })),
+    [],
+  );
+  const navigation = useMemo(() => ({ route, go, openSettings }), [route, go, openSettings]);
+  useNotedPrints(route.screen);
   useMainEvent('menu.command', ({ command }) => {
     if (command === 'new-payment') {
       go('charge');

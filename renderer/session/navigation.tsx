@@ -4,10 +4,15 @@ import { createContext, use, type ReactNode } from 'react';
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
 export type ScreenName = (typeof screens)[number];
 
+/** Section of Settings that another screen leads to. */
+export type SettingsSection = 'audit';
+
 export interface ScreenRoute {
   readonly screen: ScreenName;
   /** Attempt whose details History opens. */
   readonly attemptId?: string;
+  /** Section that Settings opens. */
+  readonly section?: SettingsSection;
   /** Grows with every visit, so that a second visit to the same place counts as a new one. */
   readonly visit: number;
 }
@@ -15,6 +20,7 @@ export interface ScreenRoute {
 export interface Navigation {
   readonly route: ScreenRoute;
   readonly go: (screen: ScreenName, attemptId?: string) => void;
+  readonly openSettings: (section: SettingsSection) => void;
 }
 
 const NavigationContext = createContext<Navigation | null>(null);

@@ -1,6 +1,6 @@
 /** Deeds of the audit trail that happen at a seat: sign-ins and locks, settings, secrets, copies on paper and disk, the program itself. */
 import { z } from 'zod';
-import { idSchema } from '#shared/identifiers.ts';
+import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { environmentSchema } from '#shared/seat/environment.ts';
 import { idleMinutesSchema } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/seat/role.ts';
@@ -9,6 +9,9 @@ import { roleSchema } from '#shared/seat/role.ts';
 const guardedActs = ['lookalike', 'amount', 'purge', 'export', 'production', 'secrets', 'ledger', 'provision'] as const;
 export const guardedActSchema = z.enum(guardedActs);
 export type GuardedAct = z.infer<typeof guardedActSchema>;
+
+/** Screens that can be printed. */
+export const printedScreenSchema = z.enum(['charge', 'holds', 'history', 'reports', 'settings']);
 
 const names = z.array(z.string()).readonly();
 const count = z.int().min(0);
@@ -91,7 +94,8 @@ export const recordDeeds = [
     rows: count,
     file: z.string(),
   }),
-  z.strictObject({ kind: z.literal('printed'), what: z.string() }),
+  /** `what`: the screen that was sent to the printer's dialog. */
+  z.strictObject({ kind: z.literal('printed'), what: printedScreenSchema }),
   z.strictObject({ kind: z.literal('receipt-opened'), attemptId: idSchema }),
   z.strictObject({
     kind: z.literal('backup'),
@@ -107,6 +111,8 @@ export const programDeeds = [
   z.strictObject({ kind: z.literal('program-started'), version: z.string(), system: z.string() }),
   z.strictObject({ kind: z.literal('program-updated'), from: z.string(), to: z.string() }),
   z.strictObject({ kind: z.literal('program-ended') }),
+  /** Deeds from this entry's time on that found no room on the seat's computer while the ledger was away, counted by kind. */
+  z.strictObject({ kind: z.literal('left-out'), counts: z.record(z.string(), count), until: instantSchema }),
 ] as const;
 
 /** A deed at a seat. */

@@ -1,9 +1,11 @@
 /** The ledger of this seat: its choice, status, copies and audit trail. */
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
+import { trailReportSchema } from '#shared/audit/trail.ts';
 import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { backupPlanSchema, backupStatusSchema } from '#shared/ledger/backups.ts';
+import { exportFormatSchema } from '#shared/ledger/history.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/ledger/ledger-events.ts';
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
 import { call, usualSize, type Group } from './call.ts';
@@ -43,8 +45,18 @@ export const ledger = {
       z.strictObject({ before: instantSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), removed: z.int() }).nullable(),
     ),
-    /** Returns the audit trail: removals, restores, copies, resolutions, overrides, changes of operators. */
+    /** Returns the entries of the audit trail, newest first. */
     events: call('supervisor', ledgerEventsQuerySchema, ledgerEventsPageSchema),
+    /** Returns the names of those who are in the audit trail. */
+    eventOperators: call('supervisor', z.void(), z.array(z.string())),
+    /** Checks that nobody has changed the audit trail, or the payments that it tells of, by hand. */
+    checkTrail: call('supervisor', z.void(), trailReportSchema),
+    /** Asks where to save and writes the whole audit trail with its signatures; null when the operator closed the dialog. */
+    exportTrail: call(
+      'supervisor',
+      z.strictObject({ format: exportFormatSchema }),
+      z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
+    ),
   },
   events: {
     /** The status changed: another ledger, another key, a connection lost or back. */

@@ -1,5 +1,6 @@
 /** This seat: its settings and its program. */
 import { z } from 'zod';
+import { printedScreenSchema } from '#shared/audit/seat-deeds.ts';
 import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
 import { keyedSeatSettingsSchema, seatSettingsSchema } from '#shared/seat/settings.ts';
@@ -10,6 +11,8 @@ export const seat = {
     /** Returns the seat's settings. A locked seat needs its language and colour scheme. */
     settings: call(null, z.void(), seatSettingsSchema),
     save: call('cashier', keyedSeatSettingsSchema, seatSettingsSchema),
+    /** Says that a screen was sent to the printer's dialog, for the audit trail. */
+    printed: call('cashier', z.strictObject({ screen: printedScreenSchema }), z.void()),
     /** Returns the program's version, and the platform by Node's name. */
     program: call('cashier', z.void(), z.strictObject({ version: z.string(), platform: z.string() })),
     /** Returns the provisioning file that waits for a supervisor. Served to a locked seat, where nobody may be signed in yet. */

@@ -83,12 +83,25 @@ const ledgerEventSchema = z.strictObject({
 });
 export type LedgerEvent = z.infer<typeof ledgerEventSchema>;
 
-/** Query for a page of events, newest first. `after` is the keyset cursor: the id of the last event seen. */
+export type LedgerDeedKind = LedgerDeed['kind'];
+/** Every kind of deed that this version knows. */
+export const ledgerDeedKinds = ledgerDeedSchema.options.map((option) => option.shape.kind.value);
+const ledgerDeedKindSchema = z.enum(ledgerDeedKinds);
+
+/**
+ * Query for a page of events, newest first. `after` is the keyset cursor: the id of the last event seen. The others narrow
+ * the search, null for any: `from` is the first instant, `until` the first one that is not part of it, both UTC.
+ */
 export const ledgerEventsQuerySchema = z.strictObject({
   after: idSchema.nullable().default(null),
   limit: z.int().min(1).max(200).default(50),
+  kinds: z.array(ledgerDeedKindSchema).min(1).max(100).readonly().nullable().default(null),
+  operatorName: z.string().max(200).nullable().default(null),
+  from: instantSchema.nullable().default(null),
+  until: instantSchema.nullable().default(null),
 });
-export type LedgerEventsQuery = z.infer<typeof ledgerEventsQuerySchema>;
+type Query = z.infer<typeof ledgerEventsQuerySchema>;
+export type LedgerEventsQuery = Pick<Query, 'after' | 'limit'> & Partial<Query>;
 
 export const ledgerEventsPageSchema = z.strictObject({
   events: z.array(ledgerEventSchema).readonly(),

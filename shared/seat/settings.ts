@@ -2,6 +2,7 @@
 import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { boundedText, trimmedText } from '#shared/bounded-text.ts';
+import { trailReportSchema } from '#shared/audit/trail.ts';
 import { migrationProgressSchema } from '#shared/ledger/migration-progress.ts';
 import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
 import { keptText } from '#shared/payments/field-schemas.ts';
@@ -99,6 +100,8 @@ export const ledgerStatusSchema = z.strictObject({
   otherServer: z.strictObject({ missing: z.int(), writtenBack: z.int() }).nullable(),
   /** Rows that are not as Caja wrote them, as far as they were read. */
   damaged: z.int(),
+  /** What the last check of the audit trail found; null before the first one. */
+  trail: trailReportSchema.nullable(),
 });
 export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;
 

@@ -57,7 +57,10 @@ describe.each(releases)('a data folder of release %s', (release) => {
     const before = readdirSync(folder, { recursive: true });
     const documents = open(folder);
     expect(Object.values(documents).map((document) => document.unread)).toEqual(definitions.map(() => null));
-    expect(Object.values(documents).map((document) => document.read())).not.toContain(null);
+    const { program, ...older } = documents;
+    expect(Object.values(older).map((document) => document.read())).not.toContain(null);
+    // Release 0.1.0 did not write down its version.
+    expect(program.read()).toEqual(release === '0.1.0' ? null : { lastVersion: release });
     expect(readdirSync(folder, { recursive: true })).toEqual(before);
   });
 });

@@ -3,9 +3,11 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerDocument } from '#electron/documents/answer-document.ts';
 import { backupsDocument } from '#electron/documents/backups-document.ts';
+import { deedDocument } from '#electron/documents/deed-document.ts';
 import { ledgerDocument } from '#electron/documents/ledger-document.ts';
 import { merchantsDocument } from '#electron/documents/merchants-document.ts';
 import { operatorsDocument } from '#electron/documents/operators-document.ts';
+import { programDocument } from '#electron/documents/program-document.ts';
 import { seatDocument } from '#electron/documents/seat-document.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
 import type { DocumentDefinition } from '#electron/documents/versioned-document.ts';
@@ -22,6 +24,7 @@ const seatDocuments = {
   ledger: ledgerDocument,
   backups: backupsDocument,
   operators: operatorsDocument,
+  program: programDocument,
 } satisfies Record<keyof SeatDocuments, unknown>;
 
 /** Documents that are one file in the data folder. */
@@ -57,7 +60,9 @@ export const allFixtures: readonly (readonly [string, Fixture])[] = releases.fla
     .map((name) => {
       const definition = name.includes('answers')
         ? (answerDocument as DocumentDefinition<unknown>)
-        : definitions.find((each) => name.startsWith(each.name));
+        : name.includes('deeds')
+          ? (deedDocument as DocumentDefinition<unknown>)
+          : definitions.find((each) => name.startsWith(each.name));
       if (definition === undefined) throw new Error(`no document is called ${name}`);
       return [`${name} of ${release}`, { release, definition, text: textOf(release, name) }] as const;
     });

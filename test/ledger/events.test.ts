@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { newId } from '#shared/new-id.ts';
+import type { LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
 import { guard, lost, newAttempt, value } from '#test/fixtures/examples.ts';
 import { createOldSchema, oldAttempt, onDatabase } from '#test/fixtures/ledger/old-ledger.ts';
 
@@ -31,6 +33,56 @@ describe.each(engines)('ledger events on %s', (engine) => {
     });
     const rest = await ledger.events({ after: page.events[1]?.id ?? '', limit: 2 });
     expect(rest).toMatchObject({ more: false, events: [{ deed: { removed: 1 } }] });
+  });
+
+  it('of the past keep their id and time, and are added once', async () => {
+    const ledger = await store.open('Till 2', () => new Date('2026-11-20T12:00:00.000Z'));
+    const kept = {
+      id: newId(),
+      at: '2026-11-19T08:00:00.000Z',
+      operatorName: 'Sol',
+      deed: { kind: 'vault-unlocked' },
+    } as const;
+    await ledger.note('Ana', { kind: 'signed-out' });
+    await ledger.addDeed(kept);
+    await ledger.addDeed(kept);
+    const { events } = await ledger.events(first);
+    expect(events).toHaveLength(2);
+    expect(events).toContainEqual({ ...kept, seat: 'Till 2' });
+  });
+
+  it('are found by kind, by operator and by time, page by page', async () => {
+    let at = '2026-11-18T23:59:59.999Z';
+    const ledger = await store.open('Till 2', () => new Date(at));
+    await ledger.note('Ana', { kind: 'signed-out' });
+    at = '2026-11-19T00:00:00.000Z';
+    await ledger.note('Ana', { kind: 'vault-unlocked' });
+    await ledger.note('Sol', { kind: 'signed-out' });
+    await ledger.note('Sol', { kind: 'program-ended' });
+    at = '2026-11-20T00:00:00.000Z';
+    await ledger.note('Sol', { kind: 'vault-unlocked' });
+    const found = async (query: Partial<LedgerEventsQuery>) =>
+      (await ledger.events({ ...first, ...query })).events.map(({ operatorName, deed }) => [operatorName, deed.kind]);
+    expect(await found({ kinds: ['vault-unlocked', 'program-ended'] })).toEqual([
+      ['Sol', 'vault-unlocked'],
+      ['Sol', 'program-ended'],
+      ['Ana', 'vault-unlocked'],
+    ]);
+    expect(await found({ operatorName: 'Ana' })).toEqual([
+      ['Ana', 'vault-unlocked'],
+      ['Ana', 'signed-out'],
+    ]);
+    const day = { from: '2026-11-19T00:00:00.000Z', until: '2026-11-20T00:00:00.000Z' };
+    expect(await found(day)).toEqual([
+      ['Sol', 'program-ended'],
+      ['Sol', 'signed-out'],
+      ['Ana', 'vault-unlocked'],
+    ]);
+    expect(await found({ ...day, operatorName: 'Sol', kinds: ['signed-out'] })).toEqual([['Sol', 'signed-out']]);
+    const page = await ledger.events({ ...first, limit: 1, operatorName: 'Ana' });
+    expect(page.more).toBe(true);
+    expect(await found({ operatorName: 'Ana', after: page.events[0]?.id ?? '' })).toEqual([['Ana', 'signed-out']]);
+    expect(await ledger.eventOperators()).toEqual(['Ana', 'Sol']);
   });
 
   it('are written for each resolution and each overridden duplicate', async () => {

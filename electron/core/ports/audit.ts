@@ -1,4 +1,4 @@
-/** Port of the audit trail for deeds that have no transaction of their own. */
+/** Ports of the audit trail for deeds that have no transaction of their own. */
 import type { Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 
@@ -7,4 +7,23 @@ export interface Audit {
   note(operatorName: string, deed: LedgerDeed): Promise<Result<void>>;
   /** Records a deed that has happened: now or, while the ledger is away, as soon as it is back. Never throws. */
   noteSoon(operatorName: string, deed: LedgerDeed): void;
+}
+
+/** A deed that has happened, with the id and time that it has in the audit trail. */
+export interface KeptDeed {
+  /** UUID version 7, made at the time of the deed, so that a repeated write adds it once. */
+  readonly id: string;
+  /** UTC instant of the deed by the clock of this computer. */
+  readonly at: string;
+  readonly operatorName: string;
+  readonly deed: LedgerDeed;
+}
+
+/** Store of deeds on this computer until the ledger has them. */
+export interface DeedSpool {
+  /** Writes a deed durably. One with the same id is replaced. Rejects with errors of the file system. */
+  keep(deed: KeptDeed): Promise<void>;
+  /** Returns the readable deeds in the order of their ids. Leaves unreadable files in place. */
+  all(): Promise<readonly KeptDeed[]>;
+  forget(id: string): Promise<void>;
 }

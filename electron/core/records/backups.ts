@@ -23,6 +23,8 @@ export interface BackupsParts {
   readonly backUp: (file: string) => Promise<{ readonly attempts: number }>;
   /** Removes a backup, or the remains of an interrupted one. Does nothing when the file is missing. */
   readonly remove: (file: string) => Promise<void>;
+  /** Told of each backup that was made. */
+  readonly onBackup: (made: { readonly attempts: number; readonly file: string }) => void;
   readonly emit: Emit;
   readonly reportBug: ReportBug;
 }
@@ -109,6 +111,7 @@ export function createBackups(parts: BackupsParts): Backups {
       const { attempts } = await parts.backUp(file);
       const files = [...state.files, file];
       keep({ writing: null, files, failed: null, done: { at: now.toISOString(), file, attempts } });
+      parts.onBackup({ attempts, file });
       await rotate();
     } catch (error) {
       reportBug(error);

@@ -7,7 +7,10 @@ import { removeBackup } from '#electron/ledger/copies/backup.ts';
 import { usualBackups } from '#shared/ledger/backups.ts';
 import type { SelectedLedger } from './selected-ledger.ts';
 
-export interface BackupScheduleParts extends Pick<BackupsParts, 'store' | 'clock' | 'busy' | 'emit' | 'reportBug'> {
+export interface BackupScheduleParts extends Pick<
+  BackupsParts,
+  'store' | 'clock' | 'busy' | 'onBackup' | 'emit' | 'reportBug'
+> {
   /** Data folder of the program. */
   readonly folder: string;
   readonly selectedLedger: Pick<SelectedLedger, 'opened'>;

@@ -1,15 +1,19 @@
-/** The Settings screen: merchants, this seat, its operators, training, the ledger and the key store. */
+/** The Settings screen: merchants, this seat, its operators, training, the ledger, the key store and the audit trail. */
 import { Tabs } from '@mantine/core';
 import {
   IconBuildingStore,
   IconDatabase,
   IconDeviceDesktop,
   IconKey,
+  IconListCheck,
   IconSchool,
   IconUsers,
 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { Screen } from '#renderer/ui/screen.tsx';
+import { AuditSection } from '#renderer/features/settings/audit/audit-section.tsx';
 import { LedgerSection } from '#renderer/features/settings/ledger/ledger-section.tsx';
 import { OperatorsSection } from '#renderer/features/settings/operators/operators-section.tsx';
 import { MerchantsSection } from '#renderer/features/settings/merchants/merchants-section.tsx';
@@ -25,14 +29,24 @@ const sections = [
   { name: 'training', icon: IconSchool, Section: TrainingSection },
   { name: 'ledger', icon: IconDatabase, Section: LedgerSection },
   { name: 'vault', icon: IconKey, Section: VaultSection },
+  { name: 'audit', icon: IconListCheck, Section: AuditSection },
 ] as const;
 
 export function SettingsScreen() {
   const { t } = useText();
+  const { route } = useNavigation();
+  const [section, setSection] = useState<string>(route.section ?? 'merchants');
+  // A banner may lead to a section while Settings is already open.
+  const [seenVisit, setSeenVisit] = useState(route.visit);
+  if (seenVisit !== route.visit) {
+    setSeenVisit(route.visit);
+    if (route.section !== undefined) setSection(route.section);
+  }
   return (
     <Screen title={t('settings:title')}>
       <Tabs
-        defaultValue="merchants"
+        value={section}
+        onChange={(name) => setSection(name ?? 'merchants')}
         orientation="vertical"
         keepMounted={false}
         className={classes.screen}

@@ -101,6 +101,8 @@ export const common = {
     damaged_one: 'The record of a payment is damaged. It is in no sum.',
     damaged_other: 'The records of {{count}} payments are damaged. They are in no sum.',
     damagedNext: 'They are marked in History. Look them up at the service, and ask a supervisor to restore a backup.',
+    trail: 'The audit trail was changed by hand.',
+    trailSee: 'Open the audit trail',
     backup: 'The last backup of the record failed.',
     backupWhy: '{{when}}: {{detail}}. Payments go on. Ask a supervisor to look at Settings, Record.',
     updating: {

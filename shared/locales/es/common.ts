@@ -106,6 +106,8 @@ export const common: Translated<typeof english> = {
     damaged_other: 'Los registros de {{count}} pagos están dañados. No cuentan en ninguna suma.',
     damagedNext:
       'Están marcados en Historial. Búsquelos en el servicio y pida a un supervisor que restaure un respaldo.',
+    trail: 'La auditoría se alteró a mano.',
+    trailSee: 'Abrir la auditoría',
     backup: 'Falló el último respaldo del registro.',
     backupWhy: '{{when}}: {{detail}}. Los pagos continúan. Pida a un supervisor que revise Ajustes, Registro.',
     updating: {

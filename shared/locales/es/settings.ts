@@ -12,6 +12,7 @@ export const settings: Translated<typeof english> = {
     ledger: 'Registro',
     vault: 'Almacén de claves',
     operators: 'Operadores',
+    audit: 'Auditoría',
   },
   operators: {
     open: 'Este puesto no guarda operadores: quien usa este equipo trabaja como supervisor, {{name}} en el registro. Antes de usar un comercio que cobra tarjetas reales hay que crear un supervisor.',
@@ -345,45 +346,6 @@ export const settings: Translated<typeof english> = {
     purgeFuture: 'Elija un día pasado.',
     purgeRecent_one: 'Los pagos de la última hora permanecen, porque Caja busca duplicados entre ellos.',
     purgeRecent_other: 'Los pagos de las últimas {{count}} horas permanecen, porque Caja busca duplicados entre ellos.',
-    events: {
-      title: 'Lo que se hizo con el registro y sus operadores',
-      none: 'Nada todavía. Aquí aparecen eliminaciones, restauraciones, copias, cambios de servidor, pagos resueltos a mano, pagos enviados a pesar de parecerse a otro y cambios de operadores.',
-      more: 'Mostrar más',
-      show: 'Ver el pago',
-      purgeBegun_one: 'Eliminación iniciada: {{count}} pago anterior al {{date}} exportado a {{file}}',
-      purgeBegun_other: 'Eliminación iniciada: {{count}} pagos anteriores al {{date}} exportados a {{file}}',
-      purge_one: '{{count}} pago anterior al {{date}} eliminado, tras exportarlo a {{file}}',
-      purge_other: '{{count}} pagos anteriores al {{date}} eliminados, tras exportarlos a {{file}}',
-      restore_one: 'Respaldo con {{count}} pago restaurado de {{file}}',
-      restore_other: 'Respaldo con {{count}} pagos restaurado de {{file}}',
-      begunAnew: 'El registro estaba dañado. Se empezó este nuevo y el archivo dañado se guardó como {{file}}.',
-      move_one: '{{count}} pago copiado aquí desde el registro de una computadora. Cantidades y sumas coincidieron.',
-      move_other:
-        '{{count}} pagos copiados aquí desde el registro de una computadora. Cantidades y sumas coincidieron.',
-      moveDiffers_one:
-        '{{count}} pago copiado aquí desde el registro de una computadora. Cantidades o sumas no coincidieron.',
-      moveDiffers_other:
-        '{{count}} pagos copiados aquí desde el registro de una computadora. Cantidades o sumas no coincidieron.',
-      serverAccepted: 'El registro se restauró o está en otro servidor. Se comparó con el servicio y se aceptó.',
-      serverAcceptedMissing_one:
-        'El registro se restauró o está en otro servidor, y allí falta un pago de este puesto. Se comparó con el servicio y se aceptó.',
-      serverAcceptedMissing_other:
-        'El registro se restauró o está en otro servidor, y allí faltan {{count}} pagos de este puesto. Se comparó con el servicio y se aceptó.',
-      writtenBack: 'El registro compartido había perdido este pago o su respuesta. El puesto lo escribió de nuevo.',
-      resolve: 'Pago sin respuesta registrado como «{{outcome}}»: {{ground}}',
-      settle: 'Pago aclarado como «{{outcome}}» frente a la respuesta tardía del servicio «{{against}}»: {{ground}}',
-      contradiction:
-        'La respuesta del servicio «{{answered}}» llegó tarde. {{operator}} había registrado el pago como «{{resolved}}» el {{when}}. No se sabe qué pasó con él hasta que un supervisor lo aclare.',
-      override: 'Pago enviado a pesar de parecerse a otro: {{reason}}',
-      overrideApproved: 'Pago enviado a pesar de parecerse a otro, permitido por {{approvedBy}}: {{reason}}',
-      operatorAdded: 'Operador {{name}} agregado: {{role}}',
-      operatorChanged: 'Operador {{name}} cambiado: {{role}}',
-      operatorInactive: 'Operador {{name}} desactivado',
-      operatorPasscode: 'Clave nueva de {{name}}',
-      operatorLockedOut: '{{name}} tiene que esperar tras {{count}} claves equivocadas',
-      operatorsProvisioned: 'Operadores puestos por un archivo de aprovisionamiento: {{names}}',
-      unlisted: 'Algo que esta versión no conoce: {{name}}',
-    },
   },
   vault: {
     passphrase: 'Frase del almacén de claves',

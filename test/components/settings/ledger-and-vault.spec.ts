@@ -1,7 +1,7 @@
 /** Settings: the ledger in each state, its move, backups and purges, and the key store in each state. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import { hoursFromNow } from '#test/fixtures/shown/attempts.ts';
 import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
 
@@ -28,8 +28,6 @@ for (const look of looks) {
   const vaultTab = { name: t('settings:sections.vault') };
 
   test.describe(`the ledger in Settings, ${look.language}, ${look.theme}`, () => {
-    test.beforeEach(({ main }) => main.ledger.events.answers({ events: [], more: false }));
-
     test('is shown as working, and a cashier can’t change it', async ({ show, page }) => {
       await show({ ...scene, role: 'cashier' });
       await page.getByRole('tab', ledgerTab).click();
@@ -246,28 +244,6 @@ for (const look of looks) {
       await page.getByRole('tab', ledgerTab).click();
       const words = page.getByRole('tabpanel').getByText(t('banner.damaged', { count: 3 }));
       await expect(words).toContainText(t('banner.damagedNext'));
-    });
-
-    test('lists its audit trail', async ({ show, page, main }) => {
-      const made = { at: hoursFromNow(-1), operatorName: 'Celia', seat: 'Front desk 2' };
-      main.ledger.events.answers({
-        more: true,
-        events: [
-          { ...made, id: idOf(1), deed: { kind: 'override', attemptId: idOf(9), reason: 'A second drill' } },
-          { ...made, id: idOf(2), deed: { kind: 'operator-locked-out', name: 'Ana', tries: 5 } },
-          { ...made, id: idOf(3), deed: { kind: 'begun-anew', keptFile: '/data/old.db' } },
-          { ...made, id: idOf(4), deed: { kind: 'server-accepted', missing: 2 } },
-          { ...made, id: idOf(5), deed: { kind: 'written-back', attemptId: idOf(9) } },
-        ],
-      });
-      await show(scene);
-      await page.getByRole('tab', ledgerTab).click();
-      const events = page.getByRole('region', { name: t('settings:ledger.events.title') });
-      await expect(events.getByRole('listitem')).toHaveCount(5);
-      await expect(events).toContainText('A second drill');
-      await expect(events).toContainText(t('settings:ledger.events.serverAcceptedMissing', { count: 2 }));
-      await expect(events).toContainText(t('settings:ledger.events.writtenBack'));
-      await expect(events.getByRole('button', { name: t('settings:ledger.events.more') })).toBeVisible();
     });
   });
 

@@ -112,6 +112,7 @@ async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void>
 /** Answers of the calls that the frame makes on every screen and a screen makes when it opens. */
 function answerFrame(main: MockedMain): void {
   main.session.keepAwake.answers(undefined);
+  main.seat.printed.answers(undefined);
   main.payments.warm.answers(undefined);
   main.payments.lookalikes.answers({ kind: 'none' });
   main.payments.forgetCard.answers(undefined);

@@ -59,12 +59,13 @@ test('a purge by a supervisor exports old payments first, keeps open ones, and i
   expect(exported).not.toContain(young.id);
   expect(exported).not.toContain(visa);
   expect((await found(page)).map(({ id }) => id).toSorted()).toEqual([held.id, unknown.id, young.id].toSorted());
-  const events = page.getByRole('region', { name: 'What was done to the record' });
-  await expect(events.getByRole('listitem')).toHaveCount(2);
-  await expect(events.getByRole('listitem').first()).toContainText(
-    /1 payment from before .* removed, after the export/,
-  );
-  await expect(events.getByRole('listitem').last()).toContainText('3 payments');
+  await page.getByRole('tab', { name: 'Audit trail' }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Exports and copies');
+  const entries = page.getByRole('table', { name: 'Entries, newest first' }).getByRole('row');
+  // The first row has the headings.
+  await expect(entries).toHaveCount(3);
+  await expect(entries.nth(1)).toContainText(/1 payment from before .* removed, after the export/);
+  await expect(entries.nth(2)).toContainText('3 payments');
 });
 
 test('a purge removes nothing when the dialog is cancelled or the export can’t be written', async ({
@@ -117,8 +118,10 @@ test('a restored backup replaces the ledger, which is set aside, and is in the a
   await expect(win.getByText(`1 payment restored from ${copy}`, { exact: true })).toBeVisible();
   expect(await found(win)).toMatchObject([{ id: before.id }]);
   expect(readdirSync(userData).some((name) => name.startsWith('ledger.db.kept-'))).toBe(true);
-  const events = win.getByRole('region', { name: 'What was done to the record' });
-  await expect(events.getByRole('listitem')).toContainText([`Backup with 1 payment restored from ${copy}`]);
+  await win.getByRole('tab', { name: 'Audit trail' }).click();
+  const entries = win.getByRole('table', { name: 'Entries, newest first' });
+  await expect(entries).toContainText(`Backup with 1 payment restored from ${copy}`);
+  await expect(entries).toContainText(`Backup of 1 payment saved to ${copy}`);
   expect((await makeSale(win, { amount: 3_500 })).state).toBe('approved');
 });
 

@@ -102,7 +102,8 @@ test('a cashier can’t resolve or purge, a supervisor can, and each sees their 
   await win.keyboard.press('Control+5');
   await win.getByRole('tab', { name: 'Record' }).click();
   await expect(win.getByRole('button', { name: 'Remove', exact: true })).toBeVisible();
-  const events = win.getByRole('region', { name: 'What was done to the record and its operators' });
+  await win.getByRole('tab', { name: 'Audit trail' }).click();
+  const events = win.getByRole('table', { name: 'Entries, newest first' });
   await expect(events).toContainText('Operator Beto added: Cashier');
   await expect(events).toContainText('New passcode of Beto');
 });

@@ -19,6 +19,7 @@ let kept: StoredBackups | null;
 let paying: boolean;
 let embedded: boolean;
 let bugs: unknown[];
+let told: { readonly attempts: number; readonly file: string }[];
 
 beforeEach(async () => {
   store = await makeStore('SQLite');
@@ -26,6 +27,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'caja-backups-'));
   now = new Date(2026, 10, 20, 9, 0, 0);
   [kept, paying, embedded, bugs] = [null, false, true, []];
+  told = [];
 });
 afterEach(async () => {
   await store.drop();
@@ -48,6 +50,7 @@ const start = (place = folder, unread: UnreadDocument | null = null): Backups =>
     embedded: () => embedded,
     busy: () => paying,
     nameOf: (each, at) => path.join(each, `${at.toISOString().replaceAll(':', '')}.db`),
+    onBackup: (made) => void told.push(made),
     backUp: (file) => ledger.backUp(file),
     remove: removeBackup,
     emit: () => undefined,
@@ -78,6 +81,7 @@ describe('scheduled backups', () => {
     const { done } = backups.status();
     expect(done).toMatchObject({ at: now.toISOString(), attempts: 1 });
     expect(await checkCopy(done?.file ?? '')).toMatchObject({ attempts: 1 });
+    expect(told).toEqual([{ attempts: 1, file: done?.file }]);
     later(10);
     await start().look();
     expect(await backupFiles()).toHaveLength(1);

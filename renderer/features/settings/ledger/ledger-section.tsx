@@ -8,7 +8,6 @@ import { useMayAct } from '#renderer/session/session.tsx';
 import { LedgerCare } from './ledger-care.tsx';
 import { LedgerChoiceForm } from './ledger-choice-form.tsx';
 import { isInOrder, LedgerCondition } from './ledger-condition.tsx';
-import { LedgerEvents } from './ledger-events.tsx';
 import { LedgerMove } from './ledger-move.tsx';
 import { PurgeForm } from './purge-form.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -60,7 +59,6 @@ export function LedgerSection() {
           {ledger.choice.engine === 'postgres' && <LedgerMove />}
           <LedgerCare embedded={ledger.choice.engine === 'sqlite'} />
           <PurgeForm />
-          {ledger.available && <LedgerEvents />}
         </>
       ) : (
         <p className={classes.note}>{t('settings:supervisorOnly')}</p>

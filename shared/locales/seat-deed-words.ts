@@ -1,7 +1,7 @@
 /** Describes the deeds of a seat in one sentence each. */
-import type { Formats } from '#renderer/words/formats.ts';
-import type { Translate } from '#renderer/words/i18n.ts';
+import { groupOfKind } from '#shared/audit/deed-groups.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
+import { labelled, type DeedWords } from './deed-texts.ts';
 
 const lockWords = {
   idle: 'audit:deed.lockedIdle',
@@ -16,8 +16,8 @@ const failedSignInWords = {
   'unknown-name': 'audit:deed.signInUnknown',
 } as const;
 
-export function seatDeedSentence(t: Translate, { figure }: Pick<Formats, 'figure'>, deed: SeatDeed): string {
-  const list = (names: readonly string[]): string => (names.length === 0 ? t('audit:deed.nothing') : names.join(', '));
+export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
+  const { t, figure, moment } = words;
   const limit = (amount: number | null): string => (amount === null ? t('audit:deed.noLimit') : figure(amount));
   switch (deed.kind) {
     case 'signed-in':
@@ -37,10 +37,7 @@ export function seatDeedSentence(t: Translate, { figure }: Pick<Formats, 'figure
     case 'step-up-refused':
       return t('audit:deed.stepUpRefused', { operator: deed.operator, act: t(`audit:act.${deed.act}`) });
     case 'merchant-saved':
-      return t(deed.added ? 'audit:deed.merchantAdded' : 'audit:deed.merchantSaved', {
-        name: deed.name,
-        what: list([...deed.changed, ...deed.secrets]),
-      });
+      return merchantSaved(words, deed);
     case 'merchant-removed':
       return t('audit:deed.merchantRemoved', { name: deed.name });
     case 'merchant-in-use':
@@ -52,16 +49,17 @@ export function seatDeedSentence(t: Translate, { figure }: Pick<Formats, 'figure
         ? t('audit:deed.passwordWithheld', { keyedFor: deed.keyedFor, asked: deed.asked })
         : t('audit:deed.secretWithheld', { merchant: deed.merchant, keyedFor: deed.keyedFor, asked: deed.asked });
     case 'seat-changed':
-      return t('audit:deed.seatChanged', { what: list(deed.changed) });
+      return t('audit:deed.seatChanged', { what: labelled(words, 'seat', deed.changed) });
     case 'ledger-chosen':
-      return deed.host === null ? t('audit:deed.ledgerHere') : t('audit:deed.ledgerShared', { host: deed.host });
+      if (deed.host === null) return t('audit:deed.ledgerHere');
+      return t(deed.password ? 'audit:deed.ledgerSharedKeyed' : 'audit:deed.ledgerShared', { host: deed.host });
     case 'backups-planned':
       return deed.folder === null
         ? t('audit:deed.backupsOff')
         : t('audit:deed.backupsPlanned', { folder: deed.folder });
     case 'amount-limits':
       return t('audit:deed.amountLimits', {
-        role: t(`role.${deed.role}`),
+        role: t(`common:role.${deed.role}`),
         payment: limit(deed.payment),
         day: limit(deed.day),
       });
@@ -70,18 +68,25 @@ export function seatDeedSentence(t: Translate, { figure }: Pick<Formats, 'figure
     case 'provisioned':
       return t(deed.how === 'signed' ? 'audit:deed.provisionedSigned' : 'audit:deed.provisioned', {
         file: deed.file,
-        what: list([...deed.created, ...deed.updated]),
+        what: [...deed.created, ...deed.updated].join(', '),
       });
     case 'provisioning-refused':
       return t('audit:deed.provisioningRefused', { file: deed.file });
     case 'exported':
-      return t('audit:deed.exported', { count: deed.rows, file: deed.file });
+      return t('audit:deed.exported', {
+        what: t(`audit:deed.exportedWhat.${deed.what}`),
+        count: deed.rows,
+        file: deed.file,
+      });
     case 'printed':
-      return t('audit:deed.printed', { what: deed.what });
+      return t('audit:deed.printed', { what: t(`common:nav.${deed.what}`) });
     case 'receipt-opened':
       return t('audit:deed.receiptOpened');
     case 'backup':
-      return t('audit:deed.backup', { count: deed.attempts, file: deed.file });
+      return t(deed.scheduled ? 'audit:deed.backupScheduled' : 'audit:deed.backup', {
+        count: deed.attempts,
+        file: deed.file,
+      });
     case 'batch-captured':
       return t('audit:deed.batchCaptured', { count: deed.rows });
     case 'trail-verified':
@@ -94,5 +99,29 @@ export function seatDeedSentence(t: Translate, { figure }: Pick<Formats, 'figure
       return t('audit:deed.programUpdated', { from: deed.from, to: deed.to });
     case 'program-ended':
       return t('audit:deed.programEnded');
+    case 'left-out': {
+      const counts = Object.entries(deed.counts);
+      return t('audit:deed.leftOut', {
+        count: counts.reduce((sum, [, count]) => sum + count, 0),
+        when: moment(deed.until),
+        what: [...new Set(counts.map(([kind]) => groupOfKind(kind)))]
+          .map((group) => t(`audit:group.${group}`))
+          .join(', '),
+      });
+    }
   }
+}
+
+/** Names what was added or changed, the keys that were entered, and where payments go now if that changed. */
+function merchantSaved(words: DeedWords, deed: Extract<SeatDeed, { kind: 'merchant-saved' }>): string {
+  const { t } = words;
+  const { name, origin, added, changed, secrets } = deed;
+  const what = labelled(words, 'merchant', changed);
+  const sentences = [
+    added ? t('audit:deed.merchantAdded', { name, origin }) : '',
+    !added && changed.length > 0 ? t('audit:deed.merchantSaved', { name, what }) : '',
+    !added && changed.includes('baseUrl') ? t('audit:deed.merchantMoved', { origin }) : '',
+    secrets.length > 0 ? t('audit:deed.keysEntered', { name, what: labelled(words, 'merchant', secrets) }) : '',
+  ];
+  return sentences.filter((sentence) => sentence !== '').join('. ');
 }

@@ -1,0 +1,62 @@
+/** Writes the audit trail with its links to a file, so that it can be read and checked without the program. */
+import { ZipError } from 'hucre';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
+import type { TrailEntry } from '#electron/ledger/trail/trail-entry.ts';
+import type { Words } from '#electron/shell/words.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { ExportFormat } from '#shared/ledger/history.ts';
+import { attemptStates } from '#shared/payments/outcome.ts';
+import { operations } from '#shared/payments/operations.ts';
+import { fileFailure } from '#electron/calls/export-attempts.ts';
+
+/** The facts of an entry as they were signed, so `facts` has them all and `what` tells them. Instants are UTC. */
+const columns = {
+  at: ({ at }: TrailEntry) => at,
+  ledgerAt: ({ ledgerAt }) => ledgerAt ?? '',
+  operator: ({ operatorName }) => operatorName,
+  seat: ({ seat }) => seat,
+  what: ({ what }, words) => sentenceOf(what, words),
+  kind: ({ what }) => what.kind,
+  facts: ({ what }) => JSON.stringify(what),
+  subject: ({ subjectId }) => subjectId,
+  signer: ({ link }) => link?.signer ?? '',
+  link: ({ link }) => (link === null ? '' : String(link.number)),
+  hash: ({ link }) => link?.hash ?? '',
+  signature: ({ link }) => link?.signature ?? '',
+} as const satisfies Record<string, (entry: TrailEntry, words: Words) => string>;
+
+type TrailColumn = keyof typeof columns;
+const trailColumns = Object.keys(columns) as readonly TrailColumn[];
+
+/** @returns the number of entries in the file */
+export async function exportTrail(
+  entries: AsyncIterable<TrailEntry>,
+  file: string,
+  format: ExportFormat,
+  words: Words,
+): Promise<Result<number>> {
+  const { t } = words;
+  async function* rows(): AsyncGenerator<readonly string[]> {
+    for await (const entry of entries) yield trailColumns.map((name) => columns[name](entry, words));
+  }
+  const headings = sheetColumns(trailColumns, (name) => t(`audit:export.columns.${name}`), new Set<TrailColumn>());
+  try {
+    return ok(await writeTable({ file, format, sheetName: t('audit:export.sheet'), columns: headings, rows: rows() }));
+  } catch (error) {
+    if (error instanceof LedgerUnavailable) throw error;
+    if (error instanceof ZipError) return failed({ kind: 'file', detail: t('shell:export.tooLarge') });
+    return fileFailure(error);
+  }
+}
+
+function sentenceOf(what: TrailEntry['what'], { t, deed, money }: Words): string {
+  if (what.kind !== 'payment') return deed(what);
+  const operation = operations.find((name) => name === what.operation);
+  const state = attemptStates.find((name) => name === what.standing);
+  return t('audit:export.payment', {
+    operation: t(`common:operation.${operation ?? 'unlisted'}`),
+    amount: money(what.answeredAmount ?? what.amount, '').trim(),
+    state: state === undefined ? what.standing : t(`outcomes:state.${state}`),
+  });
+}

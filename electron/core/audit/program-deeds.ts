@@ -1,0 +1,33 @@
+/** Notes the start of the program, and its update since the last one. */
+import type { Audit } from '#electron/core/ports/audit.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import type { DocumentStore } from '#electron/core/ports/stored-documents.ts';
+
+/** The program that ran last on this data folder. */
+export interface LastProgram {
+  readonly lastVersion: string;
+}
+
+export interface ProgramStart {
+  readonly version: string;
+  /** Name and release of the operating system. */
+  readonly system: string;
+  /** The system's account, because nobody is signed in yet. */
+  readonly account: string;
+  readonly store: DocumentStore<LastProgram>;
+  readonly audit: Pick<Audit, 'noteSoon'>;
+  readonly reportBug: ReportBug;
+}
+
+export function noteStart({ version, system, account, store, audit, reportBug }: ProgramStart): void {
+  const from = store.read()?.lastVersion ?? version;
+  if (from !== version) audit.noteSoon(account, { kind: 'program-updated', from, to: version });
+  audit.noteSoon(account, { kind: 'program-started', version, system });
+  if (store.read()?.lastVersion === version) return;
+  try {
+    store.write({ lastVersion: version });
+  } catch (error) {
+    // A document that can't be written must not keep the program from starting.
+    reportBug(error);
+  }
+}

@@ -1,0 +1,30 @@
+/** Filters of the audit trail as keyed, and the query made from them. */
+import { deedGroups, kindsOfGroup, type DeedGroup } from '#shared/audit/deed-groups.ts';
+import type { LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
+import { boundsOfDay } from '#renderer/words/local-day.ts';
+
+export interface KeyedAuditFilter {
+  readonly group: DeedGroup | null;
+  readonly operatorName: string | null;
+  /** Local days, `2026-11-20`; empty when open. Both ends are part of the search. */
+  readonly fromDay: string;
+  readonly untilDay: string;
+}
+
+export const noAuditFilter: KeyedAuditFilter = { group: null, operatorName: null, fromDay: '', untilDay: '' };
+
+export const deedGroupOf = (text: string): DeedGroup | null => deedGroups.find((group) => group === text) ?? null;
+
+export const isFiltered = (keyed: KeyedAuditFilter): boolean =>
+  Object.values(keyed).some((value) => value !== null && value !== '');
+
+/** True when the first day comes after the last. The form says so, and the search ignores the last day. */
+export const endsBeforeStart = ({ fromDay, untilDay }: KeyedAuditFilter): boolean =>
+  fromDay !== '' && untilDay !== '' && fromDay > untilDay;
+
+export const toEventsFilter = (keyed: KeyedAuditFilter): Required<Omit<LedgerEventsQuery, 'after' | 'limit'>> => ({
+  kinds: keyed.group === null ? null : [...kindsOfGroup(keyed.group)],
+  operatorName: keyed.operatorName,
+  from: boundsOfDay(keyed.fromDay)?.from ?? null,
+  until: endsBeforeStart(keyed) ? null : (boundsOfDay(keyed.untilDay)?.until ?? null),
+});

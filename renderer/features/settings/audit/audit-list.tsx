@@ -1,0 +1,103 @@
+/** Entries of the audit trail, newest first, page by page. */
+import { Button } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import type { LedgerEvent, LedgerEventsPage } from '#shared/ledger/ledger-events.ts';
+import { api } from '#renderer/session/api.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { usePages } from '#renderer/session/pages.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { useDeedSentence } from '#renderer/words/audit/deed-words.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { isFiltered, toEventsFilter, type KeyedAuditFilter } from './audit-filter.ts';
+import common from '#renderer/features/settings/settings.module.css';
+import classes from './audit.module.css';
+
+/** Entries per page: what a tall window shows without a second read. */
+const pageSize = 50;
+
+export function AuditList({ keyed }: { readonly keyed: KeyedAuditFilter }) {
+  const { t } = useText();
+  const filter = toEventsFilter(keyed);
+  const { pages, loading, stale, issue, more, readOn, again } = usePages<LedgerEventsPage, string>(
+    ['ledger', 'events', filter],
+    (after) => api.ledger.events({ ...filter, after, limit: pageSize }),
+    (page) => (page.more ? (page.events.at(-1)?.id ?? null) : null),
+  );
+  const events = pages.flatMap((page) => page.events);
+  if (issue !== null) {
+    return (
+      <FailureNotice failure={issue.failure}>
+        <Button variant="default" size="compact-md" onClick={again}>
+          {t('audit:list.again')}
+        </Button>
+      </FailureNotice>
+    );
+  }
+  if (loading) return <SlowNote of="loading" />;
+  if (events.length === 0) {
+    return isFiltered(keyed) ? (
+      <EmptyState icon={<IconSearchOff size={32} />} title={t('audit:list.noneTitle')}>
+        {t('audit:list.noneFiltered')}
+      </EmptyState>
+    ) : (
+      <p className={common.note}>{t('audit:list.none')}</p>
+    );
+  }
+  return (
+    <>
+      <table className={classes.entries} aria-label={t('audit:list.label')} aria-busy={stale}>
+        <thead>
+          <tr>
+            <th scope="col">{t('audit:list.when')}</th>
+            <th scope="col">{t('audit:list.who')}</th>
+            <th scope="col">{t('audit:list.seat')}</th>
+            <th scope="col">{t('audit:list.what')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <Entry key={event.id} event={event} />
+          ))}
+        </tbody>
+      </table>
+      {more && (
+        <div className={common.row}>
+          <Button variant="default" onClick={readOn}>
+            {t('audit:list.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entry({ event: { at, operatorName, seat, deed } }: { readonly event: LedgerEvent }) {
+  const { t } = useText();
+  const { go } = useNavigation();
+  const sentenceOf = useDeedSentence();
+  return (
+    <tr>
+      <td className={classes.when}>
+        <Moment at={at} />
+      </td>
+      <td>{operatorName}</td>
+      <td>{seat}</td>
+      <td>
+        {sentenceOf(deed)}
+        {'attemptId' in deed && (
+          <Button
+            className={classes.payment}
+            variant="default"
+            size="compact-sm"
+            onClick={() => go('history', deed.attemptId)}
+          >
+            {t('audit:list.payment')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

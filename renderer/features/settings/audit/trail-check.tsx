@@ -1,0 +1,74 @@
+/** State of the audit trail: when it was last checked, what was found, and the check itself. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
+import type { TrailReport } from '#shared/audit/trail.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { trailBreakWords, trailReportWords } from '#renderer/words/audit/trail-words.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import common from '#renderer/features/settings/settings.module.css';
+import classes from './audit.module.css';
+
+export function TrailCheck() {
+  const { t } = useText();
+  const known = useCall('ledger', 'status', undefined).data?.trail ?? null;
+  const check = useAction('ledger', 'checkTrail');
+  const report = latest(known, check.data ?? null);
+  const Icon = report === null ? IconInfoCircle : report.breaks === 0 ? IconCircleCheckFilled : IconAlertTriangleFilled;
+  return (
+    <>
+      <div className={`${common.now} ${classes.check}`} data-normal={report?.breaks === 0}>
+        <Icon size={18} aria-hidden />
+        <div role="status" className={classes.report}>
+          {check.isPending ? (
+            <p>{t('audit:check.running')}</p>
+          ) : report === null ? (
+            <p>{t('audit:check.never')}</p>
+          ) : (
+            <Report report={report} />
+          )}
+        </div>
+        <Button variant="default" loading={check.isPending} onClick={() => check.mutate(undefined)}>
+          {t('audit:check.run')}
+        </Button>
+      </div>
+      {check.error !== null && <FailureNotice failure={check.error.failure} />}
+    </>
+  );
+}
+
+function Report({ report }: { readonly report: TrailReport }) {
+  const { t } = useText();
+  const formats = useFormats();
+  const { go } = useNavigation();
+  const { first, unsigned } = report;
+  const paymentId = first?.kind === 'payment-differs' ? first.subjectId : null;
+  return (
+    <>
+      <p>
+        <strong>{trailReportWords(t, formats, report)}</strong>
+      </p>
+      {first !== null && (
+        <p>
+          {trailBreakWords(t, formats, first)} {t('audit:check.next')}
+        </p>
+      )}
+      {unsigned > 0 && (
+        <p className={common.note}>
+          {t('audit:check.unsigned', { count: unsigned, entries: formats.count(unsigned) })}
+        </p>
+      )}
+      {paymentId !== null && (
+        <Button variant="default" size="compact-sm" onClick={() => go('history', paymentId)}>
+          {t('audit:list.payment')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The check of the start is in the status; one that was just asked for may be newer. */
+const latest = (one: TrailReport | null, other: TrailReport | null): TrailReport | null =>
+  one === null || (other !== null && other.checkedAt > one.checkedAt) ? other : one;

@@ -1,0 +1,28 @@
+/** One warning above every screen, announced when it appears. */
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './banners.module.css';
+
+export function Banner({
+  tone,
+  icon: Shape,
+  title,
+  children,
+  action,
+}: {
+  readonly tone: 'unknown' | 'declined';
+  readonly icon: Icon;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className={classes.banner} data-tone={tone} role="status">
+      <Shape size={18} aria-hidden="true" className={classes.icon} />
+      <p className={classes.text}>
+        <strong>{title}</strong> {children}
+      </p>
+      {action}
+    </div>
+  );
+}

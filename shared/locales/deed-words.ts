@@ -1,0 +1,59 @@
+/** Tells each deed of the audit trail in one sentence, for the screens and for exports. */
+import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import type { DeedWords } from './deed-texts.ts';
+import { seatDeedSentence } from './seat-deed-words.ts';
+
+export function deedSentence(words: DeedWords, deed: LedgerDeed): string {
+  const { t, day, moment } = words;
+  switch (deed.kind) {
+    case 'purge-begun':
+      return t('audit:deed.purgeBegun', { count: deed.exported, date: day(deed.before), file: deed.file });
+    case 'purge':
+      return t('audit:deed.purge', { count: deed.removed, date: day(deed.before), file: deed.file });
+    case 'restore':
+      return t('audit:deed.restore', { count: deed.attempts, file: deed.file });
+    case 'begun-anew':
+      return t('audit:deed.begunAnew', { file: deed.keptFile });
+    case 'move':
+      return t(deed.verified ? 'audit:deed.move' : 'audit:deed.moveDiffers', { count: deed.attempts });
+    case 'server-accepted':
+      return deed.missing === 0
+        ? t('audit:deed.serverAccepted')
+        : t('audit:deed.serverAcceptedMissing', { count: deed.missing });
+    case 'written-back':
+      return t('audit:deed.writtenBack');
+    case 'resolve':
+      return t(deed.against === undefined ? 'audit:deed.resolve' : 'audit:deed.settle', {
+        outcome: t(`outcomes:state.${deed.outcome}`),
+        ground: [deed.reference, deed.note].filter((text) => text !== '').join(' · '),
+        against: t(`outcomes:state.${deed.against ?? 'unknown'}`),
+      });
+    case 'contradiction':
+      return t('audit:deed.contradiction', {
+        answered: t(`outcomes:state.${deed.answered}`),
+        operator: deed.resolvedBy,
+        resolved: t(`outcomes:state.${deed.resolved}`),
+        when: moment(deed.resolvedAt),
+      });
+    case 'override':
+      return deed.approvedBy === undefined
+        ? t('audit:deed.override', { reason: deed.reason })
+        : t('audit:deed.overrideApproved', { reason: deed.reason, approvedBy: deed.approvedBy });
+    case 'operator-added':
+      return t('audit:deed.operatorAdded', { name: deed.name, role: t(`common:role.${deed.role}`) });
+    case 'operator-changed':
+      return deed.active
+        ? t('audit:deed.operatorChanged', { name: deed.name, role: t(`common:role.${deed.role}`) })
+        : t('audit:deed.operatorInactive', { name: deed.name });
+    case 'operator-passcode':
+      return t('audit:deed.operatorPasscode', { name: deed.name });
+    case 'operator-locked-out':
+      return t('audit:deed.operatorLockedOut', { name: deed.name, count: deed.tries });
+    case 'operators-provisioned':
+      return t('audit:deed.operatorsProvisioned', { names: [...deed.added, ...deed.changed].join(', ') });
+    case 'unlisted':
+      return t('audit:deed.unlisted', { name: deed.name });
+    default:
+      return seatDeedSentence(words, deed);
+  }
+}

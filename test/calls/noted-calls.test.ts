@@ -1,0 +1,324 @@
+/** What each call of the contract leaves in the audit trail, on the real ledger: made as the screens make it, by an operator. */
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
+import { createAudit } from '#electron/core/audit/audit.ts';
+import { createInFlight } from '#electron/core/payments/in-flight.ts';
+import { createSeat } from '#electron/core/seat.ts';
+import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
+import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
+import { wordsOf } from '#electron/shell/words.ts';
+import type { Call } from '#shared/contract/call.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { usualBackups } from '#shared/ledger/backups.ts';
+import { newId } from '#shared/new-id.ts';
+import type { LedgerChoice } from '#shared/seat/settings.ts';
+import { captureOf, draft, supervisor, unknown, visa } from '#test/fixtures/drafts.ts';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
+import { aMerchant, createWorld, secrets, temporaryFolder } from '#test/fixtures/world.ts';
+
+/** A call, what it is given, and the deeds that it leaves. */
+type Step = readonly [call: string, input: unknown, deeds: readonly unknown[]];
+
+const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract;
+
+const passphrase = 'a long enough passphrase';
+const passcode = 'passcode-of-beto';
+const shared = { engine: 'postgres', url: 'postgres://caja@db-1:5433,db-2/caja', ca: null, poolSize: 2 } as const;
+
+async function seatUnderTest() {
+  const folder = temporaryFolder();
+  const clock = () => new Date();
+  const bug = (error: unknown): never => {
+    throw error;
+  };
+  const file = path.join(folder, 'audited.db');
+  const ledger = await openSqliteLedger({ file, seat: 'Caja 1', now: clock, makeId: newId, reportBug: bug });
+  onTestFinished(() => ledger.close());
+  const world = await createWorld({ folder, sharedLedger: ledger });
+  const audit = createAudit({
+    opened: () => Promise.resolve(ledger),
+    spool: openDeedSpool({ folder: path.join(folder, 'deeds'), reportBug: bug }),
+    clock,
+    makeId: newId,
+    reportBug: bug,
+  });
+  let choice: LedgerChoice = { engine: 'sqlite' };
+  let chosen = 0;
+  const status = () => ({ choice });
+  const backups = { plan: usualBackups, folder: '/backups', done: null, failed: null };
+  const answer = <Value>(value: Value) => Promise.resolve(ok(value));
+  const handlers = createCalls({
+    ...world,
+    audit,
+    session: {
+      actor: () => supervisor,
+      access: () => ({ kind: 'first-supervisor' }),
+      signIn: () => answer(undefined),
+      signOut: () => undefined,
+      lock: () => undefined,
+      keepAwake: () => undefined,
+      changePasscode: () => answer(undefined),
+      createSupervisor: () => answer(undefined),
+    },
+    seat: createSeat({ store: world.documents.seat, defaults: aSeat({ seat: 'Caja 1' }), emit: () => undefined }),
+    selectedLedger: {
+      opened: () => Promise.resolve(ledger),
+      status: () => Promise.resolve(status()),
+      choose: (next: LedgerChoice) => {
+        choice = next;
+        return answer(status());
+      },
+      acceptServer: () => Promise.resolve(status()),
+      move: () => answer({ attempts: 1, amount: 100, verified: true }),
+      restore: () => answer({ attempts: 3 }),
+    },
+    backups: {
+      status: () => backups,
+      plan: (plan: typeof usualBackups) => ok({ ...backups, plan }),
+      keepIn: (place: string) => ok({ ...backups, folder: place }),
+    },
+    vault: { ...world.vault, unlock: () => answer({}), setPassphrase: () => answer({}) },
+    inFlight: createInFlight(),
+    busy: () => false,
+    training: null,
+    version: '0.2.0',
+    dialogs: {
+      askWhereToSave: () => Promise.resolve(path.join(folder, `chosen-${++chosen}`)),
+      askWhatToOpen: () => Promise.resolve('/copies/one.db'),
+      askForFolder: () => Promise.resolve('/elsewhere'),
+    },
+    words: () => wordsOf('en'),
+    clock,
+    emit: () => undefined,
+    openReceipt: () => answer(undefined),
+    checkConnection: () => Promise.reject(new Error('not asked')),
+  } as unknown as CallsParts) as unknown as Record<
+    string,
+    Record<string, (input: unknown) => Promise<Result<unknown>>>
+  >;
+  let before = 0;
+  /** Makes the call with the parsed input, and returns its result and the deeds that it left, oldest first. */
+  async function make(call: string, input: unknown) {
+    const [group = '', name = ''] = call.split('.');
+    const result = await handlers[group]?.[name]?.(calls[group]?.[name]?.input.parse(input));
+    await audit.close();
+    const { events } = await ledger.events({ after: null, limit: 200 });
+    const left = events.slice(0, events.length - before).toReversed();
+    before = events.length;
+    for (const { operatorName } of left) expect(operatorName, call).toBe(supervisor.name);
+    return { result, left: left.map(({ deed }) => deed) };
+  }
+  return { make, world };
+}
+
+it('each call leaves its deed in the audit trail, in the name of the operator, or none', async () => {
+  const { make, world } = await seatUnderTest();
+  const shop = aMerchant();
+  const batchId = newId();
+  const unanswered = draft({ amount: 77_00 });
+  const [held, other] = [draft({ amount: 10_00 }), draft({ amount: 11_00 })];
+  const sold = draft({ amount: 12_00 });
+  const exportedTo = (what: string) => ({ kind: 'exported', what, rows: expect.any(Number), file: expect.any(String) });
+
+  const steps: readonly Step[] = [
+    ['payments.authorize', held, []],
+    ['payments.sell', sold, []],
+    ['payments.authorize', other, []],
+    ['payments.tryAgain', { handle: newId(), draftId: newId() }, []],
+    ['payments.forgetCard', undefined, []],
+    ['payments.lookalikes', { merchantId: 'training', amount: 12_00, cardNumber: visa }, []],
+    ['payments.cancel', { draftId: newId() }, []],
+    ['payments.warm', undefined, []],
+    ['holds.list', { show: 'all' }, []],
+    ['holds.check', { captures: [captureOf({ id: held.draftId, amount: held.amount })] }, []],
+    ['holds.find', { ids: [] }, []],
+    ['holds.capture', captureOf({ id: held.draftId, amount: held.amount }), []],
+    [
+      'holds.captureMany',
+      {
+        batchId,
+        captures: [
+          captureOf({ id: other.draftId, amount: other.amount }),
+          captureOf({ id: held.draftId, amount: 10_00 }),
+        ],
+      },
+      [{ kind: 'batch-captured', batchId, rows: 1 }],
+    ],
+    ['holds.stopBatch', { batchId }, []],
+    ['holds.unseenBatches', undefined, []],
+    ['holds.exportBatch', { batchId, format: 'csv' }, [exportedTo('batch')]],
+    ['holds.dismissBatch', { batchId }, []],
+    ['history.search', {}, []],
+    ['history.show', { id: sold.draftId }, []],
+    ['history.unknowns', undefined, []],
+    ['history.operators', undefined, []],
+    ['history.export', { filter: {}, format: 'csv' }, [{ ...exportedTo('history'), rows: 5 }]],
+    ['history.openReceipt', { id: sold.draftId }, [{ kind: 'receipt-opened', attemptId: sold.draftId }]],
+    [
+      'merchants.save',
+      { merchant: shop, secrets: { cclw: secrets.cclw } },
+      [
+        {
+          kind: 'merchant-saved',
+          name: 'Shop',
+          environment: 'test',
+          added: true,
+          origin: 'https://sandbox.example.com',
+          changed: [],
+          secrets: ['cclw'],
+        },
+      ],
+    ],
+  ];
+  const seen = new Set<string>();
+  async function take([call, input, deeds]: Step) {
+    seen.add(call);
+    const { result, left } = await make(call, input);
+    expect(left, call).toEqual(deeds);
+    return result;
+  }
+  let saved: unknown;
+  for (const step of steps) saved = await take(step);
+  const { merchant } = (saved as { value: { merchant: typeof shop } }).value;
+  world.service.answer = () => unknown;
+  const resolution = { outcome: 'declined', reference: 'R-1', note: 'Looked up' };
+  const moved = { ...merchant, baseUrl: 'https://live.example.com/api', taxRate: 0 };
+  const view = { kind: 'merchant-saved', name: 'Shop', environment: 'test', added: false };
+  const beto = { name: 'Beto', role: 'cashier' };
+  const rest: readonly Step[] = [
+    ['payments.sell', unanswered, []],
+    [
+      'history.resolve',
+      { id: unanswered.draftId, resolution },
+      [{ kind: 'resolve', attemptId: unanswered.draftId, ...resolution }],
+    ],
+    ['merchants.save', { merchant, secrets: {} }, []],
+    [
+      'merchants.save',
+      { merchant: moved, secrets: { apiKey: secrets.apiKey } },
+      [{ ...view, origin: 'https://live.example.com', changed: ['taxRate', 'baseUrl'], secrets: ['apiKey'] }],
+    ],
+    [
+      'merchants.save',
+      { merchant: moved, secrets: { apiKey: null } },
+      [{ ...view, origin: 'https://live.example.com', changed: ['apiKey'], secrets: [] }],
+    ],
+    ['merchants.save', { merchant: { ...moved, name: 'Practice', environment: 'training' }, secrets: {} }, []],
+    ['merchants.list', undefined, []],
+    ['merchants.active', undefined, []],
+    ['merchants.checkConnection', { merchantId: 'nobody' }, []],
+    [
+      'merchants.activate',
+      { merchantId: merchant.id },
+      [{ kind: 'merchant-in-use', name: 'Shop', environment: 'test' }],
+    ],
+    ['merchants.activate', { merchantId: merchant.id }, []],
+    [
+      'merchants.confirmCaptureField',
+      { merchantId: merchant.id, field: 'AuthRefNum' },
+      [{ kind: 'capture-field-confirmed', name: 'Shop', field: 'AuthRefNum' }],
+    ],
+    [
+      'merchants.remove',
+      { merchantId: merchant.id },
+      [{ kind: 'merchant-removed', name: 'Shop', environment: 'test' }],
+    ],
+    ['merchants.remove', { merchantId: merchant.id }, []],
+    ['session.practise', undefined, [{ kind: 'merchant-in-use', name: expect.any(String), environment: 'training' }]],
+    ['seat.settings', undefined, []],
+    ['seat.program', undefined, []],
+    ['seat.save', aSeat({ seat: 'Caja 1' }), []],
+    [
+      'seat.save',
+      aSeat({ seat: 'Front', theme: 'dark' }),
+      [{ kind: 'seat-changed', changed: ['theme', 'seat'], seat: 'Front' }],
+    ],
+    ['seat.printed', { screen: 'reports' }, [{ kind: 'printed', what: 'reports' }]],
+    ['vault.status', undefined, []],
+    ['vault.unlock', { passphrase }, [{ kind: 'vault-unlocked' }]],
+    ['vault.setPassphrase', { passphrase }, [{ kind: 'vault-passphrase' }]],
+    ['ledger.status', undefined, []],
+    ['ledger.choose', { choice: { engine: 'sqlite' }, password: null }, []],
+    [
+      'ledger.choose',
+      { choice: shared, password: 'secret-of-the-ledger' },
+      [{ kind: 'ledger-chosen', host: 'db-1:5433, db-2:5432', password: true }],
+    ],
+    [
+      'ledger.choose',
+      { choice: { engine: 'sqlite' }, password: null },
+      [{ kind: 'ledger-chosen', host: null, password: false }],
+    ],
+    ['ledger.acceptServer', undefined, []],
+    ['ledger.move', undefined, [{ kind: 'move', attempts: 1, amount: 100, verified: true }]],
+    ['ledger.backups', undefined, []],
+    ['ledger.planBackups', { every: 'week', keep: 3 }, [{ kind: 'backups-planned', folder: '/backups' }]],
+    ['ledger.planBackups', { every: 'off', keep: 3 }, [{ kind: 'backups-planned', folder: null }]],
+    ['ledger.chooseBackupFolder', undefined, [{ kind: 'backups-planned', folder: path.resolve('/elsewhere') }]],
+    ['ledger.backUp', undefined, [{ kind: 'backup', attempts: 6, file: expect.any(String), scheduled: false }]],
+    ['ledger.restore', undefined, [{ kind: 'restore', attempts: 3, file: '/copies/one.db' }]],
+    [
+      'ledger.purge',
+      { before: '2020-01-01T00:00:00.000Z' },
+      [
+        { kind: 'purge-begun', before: '2020-01-01T00:00:00.000Z', exported: 0, file: expect.any(String) },
+        { kind: 'purge', before: '2020-01-01T00:00:00.000Z', removed: 0, file: expect.any(String) },
+      ],
+    ],
+    ['ledger.events', {}, []],
+    ['ledger.eventOperators', undefined, []],
+    ['ledger.checkTrail', undefined, [{ kind: 'trail-verified', entries: expect.any(Number), breaks: 0 }]],
+    ['ledger.exportTrail', { format: 'csv' }, [exportedTo('audit-trail')]],
+    ['answers.waiting', undefined, []],
+    ['training.status', undefined, []],
+    ['training.order', { fault: { kind: 'none' }, times: null }, []],
+    // These have no operators' file yet. Each change writes its own entry, tested in test/core/operators.
+    ['operators.list', undefined, []],
+    ['operators.add', { ...beto, passcode }, []],
+    ['operators.change', { id: newId(), role: 'cashier', active: false }, []],
+    ['operators.resetPasscode', { id: newId(), passcode }, []],
+    ['operators.setIdleMinutes', { minutes: 5 }, []],
+    ['operators.approve', { name: 'Sol', passcode, merchantId: 'training', amount: 1, lastFour: '7001' }, []],
+    // The session notes these itself.
+    ['session.current', undefined, []],
+    ['session.signIn', { name: 'Sol', passcode }, []],
+    ['session.signOut', undefined, []],
+    ['session.lock', undefined, []],
+    ['session.keepAwake', undefined, []],
+    ['session.changePasscode', { current: passcode, next: passcode }, []],
+    ['session.createSupervisor', { name: 'Sol', passcode }, []],
+    [
+      'history.dayClose',
+      {
+        from: '2026-01-01T00:00:00.000Z',
+        until: '2036-01-01T00:00:00.000Z',
+        offsetMinutes: 0,
+        environment: 'training',
+        merchantId: null,
+      },
+      [],
+    ],
+  ];
+  for (const step of rest) await take(step);
+  const all = Object.entries(calls).flatMap(([group, named]) => Object.keys(named).map((name) => `${group}.${name}`));
+  expect([...seen].toSorted()).toEqual(all.toSorted());
+  expect(JSON.stringify(await make('ledger.events', { limit: 200 }))).not.toMatch(
+    new RegExp([visa, secrets.cclw, 'KEY1', 'secret-of-the-ledger', passphrase].join('|')),
+  );
+});
+
+it('a call that fails leaves nothing', async () => {
+  const { make } = await seatUnderTest();
+  for (const [call, input] of [
+    ['merchants.activate', { merchantId: 'nobody' }],
+    ['merchants.confirmCaptureField', { merchantId: 'nobody', field: 'AuthRefNum' }],
+    ['holds.exportBatch', { batchId: newId(), format: 'csv' }],
+    ['history.openReceipt', { id: newId() }],
+  ] as const) {
+    const { result, left } = await make(call, input);
+    expect(result, call).toMatchObject(failed({ kind: 'not-found' }));
+    expect(left, call).toEqual([]);
+  }
+});

@@ -1,0 +1,245 @@
+/** Settings: the audit trail in each state of its check and its list, its filters, its export, and the way to it from the banner. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import type { TrailReport } from '#shared/audit/trail.ts';
+import type { LedgerDeed, LedgerEvent } from '#shared/ledger/ledger-events.ts';
+
+const whole: TrailReport = {
+  checkedAt: hoursFromNow(-2),
+  links: 4_312,
+  chains: 3,
+  unsigned: 12,
+  breaks: 0,
+  first: null,
+};
+const broken: TrailReport = {
+  ...whole,
+  unsigned: 0,
+  breaks: 2,
+  first: { kind: 'missing', seat: 'Front desk 2', link: 1_204, at: hoursFromNow(-30), subjectId: null },
+};
+
+const deeds: readonly LedgerDeed[] = [
+  { kind: 'override', attemptId: idOf(9), reason: 'A second drill' },
+  {
+    kind: 'merchant-saved',
+    name: 'Bakery',
+    environment: 'production',
+    added: false,
+    origin: 'https://pay.example.com',
+    changed: ['baseUrl', 'taxRate', 'families'],
+    secrets: ['apiKey'],
+  },
+  { kind: 'seat-changed', changed: ['theme', 'seat'], seat: 'Front desk 2' },
+  { kind: 'exported', what: 'history', rows: 1_250, file: '/home/celia/caja-history-2026-11-20.csv' },
+  { kind: 'sign-in-failed', name: 'Ana', why: 'wrong-passcode' },
+  { kind: 'locked', why: 'idle' },
+  { kind: 'server-accepted', missing: 2 },
+  { kind: 'left-out', counts: { locked: 3, 'vault-unlocked': 1 }, until: hoursFromNow(-1) },
+  { kind: 'program-started', version: '0.2.0', system: 'Windows_NT 10.0.26100' },
+];
+const events: readonly LedgerEvent[] = deeds.map((deed, index) => ({
+  id: idOf(index + 1),
+  at: hoursFromNow(-1 - index),
+  operatorName: 'Celia',
+  seat: 'Front desk 2',
+  deed,
+}));
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'supervisor', screen: 'settings', settings: look } as const;
+  const tab = { name: t('settings:sections.audit') };
+  const checkNow = { name: t('audit:check.run') };
+
+  test.describe(`the audit trail, ${look.language}, ${look.theme}`, () => {
+    test.beforeEach(({ main }) => {
+      main.ledger.events.answers({ events: [...events], more: false });
+      main.ledger.eventOperators.answers(['Ana', 'Celia']);
+    });
+
+    test('lists each entry with its time, operator, seat and one sentence, and leads to a payment', async ({
+      show,
+      page,
+      main,
+    }) => {
+      await show({ ...scene, ledger: { trail: whole } });
+      await page.getByRole('tab', tab).click();
+      const table = page.getByRole('table', { name: t('audit:list.label') });
+      await expect(table.getByRole('row')).toHaveCount(deeds.length + 1);
+      await expect(table).toContainText('A second drill');
+      const merchant = table.getByRole('row').nth(2);
+      for (const label of ['baseUrl', 'taxRate', 'authorizeFamily', 'sellFamily', 'apiKey'] as const) {
+        await expect(merchant).toContainText(t(`settings:fields.${label}`));
+      }
+      await expect(merchant).toContainText('https://pay.example.com');
+      await expect(table).toContainText(t('settings:seat.choices.theme.label'));
+      await expect(table).toContainText(t('audit:deed.serverAcceptedMissing', { count: 2 }));
+      await expect(table).not.toContainText(/baseUrl|taxRate|apiKey|vault-unlocked/);
+      main.history.search.waits();
+      main.history.show.waits();
+      await Promise.all([
+        table
+          .getByRole('button', { name: t('audit:list.payment') })
+          .first()
+          .click(),
+        main.history.show.expect(),
+      ]);
+    });
+
+    test('says that nothing is missing, and that some entries have no signature', async ({ show, page }) => {
+      await show({ ...scene, ledger: { trail: whole } });
+      await page.getByRole('tab', tab).click();
+      const state = page.getByRole('tabpanel').getByRole('status');
+      await expect(state).toContainText(/4[,.]312/);
+      await expect(state).toContainText(t('audit:check.unsigned', { count: 12, entries: '12' }));
+      await expect(page.getByRole('button', { name: t('banner.trailSee') })).toBeHidden();
+    });
+
+    test('is led to from any screen when it was changed by hand, with its first broken link', async ({
+      show,
+      page,
+    }) => {
+      await show({ ...scene, screen: 'charge', ledger: { trail: broken } });
+      const banner = page.getByRole('status').filter({ hasText: t('banner.trail') });
+      await expect(banner).toContainText('Front desk 2');
+      await expect(banner).toContainText(/1[,.]204/);
+      await expect(banner).toContainText(t('audit:check.kinds.missing'));
+      await banner.getByRole('button', { name: t('banner.trailSee') }).click();
+      await expect(page.getByRole('tab', tab)).toHaveAttribute('aria-selected', 'true');
+      const state = page.getByRole('tabpanel').getByRole('status');
+      await expect(state).toContainText(t('audit:check.kinds.missing'));
+      await expect(state).toContainText(t('audit:check.next'));
+      // From another section of Settings as well.
+      await page.getByRole('tab', { name: t('settings:sections.seat') }).click();
+      await banner.getByRole('button', { name: t('banner.trailSee') }).click();
+      await expect(page.getByRole('tab', tab)).toHaveAttribute('aria-selected', 'true');
+    });
+
+    for (const role of ['cashier', 'back-office'] as const) {
+      test(`is for supervisors alone: ${role}`, async ({ show, page }) => {
+        await show({ ...scene, role, ledger: { trail: broken } });
+        await expect(page.getByRole('status').filter({ hasText: t('banner.trail') })).toBeHidden();
+        await page.getByRole('tab', tab).click();
+        await expect(page.getByText(t('audit:supervisorOnly'))).toBeVisible();
+        await expect(page.getByRole('button', checkNow)).toBeHidden();
+      });
+    }
+
+    test('is checked on demand by keyboard, says so meanwhile, and names a payment that differs', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const pending = main.ledger.checkTrail.waits();
+      await show(scene);
+      await page.getByRole('tab', tab).click();
+      const state = page.getByRole('tabpanel').getByRole('status');
+      await expect(state).toContainText(t('audit:check.never'));
+      await page.getByRole('button', checkNow).focus();
+      await Promise.all([page.keyboard.press('Enter'), main.ledger.checkTrail.expect()]);
+      await expect(state).toContainText(t('audit:check.running'));
+      await expect(page.getByRole('button', checkNow)).toBeDisabled();
+      const first = { kind: 'payment-differs', seat: 'Till 1', link: 7, at: null, subjectId: idOf(4) } as const;
+      pending.answers({ ...broken, breaks: 1, first });
+      await expect(state).toContainText(t('audit:check.kinds.payment-differs'));
+      main.history.search.waits();
+      main.history.show.waits();
+      const [, shown] = await Promise.all([
+        state.getByRole('button', { name: t('audit:list.payment') }).click(),
+        main.history.show.expect(),
+      ]);
+      expect(shown).toEqual({ id: idOf(4) });
+    });
+
+    test('says that it could not be checked', async ({ show, page, main }) => {
+      main.ledger.checkTrail.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      await show({ ...scene, ledger: { trail: whole } });
+      await page.getByRole('tab', tab).click();
+      await page.getByRole('button', checkNow).click();
+      await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') })).toBeVisible();
+      await expect(page.getByRole('tabpanel').getByRole('status')).toContainText(/4[,.]312/);
+    });
+
+    test('is filtered by kind, operator and days, and read page by page', async ({ show, page, main }) => {
+      main.ledger.events.answers({ events: [...events], more: true });
+      await show(scene);
+      await page.getByRole('tab', tab).click();
+      const panel = page.getByRole('tabpanel');
+      const [, next] = await Promise.all([
+        panel.getByRole('button', { name: t('audit:list.more') }).click(),
+        main.ledger.events.expect(),
+      ]);
+      expect(next).toMatchObject({ after: events.at(-1)?.id, kinds: null });
+      main.ledger.events.answers({ events: [], more: false });
+      const [, ofKind] = await Promise.all([
+        panel.getByRole('combobox', { name: t('audit:filter.group') }).selectOption('operators'),
+        main.ledger.events.expect(),
+      ]);
+      expect(ofKind).toMatchObject({
+        after: null,
+        kinds: ['operator-added', 'operator-changed', 'operator-passcode', 'operators-provisioned'],
+      });
+      await expect(panel.getByText(t('audit:list.noneTitle'))).toBeVisible();
+      await panel.getByRole('combobox', { name: t('audit:filter.operator') }).selectOption('Ana');
+      await panel.getByLabel(t('audit:filter.from')).fill('2026-11-19');
+      await panel.getByLabel(t('audit:filter.until')).fill('2026-11-18');
+      await expect(panel.getByText(t('audit:filter.backwards'))).toBeVisible();
+      const [, ofDay] = await Promise.all([
+        panel.getByLabel(t('audit:filter.until')).fill('2026-11-19'),
+        main.ledger.events.expect(),
+      ]);
+      // Days of the seat in Panama.
+      expect(ofDay).toMatchObject({
+        operatorName: 'Ana',
+        from: '2026-11-19T05:00:00.000Z',
+        until: '2026-11-20T05:00:00.000Z',
+      });
+      await panel.getByRole('button', { name: t('audit:filter.clear') }).click();
+      await expect(panel.getByRole('combobox', { name: t('audit:filter.group') })).toHaveValue('');
+    });
+
+    test('is empty at first, and says so', async ({ show, page, main }) => {
+      main.ledger.events.answers({ events: [], more: false });
+      await show(scene);
+      await page.getByRole('tab', tab).click();
+      await expect(page.getByText(t('audit:list.none'))).toBeVisible();
+    });
+
+    test('says that it is being read', async ({ show, page, main }) => {
+      main.ledger.events.waits();
+      await show(scene);
+      await page.getByRole('tab', tab).click();
+      await page.clock.runFor(400);
+      await expect(page.getByRole('status').filter({ hasText: t('wait.loading') })).toBeVisible();
+    });
+
+    test('says why it can’t be read, and is read again', async ({ show, page, main }) => {
+      main.ledger.events.fails({ kind: 'ledger', reason: 'disconnected', detail: '' });
+      await show(scene);
+      await page.getByRole('tab', tab).click();
+      const alert = page.getByRole('alert').filter({ hasText: t('failures:ledger.disconnected') });
+      await expect(alert).toBeVisible();
+      main.ledger.events.answers({ events: [...events], more: false });
+      await alert.getByRole('button', { name: t('audit:list.again') }).click();
+      await expect(page.getByRole('table', { name: t('audit:list.label') })).toContainText('A second drill');
+    });
+
+    test('is exported to a file, which is named', async ({ show, page, main }) => {
+      main.ledger.exportTrail.answers({ path: '/home/celia/trail.csv', rows: 9 });
+      await show(scene);
+      await page.getByRole('tab', tab).click();
+      await page
+        .getByRole('tabpanel')
+        .getByRole('button', { name: t('history:export.label') })
+        .click();
+      const [, asked] = await Promise.all([
+        page.getByRole('menuitem', { name: t('history:export.csv') }).click(),
+        main.ledger.exportTrail.expect(),
+      ]);
+      expect(asked).toEqual({ format: 'csv' });
+      await expect(page.getByText(t('audit:export.done', { count: 9, path: '/home/celia/trail.csv' }))).toBeVisible();
+    });
+  });
+}

@@ -98,6 +98,7 @@ export function compose(log: Log): Program {
   const audit = createAudit({ opened: selectedLedger.opened, reportBug });
   const operators = createOperators({
     store: documents.operators,
+    ledger: selectedLedger.operators,
     note: audit.note,
     clock,
     makeId: newId,
@@ -114,6 +115,7 @@ export function compose(log: Log): Program {
   listen(screens.owns, async (sender, message) => (await wired).answer(sender, message));
 
   async function wire() {
+    await operators.ready();
     const useCases = createUseCases({
       ...shared,
       gateway,

@@ -19,7 +19,7 @@ export interface SeatDocuments {
   readonly seat: DocumentStore<SeatSettings>;
   readonly ledger: DocumentStore<LedgerChoice>;
   readonly backups: DocumentStore<StoredBackups>;
-  readonly operators: DocumentStore<StoredOperators>;
+  readonly operators: KeptDocumentStore<StoredOperators>;
 }
 
 /** @param newSeat settings of a seat that has none yet */

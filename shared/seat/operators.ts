@@ -13,8 +13,11 @@ export const operatorNameSchema = z
   .max(60)
   .refine((name) => !holdsCardNumber(name), 'card-number-here');
 
+/** Returns the form by which names are compared. */
+export const operatorNameKey = (name: string): string => name.trim().normalize().toLowerCase();
+
 export const sameOperatorName = (one: string, other: string): boolean =>
-  one.trim().normalize().toLowerCase() === other.trim().normalize().toLowerCase();
+  operatorNameKey(one) === operatorNameKey(other);
 
 export const passcodeLimits = { min: 6, max: 200 } as const;
 
@@ -70,7 +73,8 @@ export const accessSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open') }),
   /** The active merchant charges real cards and there are no operators, so a supervisor has to be created first. */
   z.strictObject({ kind: z.literal('first-supervisor') }),
-  z.strictObject({ kind: z.literal('signed-out'), names }),
+  /** `replaced`: the operators of the shared ledger took the place of those among whom the last one had signed in. */
+  z.strictObject({ kind: z.literal('signed-out'), names, replaced: z.literal(true).optional() }),
   z.strictObject({ kind: z.literal('working') }),
   z.strictObject({ kind: z.literal('locked'), name: z.string(), names }),
   /** Signed in with a passcode that another person knows. It has to be replaced before anything else. */

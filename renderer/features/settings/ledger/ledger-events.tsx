@@ -112,6 +112,8 @@ function sentenceOf(t: Translate, formats: Formats, deed: LedgerDeed): string {
       return t('settings:ledger.events.operatorLockedOut', { name: deed.name, count: deed.tries });
     case 'operators-provisioned':
       return t('settings:ledger.events.operatorsProvisioned', { names: [...deed.added, ...deed.changed].join(', ') });
+    case 'operators-adopted':
+      return t('settings:ledger.events.operatorsAdopted', { names: deed.names.join(', ') });
     case 'unlisted':
       return t('settings:ledger.events.unlisted', { name: deed.name });
     default:

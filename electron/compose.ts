@@ -114,6 +114,7 @@ export function compose(log: Log): Program {
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
   const operators = createOperators({
     store: documents.operators,
+    ledger: selectedLedger.operators,
     note: audit.note,
     clock,
     makeId: newId,
@@ -130,6 +131,7 @@ export function compose(log: Log): Program {
   listen(screens.owns, async (sender, message) => (await wired).answer(sender, message));
 
   async function wire() {
+    await operators.ready();
     const useCases = createUseCases({
       ...shared,
       gateway,

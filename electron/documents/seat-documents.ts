@@ -21,7 +21,7 @@ export interface SeatDocuments {
   readonly seat: DocumentStore<SeatSettings>;
   readonly ledger: DocumentStore<LedgerChoice>;
   readonly backups: DocumentStore<StoredBackups>;
-  readonly operators: DocumentStore<StoredOperators>;
+  readonly operators: KeptDocumentStore<StoredOperators>;
   readonly program: DocumentStore<LastProgram>;
 }
 

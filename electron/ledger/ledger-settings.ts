@@ -16,3 +16,12 @@ export async function keepSetting(db: Database, name: string, value: string): Pr
     .execute();
   return readSetting(db, name);
 }
+
+/** Sets a value, whatever the setting had before. */
+export async function putSetting(db: Database, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('ledger_settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,5 +1,6 @@
 /** The ledger over an engine: implements the port of the core once for both engines. */
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import type { SharedOperators } from '#electron/core/ports/shared-operators.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { KeptDeed } from '#electron/core/ports/audit.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
@@ -47,6 +48,7 @@ import {
 } from '#electron/ledger/seats/instances.ts';
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/attempts/orphans.ts';
+import { createSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
 import { purgeSettled, type Exported } from '#electron/ledger/copies/purge.ts';
 import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.ts';
 import { checkTrail } from '#electron/ledger/trail/check-trail.ts';
@@ -71,11 +73,15 @@ export interface LedgerParts {
   readonly onCondition?: () => void;
   /** Called while a former ledger is brought up to date at its opening. */
   readonly onMigration?: OnMigration;
+  /** Called after each heartbeat. */
+  readonly onHeartbeat?: () => void;
 }
 
 /** A ledger with its upkeep: figures to compare, copies, and the removal of old attempts. */
 export interface StoredLedger extends Ledger {
   readonly engine: Engine;
+  /** Operators that live in a shared ledger; null for the embedded one. */
+  readonly sharedOperators: SharedOperators | null;
   figures(): Promise<LedgerFigures>;
   /** Writes a consistent copy as an SQLite file while payments go on. The file must not exist yet. */
   backUp(file: string): Promise<LedgerFigures>;
@@ -117,7 +123,7 @@ interface Origin {
 
 export async function createLedger(
   engine: Engine,
-  { seat, now, makeId, reportBug, onCondition = () => undefined }: LedgerParts,
+  { seat, now, makeId, reportBug, onCondition = () => undefined, onHeartbeat = () => undefined }: LedgerParts,
   backUp: (file: string) => Promise<LedgerFigures>,
   { ended = [], own: ownFile = null }: Origin = {},
 ): Promise<StoredLedger> {
@@ -130,9 +136,15 @@ export async function createLedger(
   const isBeginning = (attemptId: string): boolean => beginning.has(attemptId);
   const shared = { engine, noteDeed, noteEvent, now, reportBug, instanceId: instance.id, isBeginning };
   const side = ownFile === null ? null : createOwnSide({ ...shared, ...ownFile, onChange: onCondition });
+  const sharedOperators =
+    engine.server === null ? null : createSharedOperators({ engine, noteEvent, noteDeed, makeId });
+  const beat = async (): Promise<void> => {
+    const revision = await recordHeartbeat(engine, instance);
+    sharedOperators?.noteRevision(revision);
+  };
   try {
     await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, on));
-    await recordHeartbeat(engine, instance);
+    await beat();
   } catch (error) {
     await side?.close();
     await engine.close();
@@ -178,7 +190,8 @@ export async function createLedger(
 
   async function keepUp(): Promise<void> {
     try {
-      await recordHeartbeat(engine, instance);
+      await beat();
+      onHeartbeat();
       await recover();
     } catch (error) {
       // A store that is away has told its listeners, and the next heartbeat tries again.
@@ -229,6 +242,7 @@ export async function createLedger(
 
   return {
     engine,
+    sharedOperators,
     begin,
     finish,
     lookalikes: (keyed) => keyedLookalikes(engine, keyed),

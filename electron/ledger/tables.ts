@@ -169,7 +169,10 @@ export interface OperatorsTable {
   readonly provisioned_hash: string | null;
   /** Wrong passcodes since the last right one. */
   readonly wrong_count: number;
-  readonly wrong_at: string | null;
+  /** Milliseconds since 1970 by the ledger's clock; null without wrong tries. */
+  readonly wrong_at: number | null;
+  /** Id of the last try that was counted, by which a seat knows its own. */
+  readonly last_try: string | null;
 }
 
 /** Settings that all seats of this ledger have to agree on. */

@@ -46,6 +46,7 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   'operator-added': 'operators',
   'operator-changed': 'operators',
   'operator-passcode': 'operators',
+  'operators-adopted': 'operators',
   'operators-provisioned': 'operators',
   'program-started': 'program',
   'program-updated': 'program',

@@ -68,6 +68,8 @@ export const ledgerDeedSchema = z.discriminatedUnion('kind', [
     added: z.array(z.string()).readonly(),
     changed: z.array(z.string()).readonly(),
   }),
+  /** The operators of the seat that chose a shared ledger without any became those of the ledger. */
+  z.strictObject({ kind: z.literal('operators-adopted'), names: z.array(z.string()).readonly() }),
   /** An entry written by a newer version of the program, under that version's `name`. */
   z.strictObject({ kind: z.literal('unlisted'), name: z.string() }),
 ]);

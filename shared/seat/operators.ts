@@ -12,8 +12,11 @@ export const operatorNameSchema = trimmedText(textLimits.operatorName)
   .normalize()
   .refine((name) => !holdsCardNumber(name), 'card-number-here');
 
+/** Returns the form by which names are compared. */
+export const operatorNameKey = (name: string): string => name.trim().normalize().toLowerCase();
+
 export const sameOperatorName = (one: string, other: string): boolean =>
-  one.trim().normalize().toLowerCase() === other.trim().normalize().toLowerCase();
+  operatorNameKey(one) === operatorNameKey(other);
 
 /** Characters of a passcode. One of digits alone may be shorter, because the lock-out stops guessing (PCI DSS 8.3.4, 8.3.6). */
 export const passcodeLimits = { min: 12, minDigits: 8, max: 200 } as const;
@@ -106,7 +109,8 @@ export const accessSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open') }),
   /** The active merchant charges real cards and there are no operators, so a supervisor has to be created first. */
   z.strictObject({ kind: z.literal('first-supervisor') }),
-  z.strictObject({ kind: z.literal('signed-out'), names }),
+  /** `replaced`: the operators of the shared ledger took the place of those among whom the last one had signed in. */
+  z.strictObject({ kind: z.literal('signed-out'), names, replaced: z.literal(true).optional() }),
   z.strictObject({ kind: z.literal('working') }),
   z.strictObject({ kind: z.literal('locked'), name: z.string(), names }),
   /** The passcode has to be replaced before anything else: another person knows it, or it breaks today's rule. */

@@ -1,23 +1,14 @@
-/** Keeps the operators' file in memory and serializes its changes, each with an entry in the audit trail. */
+/** Keeps the operators' file in memory: the operators of this seat, or its copy of those of a shared ledger. */
 import { failed, ok, type Result } from '#shared/failure.ts';
-import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
-import { writeFailure, type DocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import type { StoredOperator, StoredOperators } from './stored-operators.ts';
-
-/** Appends a deed to the audit trail. Fails as `ledger` when it can't be written now. */
-type NoteDeed = (operatorName: string, deed: LedgerDeed) => Promise<Result<void>>;
+import { writeFailure, type KeptDocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import type { WrongTries } from './lock-out.ts';
+import { asCopy, copyStateOf, type StoredOperator, type StoredOperators } from './stored-operators.ts';
 
 export interface OperatorsFileParts {
-  readonly store: DocumentStore<StoredOperators>;
-  readonly note: NoteDeed;
+  readonly store: KeptDocumentStore<StoredOperators>;
   readonly reportBug: ReportBug;
-}
-
-interface Deed {
-  readonly by: string;
-  readonly deed: LedgerDeed;
 }
 
 export interface OperatorsFile {
@@ -29,22 +20,25 @@ export interface OperatorsFile {
   /** Finds an active operator only. */
   byName(name: string): StoredOperator | undefined;
   inTurn<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Appends the deed to the audit trail, then writes the file, so that every change leaves a trace. */
-  change(next: StoredOperators, deed: Deed): Promise<Result<void>>;
-  /** Writes the file, then the deed: to the audit trail if possible, else to the log. */
-  changeAnyway(next: StoredOperators, deed: Deed): Promise<Result<void>>;
+  /** Writes the content, or changes nothing. */
+  write(next: StoredOperators): Result<void>;
+  /** Takes content that holds here even when the disk is full. Leaves the file of a newer program alone. */
+  take(next: StoredOperators): void;
   /** Stores an operator's wrong tries. Takes effect at once, even when the disk is full. */
+  putTries(id: string, wrong: WrongTries | null, uncounted: boolean): void;
+  /** Stores an operator as the shared ledger has it. */
   put(operator: StoredOperator): void;
-  noteAnyway(deed: Deed): Promise<void>;
+  /** Copies the file beside itself before other operators take its place. */
+  keepCopy(): void;
   /** Called when operators or their rights may have changed, but not for wrong tries. */
   onChange(listener: () => void): void;
 }
 
-export function createOperatorsFile({ store, note, reportBug }: OperatorsFileParts): OperatorsFile {
+export function createOperatorsFile({ store, reportBug }: OperatorsFileParts): OperatorsFile {
   let content = store.read();
   let unread = content === null ? store.unread : null;
   const listeners = new Set<() => void>();
-  const onChange = (): void => listeners.forEach((listener) => listener());
+  const changed = (): void => listeners.forEach((listener) => listener());
   let tail: Promise<unknown> = Promise.resolve();
 
   function write(next: StoredOperators): Result<void> {
@@ -58,9 +52,12 @@ export function createOperatorsFile({ store, note, reportBug }: OperatorsFilePar
     return ok(undefined);
   }
 
-  async function noteAnyway({ by, deed }: Deed): Promise<void> {
-    const noted = await note(by, deed);
-    if (!noted.ok) reportBug(new Error(`Not on the record, by ${by}: ${JSON.stringify(deed)}`));
+  function takeQuietly(next: StoredOperators): void {
+    const written = write(next);
+    if (written.ok || written.failure.kind === 'newer-file') return;
+    content = next;
+    unread = null;
+    reportBug(new Error(`The operators could not be written: ${JSON.stringify(written.failure)}`));
   }
 
   return {
@@ -73,27 +70,35 @@ export function createOperatorsFile({ store, note, reportBug }: OperatorsFilePar
       tail = turn.catch(() => undefined);
       return turn;
     },
-    async change(next, { by, deed }) {
-      const noted = await note(by, deed);
-      if (!noted.ok) return noted;
+    write(next) {
       const written = write(next);
-      if (written.ok) onChange();
+      if (written.ok) changed();
       return written;
     },
-    async changeAnyway(next, deed) {
-      const written = write(next);
-      if (!written.ok) return written;
-      await noteAnyway(deed);
-      onChange();
-      return written;
+    take(next) {
+      takeQuietly(next);
+      changed();
+    },
+    putTries(id, wrong, uncounted) {
+      if (content === null) return;
+      const state = copyStateOf(content);
+      const others = state.uncounted.filter((other) => other !== id);
+      const operators = content.operators.map((other) => (other.id === id ? { ...other, wrong } : other));
+      const next = asCopy(
+        { ...content, operators },
+        { ...state, uncounted: uncounted && wrong !== null ? [...others, id] : others },
+      );
+      if (!write(next).ok) content = next;
     },
     put(operator) {
       if (content === null) return;
-      const operators = content.operators.map((other) => (other.id === operator.id ? operator : other));
-      const next = { ...content, operators };
-      if (!write(next).ok) content = next;
+      const { id, name } = operator;
+      const others = content.operators.filter((other) => other.id !== id && !sameOperatorName(other.name, name));
+      const operators = [...others, operator];
+      takeQuietly({ ...content, operators });
+      changed();
     },
-    noteAnyway,
+    keepCopy: () => void store.keepCopy(),
     onChange: (listener) => void listeners.add(listener),
   };
 }

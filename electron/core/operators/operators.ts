@@ -1,9 +1,8 @@
-/** Operators of this seat: lists them, checks passcodes, and applies a supervisor's changes. */
+/** Operators: lists them, checks passcodes, and applies a supervisor's changes, here or in a shared ledger. */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import {
   noLimits,
   sameOperatorName,
-  triesBeforeWait,
   usualIdleMinutes,
   type AmountLimit,
   type AmountLimits,
@@ -12,17 +11,23 @@ import {
   type OperatorsView,
 } from '#shared/seat/operators.ts';
 import type { Role } from '#shared/seat/role.ts';
-import { byThisClock, lockedUntil, oneMoreWrong } from './lock-out.ts';
+import { byThisClock, lockedUntil } from './lock-out.ts';
+import { createOperatorChanges, type OperatorChangesParts, type Plan, type PlannedChange } from './operator-changes.ts';
 import { createOperatorsFile, type OperatorsFileParts } from './operators-file.ts';
-import { fitsHash, hashPasscode, nobodysHash } from './passcodes.ts';
+import { createPasscodeCheck } from './passcode-check.ts';
+import { fitsHash, hashPasscode } from './passcodes.ts';
 import type { Clock, MakeId } from '#electron/core/ports/host.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import {
-  provisionOperators,
+  plannedProvisioning,
   type OperatorsGiven,
   type OperatorsReport,
+  type PlannedProvisioning,
 } from '#electron/core/provisioning/provisioned-operators.ts';
-import { isActiveSupervisor, type StoredOperator, type StoredOperators } from './stored-operators.ts';
+import { unwrittenOperators } from '#electron/core/provisioning/unwritten-operators.ts';
+import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { asCopy, copyStateOf, isActiveSupervisor, type StoredOperator } from './stored-operators.ts';
+import { within } from './within.ts';
 
 interface NewOperator {
   readonly name: string;
@@ -47,9 +52,11 @@ export interface Operators {
   idleMinutes(): number;
   onChange(listener: () => void): void;
   view(): OperatorsView;
+  /** Waits a moment for the operators of a shared ledger of which there is no copy here. */
+  ready(): Promise<void>;
   /** Checks a passcode and returns its operator. Each try counts before the comparison; too many wrong ones lock out. */
   check(name: string, passcode: string): Promise<Result<StoredOperator>>;
-  /** Adds the first operator of the seat. Fails when there are operators already, or an unreadable file of them. */
+  /** Adds the first operator. Fails when there are operators already, or an unreadable file of them. */
   addFirst(name: string, passcode: string, by: string): Promise<Result<StoredOperator>>;
   add(operator: NewOperator, by: string): Promise<Result<OperatorsView>>;
   /** Changes an operator. Fails as `last-supervisor` when no active supervisor would remain. */
@@ -65,16 +72,21 @@ export interface Operators {
   provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>>;
 }
 
-export interface OperatorsParts extends OperatorsFileParts {
+export interface OperatorsParts extends OperatorsFileParts, Pick<OperatorChangesParts, 'note' | 'ledger'> {
   readonly clock: Clock;
   readonly makeId: MakeId;
   /** Hash function; tests pass a cheaper one. */
   readonly hash?: typeof hashPasscode;
+  /** Longest time that a sign-in waits for a shared ledger, in ms. */
+  readonly patience?: number;
 }
 
 export function createOperators(parts: OperatorsParts): Operators {
-  const { clock, makeId, hash = hashPasscode } = parts;
+  const { clock, makeId, ledger, hash = hashPasscode, patience = 1_500 } = parts;
   const file = createOperatorsFile(parts);
+  const changes = createOperatorChanges({ ...parts, file });
+  const check = createPasscodeCheck({ ...parts, file, patience });
+  ledger.onHeartbeat(() => void changes.follow());
 
   const limits = (): AmountLimits => file.content()?.limits ?? noLimits;
 
@@ -86,57 +98,25 @@ export function createOperators(parts: OperatorsParts): Operators {
     limits: limits(),
   });
 
-  async function check(name: string, passcode: string): Promise<Result<StoredOperator>> {
-    const operator = file.byName(name);
-    if (operator === undefined) {
-      await fitsHash(passcode, nobodysHash);
-      return failed({ kind: 'wrong-passcode', left: null });
-    }
-    const now = clock();
-    const before = byThisClock(operator.wrong, now);
-    const until = lockedUntil(before, now);
-    if (until !== null) {
-      if (before !== operator.wrong) file.put({ ...operator, wrong: before });
-      return failed({ kind: 'locked-out', until: until.toISOString() });
-    }
-    // Counted first, so that killing the program during the comparison does not undo the count.
-    const wrong = oneMoreWrong(before, now);
-    file.put({ ...operator, wrong });
-    if (await fitsHash(passcode, operator.hash)) {
-      const right = { ...operator, wrong: null };
-      file.put(right);
-      return ok(right);
-    }
-    const out = lockedUntil(wrong, now);
-    if (out === null) return failed({ kind: 'wrong-passcode', left: triesBeforeWait - wrong.count });
-    await file.noteAnyway({
-      by: operator.name,
-      deed: { kind: 'operator-locked-out', name: operator.name, tries: wrong.count },
-    });
-    return failed({ kind: 'locked-out', until: out.toISOString() });
+  async function changing(plan: Plan): Promise<Result<OperatorsView>> {
+    const changed = await changes.change(plan);
+    return changed.ok ? ok(view()) : changed;
   }
 
-  /** Runs a read-modify-write of one operator, with its deed, in turn with other changes. */
-  const changing = (
+  /** Runs a read-modify-write of one operator with its deed. */
+  const changingOne = (
     id: string,
     by: string,
-    work: (
-      content: StoredOperators,
-      operator: StoredOperator,
-    ) => Promise<
-      { readonly operator: StoredOperator; readonly deed: Parameters<typeof file.change>[1]['deed'] } | Failure
-    >,
+    work: (operator: StoredOperator) => Promise<(Pick<PlannedChange, 'deed'> & { operator: StoredOperator }) | Failure>,
   ): Promise<Result<OperatorsView>> =>
-    file.inTurn(async () => {
-      const content = file.content();
-      const operator = file.byId(id);
-      if (content === null || operator === undefined) return failed({ kind: 'not-found' });
-      const changed = await work(content, operator);
-      if (!('operator' in changed)) return failed(changed);
+    changing(async (content) => {
+      const operator = content?.operators.find((one) => one.id === id);
+      if (content === null || operator === undefined) return { kind: 'not-found' };
+      const changed = await work(operator);
+      if (!('operator' in changed)) return changed;
       const operators = content.operators.map((other) => (other.id === id ? changed.operator : other));
-      if (!operators.some(isActiveSupervisor)) return failed({ kind: 'last-supervisor' });
-      const written = await file.change({ ...content, operators }, { by, deed: changed.deed });
-      return written.ok ? ok(view()) : written;
+      if (!operators.some(isActiveSupervisor)) return { kind: 'last-supervisor' };
+      return { next: { ...content, operators }, by, deed: changed.deed };
     });
 
   const made = async ({ name, role, passcode }: NewOperator): Promise<StoredOperator> => ({
@@ -150,6 +130,40 @@ export function createOperators(parts: OperatorsParts): Operators {
     wrong: null,
   });
 
+  /** Applies the file to the copy of a shared ledger that is away, which gets it when it is back. */
+  const provisionCopy = (
+    { operators: given, idleMinutes }: OperatorsGiven,
+    by: string,
+    { plan, report }: PlannedProvisioning,
+  ): Promise<Result<OperatorsReport>> =>
+    file.inTurn(async () => {
+      const before = file.content();
+      const planned = await plan(before);
+      if (planned === null) return ok(report());
+      if (!('next' in planned)) return failed(planned);
+      const names = given.map(({ name }) => name);
+      const operators = unwrittenOperators(names, before, planned.next);
+      const state = copyStateOf(before);
+      const minutes = idleMinutes ?? state.unwritten?.idleMinutes ?? null;
+      const written = file.write(
+        asCopy(planned.next, { ...state, unwritten: { by, idleMinutes: minutes, operators } }),
+      );
+      return written.ok ? ok(report()) : written;
+    });
+
+  async function provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>> {
+    const planned = plannedProvisioning(given, by, { makeId, hash });
+    // The shared ledger may be away when a seat starts, and the seat still needs its operators.
+    if (!ledger.isShared()) {
+      const written = await changes.changeAnyway(planned.plan);
+      return written.ok ? ok(planned.report()) : written;
+    }
+    const opened = await fromLedger(within(patience, ledger.opened()));
+    const written = opened.ok ? await changes.change(planned.plan) : opened;
+    if (written.ok) return ok(planned.report());
+    return written.failure.kind === 'ledger' ? provisionCopy(given, by, planned) : written;
+  }
+
   return {
     state: () => (file.unread() !== null ? 'unread' : file.content() === null ? 'none' : 'kept'),
     unread: file.unread,
@@ -161,71 +175,84 @@ export function createOperators(parts: OperatorsParts): Operators {
     idleMinutes: () => file.content()?.idleMinutes ?? usualIdleMinutes,
     onChange: file.onChange,
     view,
-    check: (name, passcode) => file.inTurn(() => check(name, passcode)),
-    addFirst: (name, passcode, by) =>
-      file.inTurn(async () => {
-        if (file.content() !== null || file.unread() !== null) {
-          return failed({ kind: 'not-permitted', needs: 'supervisor' });
-        }
-        const first = await made({ name, role: 'supervisor', passcode });
-        const content: StoredOperators = { idleMinutes: usualIdleMinutes, limits: noLimits, operators: [first] };
-        const deed = { kind: 'operator-added', name, role: first.role } as const;
-        const written = await file.change(content, { by, deed });
-        return written.ok ? ok(first) : written;
-      }),
-    add: (operator, by) =>
-      file.inTurn(async () => {
-        const content = file.content();
-        if (content === null) return failed({ kind: 'not-found' });
+    async ready() {
+      // Without a copy the seat would count as one without operators until the ledger has answered.
+      if (file.content() === null) await fromLedger(within(patience, changes.follow()));
+    },
+    check,
+    async addFirst(name, passcode, by) {
+      const first = await made({ name, role: 'supervisor', passcode });
+      const deed = { kind: 'operator-added', name, role: first.role } as const;
+      const written = await changes.change((content) => {
+        const isFirst = content === null && file.unread() === null;
+        const next = { idleMinutes: usualIdleMinutes, limits: noLimits, operators: [first] };
+        return Promise.resolve(isFirst ? { next, by, deed } : { kind: 'not-permitted', needs: 'supervisor' });
+      });
+      return written.ok ? ok(first) : written;
+    },
+    async add(operator, by) {
+      // The supervisor who keyed the passcode knows it.
+      const added = { ...(await made(operator)), mustChange: true };
+      const deed = { kind: 'operator-added', name: added.name, role: added.role } as const;
+      return changing((content) => {
+        if (content === null) return Promise.resolve({ kind: 'not-found' });
         const taken = content.operators.some(({ name }) => sameOperatorName(name, operator.name));
-        if (taken) return failed({ kind: 'name-taken' });
-        // The supervisor who keyed the passcode knows it.
-        const added = { ...(await made(operator)), mustChange: true };
-        const deed = { kind: 'operator-added', name: added.name, role: added.role } as const;
-        const written = await file.change({ ...content, operators: [...content.operators, added] }, { by, deed });
-        return written.ok ? ok(view()) : written;
-      }),
+        if (taken) return Promise.resolve({ kind: 'name-taken' });
+        return Promise.resolve({ next: { ...content, operators: [...content.operators, added] }, by, deed });
+      });
+    },
     change: ({ id, role, active }, by) =>
-      changing(id, by, async (_content, operator) => ({
-        operator: { ...operator, role, active },
-        deed: { kind: 'operator-changed', name: operator.name, role, active },
-      })),
-    resetPasscode: (id, passcode, by) =>
-      changing(id, by, async (_content, operator) => ({
-        operator: { ...operator, hash: await hash(passcode), mustChange: operator.name !== by, wrong: null },
-        deed: { kind: 'operator-passcode', name: operator.name },
-      })),
+      changingOne(id, by, (operator) =>
+        Promise.resolve({
+          operator: { ...operator, role, active },
+          deed: { kind: 'operator-changed', name: operator.name, role, active },
+        }),
+      ),
+    async resetPasscode(id, passcode, by) {
+      const hashed = await hash(passcode);
+      return changingOne(id, by, (operator) =>
+        Promise.resolve({
+          operator: { ...operator, hash: hashed, mustChange: operator.name !== by, wrong: null },
+          deed: { kind: 'operator-passcode', name: operator.name },
+        }),
+      );
+    },
     async setPasscode(id, passcode) {
       const owner = file.byId(id);
       if (owner === undefined) return failed({ kind: 'not-found' });
-      const changed = await changing(id, owner.name, async (_content, operator) => {
+      const hashed = await hash(passcode);
+      const changed = await changingOne(id, owner.name, async (operator) => {
         const same = await fitsHash(passcode, operator.hash);
         if (same) return { kind: 'invalid', issues: [{ path: 'next', code: 'passcode-unchanged' }] };
         return {
-          operator: { ...operator, hash: await hash(passcode), mustChange: false },
+          operator: { ...operator, hash: hashed, mustChange: false },
           deed: { kind: 'operator-passcode', name: operator.name },
         };
       });
       return changed.ok ? ok(undefined) : changed;
     },
     setIdleMinutes: (idleMinutes, by) =>
-      file.inTurn(async () => {
-        const content = file.content();
-        if (content === null) return failed({ kind: 'not-found' });
-        const deed = { kind: 'idle-lock', minutes: idleMinutes } as const;
-        const written = await file.change({ ...content, idleMinutes }, { by, deed });
-        return written.ok ? ok(view()) : written;
-      }),
+      changing((content) =>
+        Promise.resolve(
+          content === null
+            ? { kind: 'not-found' }
+            : { next: { ...content, idleMinutes }, by, deed: { kind: 'idle-lock', minutes: idleMinutes } },
+        ),
+      ),
     limits,
     setLimits: (role, { payment, day }, by) =>
-      file.inTurn(async () => {
-        const content = file.content();
-        if (content === null) return failed({ kind: 'not-found' });
-        const next = { ...content, limits: { ...content.limits, [role]: { payment, day } } };
-        const written = await file.change(next, { by, deed: { kind: 'amount-limits', role, payment, day } });
-        return written.ok ? ok(view()) : written;
-      }),
-    provision: (given, by) => file.inTurn(() => provisionOperators(given, by, { file, makeId, hash })),
+      changing((content) =>
+        Promise.resolve(
+          content === null
+            ? { kind: 'not-found' }
+            : {
+                next: { ...content, limits: { ...content.limits, [role]: { payment, day } } },
+                by,
+                deed: { kind: 'amount-limits', role, payment, day },
+              },
+        ),
+      ),
+    provision,
   };
 }
 

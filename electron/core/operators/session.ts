@@ -136,7 +136,11 @@ export function createSession(parts: SessionParts): Session {
         look();
         const operator = owner();
         const names = operators.names();
-        if (operator === undefined) return { kind: 'signed-out', names };
+        if (operator === undefined) {
+          // Operators are never removed, only replaced by those of a shared ledger.
+          const replaced = signedIn !== null && operators.byId(signedIn.id) === undefined;
+          return { kind: 'signed-out', names, ...(replaced ? { replaced } : {}) };
+        }
         if (signedIn?.locked !== false) return { kind: 'locked', name: operator.name, names };
         if (operator.mustChange) return { kind: 'new-passcode', name: operator.name, why: 'known' };
         return signedIn.weak ? { kind: 'new-passcode', name: operator.name, why: 'weak' } : { kind: 'working' };

@@ -29,11 +29,15 @@ export type StoredOperator = z.infer<typeof storedOperatorSchema>;
 export const isActiveSupervisor = ({ role, active }: Pick<StoredOperator, 'role' | 'active'>): boolean =>
   active && role === 'supervisor';
 
-/** Schema of the operators' file. Without an active supervisor the file counts as damaged, because nobody could repair it. */
-export const storedOperatorsSchema = z.strictObject({
+/** Policy about all operators. A shared ledger keeps it as one value; each field needs a default for values from before it. */
+export const operatorsPolicySchema = z.strictObject({
   idleMinutes: idleMinutesSchema,
   /** Absent in files from before there were limits. */
   limits: amountLimitsSchema.default(noLimits),
+});
+
+/** The operators and their policy. Without an active supervisor they count as damaged, because nobody could repair them. */
+export const operatorsContentSchema = operatorsPolicySchema.extend({
   operators: z
     .array(storedOperatorSchema)
     .refine((operators) => operators.some(isActiveSupervisor))
@@ -45,4 +49,63 @@ export const storedOperatorsSchema = z.strictObject({
     )
     .readonly(),
 });
+export type OperatorsContent = z.infer<typeof operatorsContentSchema>;
+
+/** An operator of a provisioning file that was applied while the shared ledger was away. */
+const unwrittenOperatorSchema = storedOperatorSchema
+  .pick({ id: true, name: true, role: true, active: true, mustChange: true, hash: true })
+  .extend({
+    /** `provisionedHash` as this seat knew it before the file; absent when it did not know the operator. */
+    before: hashSchema.nullable().optional(),
+  });
+export type UnwrittenOperator = z.infer<typeof unwrittenOperatorSchema>;
+
+/** Schema of the operators' file: the operators of this seat, or its copy of those of a shared ledger. */
+export const storedOperatorsSchema = operatorsContentSchema.extend({
+  /** The shared ledger and the state of its operators that this is a copy of; absent for operators of this seat. */
+  copyOf: z.strictObject({ ledger: z.string(), revision: z.string() }).optional(),
+  /** Ids of operators whose wrong tries were counted here while the shared ledger was away. */
+  uncounted: z.array(idSchema).readonly().optional(),
+  /** A provisioning file that the shared ledger has yet to get. */
+  unwritten: z
+    .strictObject({
+      by: z.string(),
+      idleMinutes: idleMinutesSchema.nullable(),
+      operators: z.array(unwrittenOperatorSchema).readonly(),
+    })
+    .optional(),
+});
 export type StoredOperators = z.infer<typeof storedOperatorsSchema>;
+
+/** What a copy of a shared ledger's operators has beside them. */
+export interface CopyState {
+  /** Null for operators of this seat. */
+  readonly copyOf: NonNullable<StoredOperators['copyOf']> | null;
+  readonly uncounted: readonly string[];
+  readonly unwritten: NonNullable<StoredOperators['unwritten']> | null;
+}
+
+export const copyStateOf = (stored: StoredOperators | null): CopyState => ({
+  copyOf: stored?.copyOf ?? null,
+  uncounted: stored?.uncounted ?? [],
+  unwritten: stored?.unwritten ?? null,
+});
+
+/** Returns the part that a shared ledger keeps. */
+export const contentOf = ({
+  copyOf: _copyOf,
+  uncounted: _uncounted,
+  unwritten: _unwritten,
+  ...content
+}: StoredOperators): OperatorsContent => content;
+
+/** Returns the operators with the state of the copy in place of the one that they may have. */
+export const asCopy = (content: OperatorsContent, { copyOf, uncounted, unwritten }: CopyState): StoredOperators => ({
+  ...contentOf(content),
+  ...(copyOf === null ? {} : { copyOf }),
+  ...(uncounted.length === 0 ? {} : { uncounted }),
+  ...(unwritten === null ? {} : { unwritten }),
+});
+
+/** Returns operators as this seat's own. */
+export const asOwn = (content: OperatorsContent): StoredOperators => asCopy(content, copyStateOf(null));

@@ -2,14 +2,17 @@
  * Applies the operators of a provisioning file. Hashes passcodes at once and keeps those that operators changed
  * themselves.
  */
-import { failed, ok, type Result } from '#shared/failure.ts';
 import { noLimits, sameOperatorName, usualIdleMinutes } from '#shared/seat/operators.ts';
 import type { Role } from '#shared/seat/role.ts';
-import type { OperatorsFile } from '#electron/core/operators/operators-file.ts';
+import type { Plan } from '#electron/core/operators/operator-changes.ts';
 import { fitsHash, type hashPasscode } from '#electron/core/operators/passcodes.ts';
 import type { MakeId } from '#electron/core/ports/host.ts';
 import type { ProvisionedOperator, Provisioning } from './provisioning-file.ts';
-import { isActiveSupervisor, type StoredOperator } from '#electron/core/operators/stored-operators.ts';
+import {
+  isActiveSupervisor,
+  type OperatorsContent,
+  type StoredOperator,
+} from '#electron/core/operators/stored-operators.ts';
 
 interface OperatorGiven {
   readonly name: string;
@@ -31,10 +34,16 @@ export interface OperatorsReport {
   readonly changed: readonly string[];
 }
 
-export interface ProvisionOperatorsParts {
-  readonly file: OperatorsFile;
+interface ProvisionOperatorsParts {
   readonly makeId: MakeId;
   readonly hash: typeof hashPasscode;
+}
+
+/** Applies the operators of a file to those that are kept. */
+export interface PlannedProvisioning {
+  readonly plan: Plan;
+  /** Returns what the last plan changes. */
+  report(): OperatorsReport;
 }
 
 /** Returns the operators of the file; null when it has none. */
@@ -59,48 +68,59 @@ export function leavesSupervisor(
   return [...operators, ...others].some(isActiveSupervisor);
 }
 
-/** Applies all of them or none. Leaves alone the operators that the file does not name. */
-export async function provisionOperators(
+/** Plans all of them or none. Leaves alone the operators that the file does not name. Hashes each passcode once. */
+export function plannedProvisioning(
   { operators: given, idleMinutes }: OperatorsGiven,
   by: string,
-  { file, makeId, hash }: ProvisionOperatorsParts,
-): Promise<Result<OperatorsReport>> {
-  const before = file.content();
-  const known = before?.operators ?? [];
-  const others = known.filter(({ name }) => !given.some((entry) => sameOperatorName(entry.name, name)));
-  const theirs: StoredOperator[] = [];
-  const added: string[] = [];
-  const changed: string[] = [];
-  for (const entry of given) {
-    const present = known.find(({ name }) => sameOperatorName(name, entry.name));
-    const next = await appliedOperator(entry, present, hash, makeId);
-    theirs.push(next);
-    if (present === undefined) added.push(next.name);
-    else if (next.hash !== present.hash || next.role !== present.role || next.active !== present.active) {
-      changed.push(next.name);
+  { makeId, hash }: ProvisionOperatorsParts,
+): PlannedProvisioning {
+  const hashes = new Map<OperatorGiven, Promise<string>>();
+  const hashOf = (entry: OperatorGiven): Promise<string> => {
+    const { secret } = entry;
+    const hashed = hashes.get(entry) ?? ('hash' in secret ? Promise.resolve(secret.hash) : hash(secret.passcode));
+    hashes.set(entry, hashed);
+    return hashed;
+  };
+  let report: OperatorsReport = { added: [], changed: [] };
+
+  async function plan(before: OperatorsContent | null): ReturnType<Plan> {
+    const known = before?.operators ?? [];
+    const others = known.filter(({ name }) => !given.some((entry) => sameOperatorName(entry.name, name)));
+    const theirs: StoredOperator[] = [];
+    const added: string[] = [];
+    const changed: string[] = [];
+    for (const entry of given) {
+      const present = known.find(({ name }) => sameOperatorName(name, entry.name));
+      const next = await appliedOperator(entry, present, hashOf, makeId);
+      theirs.push(next);
+      if (present === undefined) added.push(next.name);
+      else if (next.hash !== present.hash || next.role !== present.role || next.active !== present.active) {
+        changed.push(next.name);
+      }
     }
+    const operators = [...others, ...theirs];
+    if (!operators.some(isActiveSupervisor)) return { kind: 'last-supervisor' };
+    const minutes = idleMinutes ?? before?.idleMinutes ?? usualIdleMinutes;
+    report = { added, changed };
+    if (added.length + changed.length === 0 && minutes === before?.idleMinutes) return null;
+    const deed = { kind: 'operators-provisioned', ...report } as const;
+    return { next: { limits: noLimits, ...before, idleMinutes: minutes, operators }, by, deed };
   }
-  const operators = [...others, ...theirs];
-  if (!operators.some(isActiveSupervisor)) return failed({ kind: 'last-supervisor' });
-  const minutes = idleMinutes ?? before?.idleMinutes ?? usualIdleMinutes;
-  const report = { added, changed };
-  if (added.length + changed.length === 0 && minutes === before?.idleMinutes) return ok(report);
-  const content = { idleMinutes: minutes, limits: before?.limits ?? noLimits, operators };
-  // The shared ledger may be away when a seat starts, and the seat still needs its operators.
-  const written = await file.changeAnyway(content, { by, deed: { kind: 'operators-provisioned', ...report } });
-  return written.ok ? ok(report) : written;
+
+  return { plan, report: () => report };
 }
 
 async function appliedOperator(
-  { name, role, active, mustChangePasscode, secret }: OperatorGiven,
+  entry: OperatorGiven,
   present: StoredOperator | undefined,
-  hash: typeof hashPasscode,
+  hashOf: (entry: OperatorGiven) => Promise<string>,
   makeId: MakeId,
 ): Promise<StoredOperator> {
+  const { name, role, active, mustChangePasscode, secret } = entry;
   if (present !== undefined && (await wasGivenBefore(secret, present.provisionedHash))) {
     return { ...present, role, active };
   }
-  const kept = 'hash' in secret ? secret.hash : await hash(secret.passcode);
+  const kept = await hashOf(entry);
   return {
     id: present?.id ?? makeId(),
     name: present?.name ?? name,

@@ -4,12 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { createChangeNotices } from './change-notices.ts';
 import { createCurrentLedger } from './current-ledger.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
+import type { OperatorsLedger } from '#electron/core/ports/shared-operators.ts';
 import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { createRetry } from '#electron/core/retry.ts';
-import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
+import { operatorsLedger } from '#electron/ledger/operators/operators-ledger.ts';
+import { createListeners } from '#electron/ledger/listeners.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
 import { moveLedger, type OnProgress } from '#electron/ledger/copies/move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
@@ -19,10 +21,13 @@ import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { conditionOf, openingState } from './ledger-condition.ts';
 import { createKeyCheck } from './key-check.ts';
 import { createOpenLedger } from './open-selected.ts';
+import { replaceEmbedded } from './replace-embedded.ts';
 import { errorText } from '#shared/error-text.ts';
 
 export interface SelectedLedger {
   readonly ledger: Ledger;
+  /** Where the operators live. */
+  readonly operators: OperatorsLedger;
   /** Returns the ledger with its copies and figures. Rejects with `LedgerUnavailable` while there is none. */
   opened(): Promise<StoredLedger>;
   /** Returns the status for the screens. Waits a moment for a ledger that is being opened. */
@@ -78,6 +83,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     onChange: () => emit('ledger.changed', {}),
   });
   const current = createCurrentLedger<StoredLedger>();
+  const heartbeats = createListeners<void>(reportBug);
   let choice: LedgerChoice = store.read() ?? { engine: 'sqlite' };
   let reason: Unavailable | null = null;
   let updating: MigrationProgress | null = null;
@@ -96,6 +102,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       current.refuseUntilOpen(new LedgerUnavailable('updating', ''));
       emit('ledger.changed', {});
     },
+    onHeartbeat: () => heartbeats.tell(),
   });
   const onSetAside = (kept: string): void => {
     keptFile = kept;
@@ -123,6 +130,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
         if (latest === opening) {
           note(null);
           void keys.look();
+          heartbeats.tell();
         }
         // Another ledger was chosen while this one was still being opened.
         else void opened.close();
@@ -187,20 +195,6 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     }
   }
 
-  async function replaceBy(copy: string, former: StoredLedger | null): Promise<Result<{ readonly attempts: number }>> {
-    try {
-      await former?.close();
-      const restored = await restoreSqlite(copy, file, now());
-      keptFile = restored.keptFile;
-      return ok({ attempts: restored.figures.attempts });
-    } catch (error) {
-      if (error instanceof LedgerUnavailable && error.reason === 'altered') {
-        return failed({ kind: 'altered-copy', object: error.message });
-      }
-      return failed({ kind: 'file', detail: errorText(error) });
-    }
-  }
-
   async function closeOpened(): Promise<void> {
     const opened = await current.opened().catch(() => null);
     await opened?.close();
@@ -208,6 +202,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
 
   return {
     ledger: current.ledger,
+    operators: operatorsLedger(() => choice, current.opened, heartbeats),
     opened: () => current.opened(),
     status,
     async choose(next, password, busy) {
@@ -272,8 +267,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       const restored = Promise.withResolvers<Result<{ readonly attempts: number }>>();
       // Calls wait for the restored ledger. The former one is opened again if the copy is refused.
       put(
-        replaceBy(copy, former).then((result) => {
-          restored.resolve(result);
+        replaceEmbedded(file, copy, former, now()).then((result) => {
+          if (result.ok) keptFile = result.value.keptFile;
+          restored.resolve(result.ok ? ok({ attempts: result.value.attempts }) : result);
           return openChosen();
         }),
       );

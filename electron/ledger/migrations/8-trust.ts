@@ -32,7 +32,8 @@ const operators = `create table operators (
      hash text not null,
      provisioned_hash text,
      wrong_count integer not null,
-     wrong_at text
+     wrong_at bigint,
+     last_try text
    )`;
 
 export const trust: Migration = {

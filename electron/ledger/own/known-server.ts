@@ -5,7 +5,8 @@ import type { Database } from '#electron/ledger/engine.ts';
 import { keepSetting } from '#electron/ledger/ledger-settings.ts';
 import type { OwnFile } from './own-file.ts';
 
-const idName = 'ledger';
+/** Name of the setting that holds the ledger's id. */
+export const ledgerIdName = 'ledger';
 
 /**
  * Returns the id of the ledger, which its dumps and copies of its disk have too. A ledger without one gets the id that this seat
@@ -15,7 +16,7 @@ const idName = 'ledger';
 export async function ledgerId(db: Database, file: OwnFile, address: string, makeId: MakeId): Promise<string> {
   const [known] = file.read('select id from ledgers where address = ?', address);
   const proposed = typeof known?.['id'] === 'string' ? known['id'] : makeId();
-  const id = (await keepSetting(db, idName, proposed)) ?? proposed;
+  const id = (await keepSetting(db, ledgerIdName, proposed)) ?? proposed;
   await file.write((run) => {
     run('delete from ledgers where address = ?', address);
     run(

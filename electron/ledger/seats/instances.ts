@@ -1,6 +1,7 @@
 /** Program instances with this ledger open. Each writes a heartbeat. Attempts in flight of a dead one become unknown. */
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
+import { revisionIn } from '#electron/ledger/operators/revision.ts';
 import { pending } from '#electron/ledger/attempts/attempt-rows.ts';
 import { abandonAttempts } from '#electron/ledger/attempts/finish.ts';
 import { thisMachine } from './this-machine.ts';
@@ -18,15 +19,17 @@ export interface Instance {
   readonly ended: ReadonlySet<string>;
 }
 
-/** Signs in, or renews the heartbeat. */
-export async function recordHeartbeat(engine: Engine, { id, seat }: Instance): Promise<void> {
-  await engine.probe((trx, beatAt) =>
+/** Signs in, or renews the heartbeat. @returns the revision of the operators; null while the ledger has none */
+export async function recordHeartbeat(engine: Engine, { id, seat }: Instance): Promise<string | null> {
+  const beaten = await engine.probe((trx, beatAt) =>
     trx
       .insertInto('instances')
       .values({ id, seat, host: thisMachine(), pid: process.pid, beat_at: beatAt })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: beatAt }))
-      .execute(),
+      .returning(revisionIn(trx))
+      .executeTakeFirst(),
   );
+  return beaten?.revision ?? null;
 }
 
 /** Signs out. Attempts in flight are left to recovery. */

@@ -28,7 +28,7 @@ export function AccessScreen({
 function content(access: Access): ReactNode {
   switch (access.kind) {
     case 'signed-out':
-      return <SignInForm key="out" names={access.names} locked={null} />;
+      return <SignInForm key="out" names={access.names} locked={null} replaced={access.replaced === true} />;
     case 'locked':
       return <SignInForm key={`locked ${access.name}`} names={access.names} locked={access.name} />;
     case 'new-passcode':

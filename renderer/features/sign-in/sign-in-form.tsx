@@ -11,8 +11,19 @@ import { completedName } from './completed-name.ts';
 import classes from './sign-in.module.css';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 
-/** @param locked the operator who locked the seat; null when the seat is signed out */
-export function SignInForm({ names, locked }: { readonly names: readonly string[]; readonly locked: string | null }) {
+/**
+ * @param locked the operator who locked the seat; null when the seat is signed out
+ * @param replaced whether the operators of a shared record took the place of those among whom the last one had signed in
+ */
+export function SignInForm({
+  names,
+  locked,
+  replaced = false,
+}: {
+  readonly names: readonly string[];
+  readonly locked: string | null;
+  readonly replaced?: boolean;
+}) {
   const { t } = useText();
   const signIn = useAction('session', 'signIn');
   const [other, setOther] = useState(false);
@@ -58,6 +69,11 @@ export function SignInForm({ names, locked }: { readonly names: readonly string[
       {locked !== null && (
         <p className={classes.note}>
           {unlocks ? t('signIn:locked.text', { name: locked }) : t('signIn:locked.otherText', { name: locked })}
+        </p>
+      )}
+      {replaced && (
+        <p role="status" className={classes.note}>
+          {t('signIn:replaced')}
         </p>
       )}
       {!unlocks && (

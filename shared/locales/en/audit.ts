@@ -185,6 +185,7 @@ export const audit = {
     operatorInactive: 'Operator {{name}} made inactive',
     operatorPasscode: 'New passcode of {{name}}',
     operatorLockedOut: '{{name}} has to wait after {{count}} wrong passcodes',
+    operatorsAdopted: 'Operators of this seat became those of the shared record: {{names}}',
     operatorsProvisioned: 'Operators set by a provisioning file: {{names}}',
     unlisted: 'Something that this version does not know: {{name}}',
   },

@@ -5,6 +5,7 @@ export const signIn = {
   operatorHint: 'Type a name or choose one.',
   passcode: 'Passcode',
   submit: 'Sign in',
+  replaced: 'This seat now has the operators of the shared record. Sign in with a name and passcode of that record.',
   required: 'Enter it; it is needed.',
   locked: {
     title: 'Locked',

@@ -191,6 +191,7 @@ export const audit: Translated<typeof english> = {
     operatorInactive: 'Operador {{name}} desactivado',
     operatorPasscode: 'Clave nueva de {{name}}',
     operatorLockedOut: '{{name}} tiene que esperar tras {{count}} claves equivocadas',
+    operatorsAdopted: 'Los operadores de este puesto pasaron a ser los del registro compartido: {{names}}',
     operatorsProvisioned: 'Operadores puestos por un archivo de aprovisionamiento: {{names}}',
     unlisted: 'Algo que esta versión no conoce: {{name}}',
   },

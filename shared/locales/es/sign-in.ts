@@ -8,6 +8,8 @@ export const signIn: Translated<typeof english> = {
   operatorHint: 'Escriba un nombre o elíjalo.',
   passcode: 'Clave',
   submit: 'Entrar',
+  replaced:
+    'Este puesto tiene ahora los operadores del registro compartido. Entre con un nombre y una clave de ese registro.',
   required: 'Escríbalo; hace falta.',
   locked: {
     title: 'Bloqueado',

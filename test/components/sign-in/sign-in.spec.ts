@@ -25,6 +25,12 @@ for (const look of looks) {
       await expect(page.getByLabel(t('signIn:passcode'))).toHaveValue('');
     });
 
+    test('says that the operators of a shared record have taken the place of others', async ({ show, page }) => {
+      await show({ settings, access: { kind: 'signed-out', names: ['Ana'], replaced: true } });
+      await expect(page.getByRole('status').filter({ hasText: t('signIn:replaced') })).toBeVisible();
+      await expect(page.getByLabel(t('signIn:passcode'))).toBeFocused();
+    });
+
     test('names the missing fields', async ({ show, page }) => {
       await show(signedOut);
       // The list of names covers the button. It opens with the focus, and only an open list can be closed.

@@ -1,0 +1,209 @@
+/**
+ * Changes operators where they live, each with its deed in the audit trail: in the file of this seat, or in the shared ledger,
+ * of which the file is a copy. Follows what other seats change there.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { LedgerOperators, OperatorsLedger, SharedOperators } from '#electron/core/ports/shared-operators.ts';
+import { writtenProvisioning } from '#electron/core/provisioning/unwritten-operators.ts';
+import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import type { OperatorsFile } from './operators-file.ts';
+import {
+  asCopy,
+  asOwn,
+  contentOf,
+  copyStateOf,
+  type CopyState,
+  type OperatorsContent,
+  type StoredOperator,
+} from './stored-operators.ts';
+
+/** A change with who makes it and what the audit trail says of it. */
+export interface PlannedChange {
+  readonly next: OperatorsContent;
+  readonly by: string;
+  readonly deed: LedgerDeed;
+}
+
+/** Plans a change of the present operators. Runs again when another seat was faster. Null when there is nothing to change. */
+export type Plan = (content: OperatorsContent | null) => Promise<PlannedChange | Failure | null>;
+
+export interface OperatorChanges {
+  /** Makes the change. Without its deed in the audit trail it is not made. */
+  change(plan: Plan): Promise<Result<void>>;
+  /** Makes the change in the file of this seat even while the audit trail can't be written. */
+  changeAnyway(plan: Plan): Promise<Result<void>>;
+  /** Takes over what other seats changed, and writes to the ledger what waits for it. Never rejects. */
+  follow(): Promise<void>;
+}
+
+export interface OperatorChangesParts {
+  readonly file: OperatorsFile;
+  readonly ledger: OperatorsLedger;
+  /** Appends a deed to the audit trail. Fails as `ledger` when it can't be written now. */
+  readonly note: (operatorName: string, deed: LedgerDeed) => Promise<Result<void>>;
+  readonly reportBug: ReportBug;
+  readonly clock: Clock;
+}
+
+export function createOperatorChanges(parts: OperatorChangesParts): OperatorChanges {
+  const { file, ledger, note, reportBug, clock } = parts;
+  let tail: Promise<unknown> = Promise.resolve();
+
+  /** Runs one exchange with the ledger at a time. Sign-ins don't wait for it. */
+  function inLedgerTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  }
+
+  const changeHere = (plan: Plan): Promise<Result<void>> =>
+    file.inTurn(async () => {
+      const planned = await plan(file.content());
+      if (planned === null) return ok(undefined);
+      if (!('next' in planned)) return failed(planned);
+      const noted = await note(planned.by, planned.deed);
+      return noted.ok ? file.write(asOwn(planned.next)) : noted;
+    });
+
+  /** Takes the ledger's operators into the file. */
+  function take({ ledger: id, revision, content }: LedgerOperators): void {
+    const before = file.content();
+    const state = copyStateOf(before);
+    const operators = content.operators.map((operator) =>
+      state.uncounted.includes(operator.id) ? withMoreTries(operator, file.byId(operator.id)) : operator,
+    );
+    const isOther = before !== null && state.copyOf?.ledger !== id;
+    if (isOther && !isDeepStrictEqual(idsOf(before), idsOf(content))) file.keepCopy();
+    file.take(asCopy({ ...content, operators }, { ...state, copyOf: { ledger: id, revision } }));
+  }
+
+  /** Reads the ledger's operators. A ledger without any gets those of this seat; null when there are none either. */
+  async function presentIn(shared: SharedOperators): Promise<LedgerOperators | null> {
+    for (;;) {
+      const found = await shared.read();
+      if (found !== null) {
+        if (found.revision !== file.content()?.copyOf?.revision) take(found);
+        return found;
+      }
+      const own = file.content();
+      if (own === null) return null;
+      const names = own.operators.map(({ name }) => name);
+      const deed = { kind: 'operators-adopted', names } as const;
+      const adopted = await shared.write({ before: null, next: contentOf(own), by: null, deed });
+      if (adopted !== null) {
+        take(adopted);
+        return adopted;
+      }
+    }
+  }
+
+  async function changeThere(shared: SharedOperators, plan: Plan): Promise<Result<void>> {
+    for (;;) {
+      const before = await presentIn(shared);
+      const planned = await plan(before?.content ?? null);
+      if (planned === null) return ok(undefined);
+      if (!('next' in planned)) return failed(planned);
+      const written = await shared.write({ before, ...planned });
+      if (written === null) continue;
+      take(written);
+      return ok(undefined);
+    }
+  }
+
+  /** Makes the operators of a shared ledger those of this seat, because the embedded one was chosen. */
+  function keepAsOwn(): void {
+    const content = file.content();
+    if (content !== null && (content.copyOf !== null || content.unwritten !== null))
+      file.take(asOwn(contentOf(content)));
+  }
+
+  async function mergeTries(shared: SharedOperators): Promise<void> {
+    const { uncounted } = copyStateOf(file.content());
+    if (uncounted.length === 0) return;
+    const now = clock().getTime();
+    const tried = uncounted.flatMap((id) => {
+      const wrong = file.byId(id)?.wrong ?? null;
+      return wrong === null ? [] : [{ id, count: wrong.count, age: Math.max(0, now - Date.parse(wrong.at)) }];
+    });
+    await shared.mergeTries(tried);
+    changeState((state) => ({ ...state, uncounted: state.uncounted.filter((id) => !uncounted.includes(id)) }));
+  }
+
+  function changeState(next: (state: CopyState) => CopyState): void {
+    const content = file.content();
+    if (content !== null) file.take(asCopy(content, next(copyStateOf(content))));
+  }
+
+  /** Writes the provisioning file that waits for the ledger. */
+  async function writeProvisioning(shared: SharedOperators): Promise<void> {
+    const { unwritten } = copyStateOf(file.content());
+    if (unwritten === null) return;
+    const written = await changeThere(shared, (content) => Promise.resolve(writtenProvisioning(unwritten, content)));
+    if (!written.ok) reportBug(new Error(`Provisioned operators were not written: ${JSON.stringify(written.failure)}`));
+    changeState((state) => ({ ...state, unwritten: null }));
+  }
+
+  async function look(shared: SharedOperators): Promise<void> {
+    const revision = shared.revision();
+    const content = file.content();
+    if (content === null && revision === null) return;
+    const { copyOf, uncounted, unwritten } = copyStateOf(content);
+    if (copyOf !== null && copyOf.revision === revision && uncounted.length === 0 && unwritten === null) return;
+    await mergeTries(shared);
+    await presentIn(shared);
+    await writeProvisioning(shared);
+  }
+
+  let following: Promise<void> | null = null;
+
+  async function followOnce(): Promise<void> {
+    try {
+      const shared = ledger.isShared() ? await ledger.opened() : null;
+      if (shared !== null) await inLedgerTurn(() => look(shared));
+      else if (!ledger.isShared()) keepAsOwn();
+    } catch (error) {
+      // A ledger that is away is followed again when it is back.
+      if (!(error instanceof LedgerUnavailable)) reportBug(error);
+    }
+  }
+
+  return {
+    async change(plan) {
+      if (!ledger.isShared()) return changeHere(plan);
+      const done = await fromLedger(
+        inLedgerTurn(async () => {
+          const shared = await ledger.opened();
+          return shared === null ? changeHere(plan) : changeThere(shared, plan);
+        }),
+      );
+      return done.ok ? done.value : done;
+    },
+    changeAnyway: (plan) =>
+      file.inTurn(async () => {
+        const planned = await plan(file.content());
+        if (planned === null) return ok(undefined);
+        if (!('next' in planned)) return failed(planned);
+        const { next, by, deed } = planned;
+        const written = file.write(asOwn(next));
+        if (!written.ok) return written;
+        const noted = await note(by, deed);
+        if (!noted.ok) reportBug(new Error(`Not on the record, by ${by}: ${JSON.stringify(deed)}`));
+        return written;
+      }),
+    follow: () =>
+      (following ??= followOnce().finally(() => {
+        following = null;
+      })),
+  };
+}
+
+const idsOf = ({ operators }: OperatorsContent): readonly string[] => operators.map(({ id }) => id).toSorted();
+
+function withMoreTries(operator: StoredOperator, here: StoredOperator | undefined): StoredOperator {
+  const wrong = here?.wrong ?? null;
+  return wrong !== null && wrong.count > (operator.wrong?.count ?? 0) ? { ...operator, wrong } : operator;
+}

@@ -1,0 +1,151 @@
+/**
+ * Checks passcodes. Each try counts before the comparison; too many wrong ones lock out. On a shared ledger the tries at all
+ * seats count together. While it is away, or silent for longer than a person waits, this seat counts by itself.
+ */
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import { triesBeforeWait } from '#shared/seat/operators.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { CountedTry, OperatorsLedger, SharedOperators } from '#electron/core/ports/shared-operators.ts';
+import { byThisClock, lockedUntil, oneMoreWrong, type WrongTries } from './lock-out.ts';
+import type { OperatorsFile } from './operators-file.ts';
+import { fitsHash, nobodysHash } from './passcodes.ts';
+import type { StoredOperator } from './stored-operators.ts';
+import { within } from './within.ts';
+
+export interface PasscodeCheckParts {
+  readonly file: OperatorsFile;
+  readonly ledger: OperatorsLedger;
+  readonly note: (operatorName: string, deed: LedgerDeed) => Promise<Result<void>>;
+  readonly reportBug: ReportBug;
+  readonly clock: Clock;
+  /** Longest wait for the shared ledger in ms. */
+  readonly patience: number;
+}
+
+interface Try {
+  /** The operator after the try, by the clock of this seat. */
+  readonly operator: StoredOperator;
+  /** False while the operator is locked out. */
+  readonly counted: boolean;
+  readonly now: Date;
+  /** Forgets the wrong tries after the right passcode. */
+  readonly right: () => void;
+  readonly noteLockOut: (deed: LedgerDeed) => Promise<void>;
+}
+
+/** @returns the check of a name with a passcode */
+export function createPasscodeCheck({ file, ledger, note, reportBug, clock, patience }: PasscodeCheckParts) {
+  /** The ledger forgets the tries before a right passcode while the operator is already at work. */
+  let forgetting: Promise<void> = Promise.resolve();
+
+  const notNoted = (by: string, deed: LedgerDeed): void =>
+    reportBug(new Error(`Not on the record, by ${by}: ${JSON.stringify(deed)}`));
+
+  /** @returns null without an active operator of this name */
+  function tryHere(name: string): Try | null {
+    const operator = file.byName(name);
+    if (operator === undefined) return null;
+    const now = clock();
+    const before = byThisClock(operator.wrong, now);
+    const counted = lockedUntil(before, now) === null;
+    const wrong = counted ? oneMoreWrong(before, now) : before;
+    const isCopy = file.content()?.copyOf !== undefined;
+    // Counted first, so that killing the program during the comparison does not undo the count.
+    if (counted || before !== operator.wrong) file.putTries(operator.id, wrong, isCopy);
+    return {
+      operator: { ...operator, wrong },
+      counted,
+      now,
+      right: () => file.putTries(operator.id, null, isCopy),
+      async noteLockOut(deed) {
+        const noted = await note(operator.name, deed);
+        if (!noted.ok) notNoted(operator.name, deed);
+      },
+    };
+  }
+
+  function asTry(shared: SharedOperators, { counted, now: there, operator: row }: CountedTry): Try {
+    const now = clock();
+    const operator = { ...row, wrong: shifted(row.wrong, now.getTime() - there.getTime()) };
+    const known = file.byId(operator.id);
+    // Another seat may have changed the operator a moment ago.
+    if (known === undefined || !isSame(known, operator)) file.put(operator);
+    else file.putTries(operator.id, operator.wrong, false);
+    return {
+      operator,
+      counted,
+      now,
+      right() {
+        file.putTries(operator.id, null, false);
+        forgetting = shared.forgetTries(operator).catch(ignoreAway);
+      },
+      noteLockOut: (deed) =>
+        within(patience, shared.noteLockOut(operator.name, deed)).catch((error: unknown) => {
+          ignoreAway(error);
+          notNoted(operator.name, deed);
+        }),
+    };
+  }
+
+  /** A ledger that is away leaves the count as it is, which the next right passcode ends. */
+  function ignoreAway(error: unknown): void {
+    if (!(error instanceof LedgerUnavailable)) reportBug(error);
+  }
+
+  /** @returns null without an active operator of this name */
+  async function tried(name: string): Promise<Try | null> {
+    // Operators of this seat that a newly chosen ledger has yet to replace or adopt.
+    const content = file.content();
+    if (!ledger.isShared() || (content !== null && content.copyOf === undefined)) return tryHere(name);
+    try {
+      const there = await within(patience, countThere(name));
+      if (there === null) return tryHere(name);
+      return there.counted === null ? null : asTry(there.shared, there.counted);
+    } catch (error) {
+      if (!(error instanceof LedgerUnavailable)) throw error;
+      return tryHere(name);
+    }
+  }
+
+  async function countThere(name: string) {
+    await forgetting;
+    const shared = await ledger.opened();
+    return shared === null ? null : { shared, counted: await shared.countTry(name) };
+  }
+
+  async function check(name: string, passcode: string): Promise<Result<StoredOperator>> {
+    const attempt = file.unread() === null ? await tried(name) : null;
+    if (attempt === null) {
+      await fitsHash(passcode, nobodysHash);
+      return failed({ kind: 'wrong-passcode', left: null });
+    }
+    const { operator, counted, now } = attempt;
+    const until = lockedUntil(operator.wrong, now)?.toISOString() ?? null;
+    if (!counted) return failed({ kind: 'locked-out', until: until ?? now.toISOString() });
+    // A supervisor may have set another passcode, or ended the account, during the comparison.
+    const isPresent = (): boolean => file.byName(operator.name)?.hash === operator.hash;
+    if ((await fitsHash(passcode, operator.hash)) && isPresent()) {
+      attempt.right();
+      return ok({ ...operator, wrong: null });
+    }
+    const tries = operator.wrong?.count ?? 1;
+    if (until === null) return failed({ kind: 'wrong-passcode', left: triesBeforeWait - tries });
+    await attempt.noteLockOut({ kind: 'operator-locked-out', name: operator.name, tries });
+    return failed({ kind: 'locked-out', until });
+  }
+
+  return (name: string, passcode: string): Promise<Result<StoredOperator>> => file.inTurn(() => check(name, passcode));
+}
+
+/** Returns the tries by a clock that is this many ms ahead. */
+const shifted = (wrong: WrongTries | null, ahead: number): WrongTries | null =>
+  wrong === null ? null : { ...wrong, at: new Date(Date.parse(wrong.at) + ahead).toISOString() };
+
+const isSame = (one: StoredOperator, other: StoredOperator): boolean =>
+  one.hash === other.hash &&
+  one.role === other.role &&
+  one.active === other.active &&
+  one.mustChange === other.mustChange &&
+  one.name === other.name;

@@ -1,0 +1,339 @@
+/** Operators of a shared ledger: the same on every seat, changed by one at a time, counted together, and there while it is away. */
+import { readdirSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { OperatorsLedger } from '#electron/core/ports/shared-operators.ts';
+import type { LedgerSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
+import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { deedOf } from '#electron/ledger/events.ts';
+import { hashPasscode } from '#electron/core/operators/passcodes.ts';
+import { failed, ok } from '#shared/failure.ts';
+import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
+import { newId } from '#shared/new-id.ts';
+import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { idOf, openSeatOf, passcodes, staffedSeat, type SeatOf } from '#test/fixtures/seat-of.ts';
+import { temporaryFolder } from '#test/fixtures/world.ts';
+import { soon } from '#test/support/soon.ts';
+
+let store: Store;
+beforeEach(async () => {
+  store = await makeStore('PostgreSQL');
+});
+afterEach(() => store.drop());
+
+/** What a seat has chosen, which tests change. */
+interface Chosen extends OperatorsLedger {
+  /** Null for the embedded ledger. */
+  current: { readonly ledger: StoredLedger; readonly cable: 'works' | 'cut' | 'silent' } | null;
+  /** Does what a heartbeat does. */
+  beat(): Promise<void>;
+}
+
+function chosen(ledger: StoredLedger | null): Chosen {
+  const listeners = new Set<() => void>();
+  const port: Chosen = {
+    current: ledger === null ? null : { ledger, cable: 'works' },
+    isShared: () => port.current !== null,
+    async opened() {
+      if (port.current === null) return null;
+      if (port.current.cable === 'cut') throw new LedgerUnavailable('disconnected', 'The cable is cut.');
+      if (port.current.cable === 'silent') return new Promise<never>(() => undefined);
+      return port.current.ledger.sharedOperators;
+    },
+    onHeartbeat: (listener) => void listeners.add(listener),
+    async beat() {
+      if (port.current !== null) {
+        const { engine, sharedOperators } = port.current.ledger;
+        const revision = await recordHeartbeat(engine, { id: newId(), seat: 'Any', ended: new Set() });
+        (sharedOperators as LedgerSharedOperators).noteRevision(revision);
+      }
+      for (const listener of listeners) listener();
+    },
+  };
+  return port;
+}
+
+interface Seat extends SeatOf {
+  readonly folder: string;
+  readonly chosen: Chosen;
+}
+
+/** A seat on the ledger. @param own passcodes' owners of this seat before it chose the ledger */
+async function seatOn(ledger: StoredLedger, own: Parameters<typeof staffedSeat>[1] | null = null): Promise<Seat> {
+  const folder = temporaryFolder();
+  if (own !== null) await staffedSeat(folder, own);
+  const port = chosen(ledger);
+  const seat = openSeatOf(folder, { ledger: port });
+  await port.beat();
+  if (own !== null) await vi.waitFor(() => expect(seat.operators.names()).not.toEqual([]), soon);
+  await seat.operators.ready();
+  return { ...seat, folder, chosen: port };
+}
+
+async function twoSeats(others: Parameters<typeof staffedSeat>[1] = {}): Promise<readonly [Seat, Seat]> {
+  const one = await seatOn(await store.open('One'), others);
+  await adopted(one);
+  return [one, await seatOn(await store.open('Two'))];
+}
+
+const adopted = (seat: Seat) => vi.waitFor(async () => expect(await rows(seat)).not.toEqual([]), soon);
+
+const ledgerOf = ({ chosen: { current } }: Seat): StoredLedger => {
+  if (current === null) throw new Error('no shared ledger');
+  return current.ledger;
+};
+const rows = (seat: Seat) => ledgerOf(seat).engine.db.selectFrom('operators').selectAll().orderBy('name_key').execute();
+const deeds = async (seat: Seat): Promise<readonly (readonly [string, string, LedgerDeed])[]> =>
+  (await ledgerOf(seat).allEvents()).map((event) => [event.seat, event.operator_name, deedOf(event)]);
+
+function cable(seat: Seat, state: 'works' | 'cut' | 'silent'): void {
+  seat.chosen.current = { ledger: ledgerOf(seat), cable: state };
+}
+
+it('a ledger without operators adopts those of the seat, on the record, and other seats have them', async () => {
+  const [one, two] = await twoSeats({ Ana: 'cashier' });
+  expect(two.operators.names()).toEqual(['Ana', 'Sol']);
+  expect(await two.session.signIn('Ana', passcodes.Ana)).toEqual(ok(undefined));
+  expect(await deeds(one)).toEqual([['One', 'One', { kind: 'operators-adopted', names: ['Sol', 'Ana'] }]]);
+});
+
+it('two ledgerless seats that choose it at once agree on the operators of one of them', async () => {
+  const [first, second] = await Promise.all(
+    ['One', 'Two'].map(async (name) => seatOn(await store.open(name), { Ana: 'cashier' })),
+  );
+  if (first === undefined || second === undefined) throw new Error('missing');
+  await vi.waitFor(async () => {
+    await Promise.all([first.chosen.beat(), second.chosen.beat()]);
+    expect(first.operators.view()).toEqual(second.operators.view());
+  }, soon);
+  expect((await deeds(first)).map(([, , { kind }]) => kind)).toEqual(['operators-adopted']);
+  expect(await rows(first)).toHaveLength(2);
+});
+
+it('a seat that joins takes the ledger’s operators, keeps a copy of its own, and says why nobody is signed in', async () => {
+  const one = await seatOn(await store.open('One'), {});
+  await adopted(one);
+  const folder = temporaryFolder();
+  await staffedSeat(folder, { Luz: 'supervisor' });
+  const port = chosen(null);
+  const two: Seat = { ...openSeatOf(folder, { ledger: port }), folder, chosen: port };
+  await two.session.signIn('Luz', passcodes.Luz);
+  port.current = { ledger: await store.open('Two'), cable: 'works' };
+  await port.beat();
+  await vi.waitFor(
+    () => expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'], replaced: true }),
+    soon,
+  );
+  expect(readdirSync(folder).filter((name) => name.startsWith('operators.kept-'))).toHaveLength(1);
+  expect(await two.session.signIn('Luz', passcodes.Luz)).toEqual(failed({ kind: 'wrong-passcode', left: null }));
+  expect(await two.session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
+
+  // Back on the embedded ledger the seat goes on with the same people.
+  port.current = null;
+  await port.beat();
+  await vi.waitFor(() => expect(two.session.access()).toEqual({ kind: 'working' }), soon);
+  expect(await two.operators.setIdleMinutes(4, 'Sol')).toMatchObject({ ok: true });
+  await one.chosen.beat();
+  expect(one.operators.idleMinutes()).not.toBe(4);
+});
+
+it('a change is written with its deed, and works at the other seat with its next heartbeat', async () => {
+  const [one, two] = await twoSeats({ Ana: 'cashier' });
+  await two.session.signIn('Ana', passcodes.Ana);
+  expect(two.session.actor()).toEqual({ name: 'Ana', role: 'cashier' });
+  expect(await one.operators.change({ id: idOf(one, 'Ana'), role: 'back-office', active: true }, 'Sol')).toMatchObject({
+    ok: true,
+  });
+  expect(await one.operators.setIdleMinutes(3, 'Sol')).toMatchObject({ ok: true });
+  await two.chosen.beat();
+  await vi.waitFor(() => expect(two.session.actor()).toEqual({ name: 'Ana', role: 'back-office' }), soon);
+  expect(two.operators.idleMinutes()).toBe(3);
+
+  await one.operators.change({ id: idOf(one, 'Ana'), role: 'back-office', active: false }, 'Sol');
+  await two.chosen.beat();
+  await vi.waitFor(() => expect(two.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'] }), soon);
+  expect((await deeds(one)).slice(1).map(([seat, by, { kind }]) => [seat, by, kind])).toEqual([
+    ['One', 'Sol', 'operator-changed'],
+    ['One', 'Sol', 'idle-lock'],
+    ['One', 'Sol', 'operator-changed'],
+  ]);
+});
+
+it('two supervisors who deactivate each other at two seats leave one of them', async () => {
+  const [one, two] = await twoSeats({ Ana: 'supervisor' });
+  const off = (seat: Seat, name: string, by: string) =>
+    seat.operators.change({ id: idOf(seat, name), role: 'supervisor', active: false }, by);
+  const results = await Promise.all([off(one, 'Ana', 'Sol'), off(two, 'Sol', 'Ana')]);
+  expect(results.map((result) => (result.ok ? 'done' : result.failure.kind)).toSorted()).toEqual([
+    'done',
+    'last-supervisor',
+  ]);
+  expect((await rows(one)).filter(({ active }) => active === 1)).toHaveLength(1);
+});
+
+it('of ten seats’ operators with one name one is added, and no change of another seat is lost', async () => {
+  const [one, two] = await twoSeats();
+  const added = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      (index % 2 === 0 ? one : two).operators.add(
+        { name: index < 5 ? 'Luz' : `Operator ${index}`, role: 'cashier', passcode: passcodes.Luz },
+        'Sol',
+      ),
+    ),
+  );
+  expect(added.filter((result) => !result.ok).map((result) => result)).toEqual(
+    Array.from({ length: 4 }, () => failed({ kind: 'name-taken' })),
+  );
+  expect((await rows(one)).map(({ name }) => name)).toEqual([
+    'Luz',
+    ...[5, 6, 7, 8, 9].map((n) => `Operator ${n}`),
+    'Sol',
+  ]);
+  expect((await deeds(one)).filter(([, , { kind }]) => kind === 'operator-added')).toHaveLength(6);
+});
+
+it('a passcode that was set at another seat counts at once', async () => {
+  const [one, two] = await twoSeats({ Ana: 'cashier' });
+  await one.operators.resetPasscode(idOf(one, 'Ana'), 'fresh-one-1', 'Sol');
+  expect(await two.session.signIn('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'wrong-passcode' } });
+  expect(await two.session.signIn('Ana', 'fresh-one-1')).toEqual(ok(undefined));
+  expect(two.session.access()).toEqual({ kind: 'new-passcode', name: 'Ana' });
+  expect(await two.session.changePasscode(null, 'my-own-one-2')).toEqual(ok(undefined));
+  expect(await one.operators.check('Ana', 'my-own-one-2')).toMatchObject({ ok: true });
+});
+
+it('wrong passcodes at all seats count together, and the lock-out holds at each', async () => {
+  const [one, two] = await twoSeats({ Ana: 'cashier' });
+  for (const [seat, left] of [
+    [one, 4],
+    [two, 3],
+    [one, 2],
+    [two, 1],
+  ] as const) {
+    expect(await seat.operators.check('Ana', 'not-it')).toEqual(failed({ kind: 'wrong-passcode', left }));
+  }
+  await Promise.all([one, two].map((seat) => seat.operators.check('Ana', 'not-it')));
+  for (const seat of [one, two]) {
+    expect(await seat.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
+  }
+  expect((await rows(one))[0]).toMatchObject({ name: 'Ana', wrong_count: 5 });
+  expect((await deeds(one)).at(-1)).toEqual([
+    expect.any(String),
+    'Ana',
+    { kind: 'operator-locked-out', name: 'Ana', tries: 5 },
+  ]);
+  const third = await seatOn(await store.open('Three'));
+  expect(third.operators.view().operators[0]).toMatchObject({ name: 'Ana', lockedUntil: expect.any(String) });
+});
+
+it('the right passcode ends the count for all seats', async () => {
+  const [one, two] = await twoSeats({ Ana: 'cashier' });
+  for (let turn = 0; turn < 4; turn++) await one.operators.check('Ana', 'not-it');
+  expect(await one.operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true });
+  await vi.waitFor(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 0 }), soon);
+  expect(await two.operators.check('Ana', 'not-it')).toEqual(failed({ kind: 'wrong-passcode', left: 4 }));
+});
+
+it('while the ledger is away operators sign in by the copy, change nothing, and their wrong tries are told later', async () => {
+  const [one, two] = await twoSeats({ Ana: 'cashier' });
+  await two.operators.check('Ana', 'not-it');
+  await vi.waitFor(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 1 }), soon);
+  cable(two, 'cut');
+  for (let turn = 0; turn < 4; turn++) await two.operators.check('Ana', 'not-it');
+  expect(await two.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
+  expect(await two.session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
+  expect(await two.operators.setIdleMinutes(2, 'Sol')).toMatchObject({ failure: { kind: 'ledger' } });
+  expect(two.operators.idleMinutes()).not.toBe(2);
+
+  // The count survives a restart, also while the ledger is still away.
+  const again: Seat = { ...openSeatOf(two.folder, { ledger: two.chosen }), folder: two.folder, chosen: two.chosen };
+  expect(await again.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
+  cable(again, 'works');
+  await again.chosen.beat();
+  await vi.waitFor(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 5 }), soon);
+  expect(await one.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
+});
+
+it('a ledger that hangs holds a sign-in up no longer than it may', async () => {
+  const [, two] = await twoSeats();
+  const hurried = openSeatOf(two.folder, { ledger: two.chosen, patience: 20 });
+  cable(two, 'silent');
+  expect(await hurried.session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
+});
+
+it('a clock that goes wrong on a seat shortens no lock-out', async () => {
+  const [one, two] = await twoSeats({ Ana: 'cashier' });
+  for (let turn = 0; turn < 5; turn++) await one.operators.check('Ana', 'not-it');
+  two.world.now += 365 * 24 * 3_600_000;
+  const refused = await two.operators.check('Ana', passcodes.Ana);
+  if (refused.ok || refused.failure.kind !== 'locked-out') throw new Error('not locked out');
+  const wait = Date.parse(refused.failure.until) - two.world.now;
+  expect([wait > 50_000, wait <= 60_000]).toEqual([true, true]);
+});
+
+const given = (passcode: string) => ({
+  operators: (['Sol', 'Ana'] as const).map((name) => ({
+    name,
+    role: name === 'Sol' ? ('supervisor' as const) : ('cashier' as const),
+    active: true,
+    mustChangePasscode: false,
+    secret: { passcode },
+  })),
+  idleMinutes: 7,
+});
+
+it('a provisioning file changes the ledger at the first seat and nothing at the others', async () => {
+  const seats = await Promise.all(['One', 'Two', 'Three'].map(async (name) => seatOn(await store.open(name))));
+  const reports = await Promise.all(
+    seats.map(({ operators }) => operators.provision(given('first-of-all-1'), 'admin')),
+  );
+  expect(reports.flatMap((report) => (report.ok ? report.value.added : ['failed']))).toEqual(['Sol', 'Ana']);
+  const [one, two] = seats;
+  if (one === undefined || two === undefined) throw new Error('missing');
+  expect((await deeds(one)).map(([, by, { kind }]) => [by, kind])).toEqual([['admin', 'operators-provisioned']]);
+
+  // Who has chosen a passcode keeps it when the file is applied again.
+  await one.session.signIn('Ana', 'first-of-all-1');
+  await one.session.changePasscode('first-of-all-1', 'my-own-one-2');
+  expect(await two.operators.provision(given('first-of-all-1'), 'admin')).toEqual(ok({ added: [], changed: [] }));
+  expect(await two.operators.check('Ana', 'my-own-one-2')).toMatchObject({ ok: true });
+  // Another passcode in the file is a new one.
+  expect(await two.operators.provision(given('second-of-all-1'), 'admin')).toEqual(
+    ok({ added: [], changed: ['Sol', 'Ana'] }),
+  );
+  expect(await one.operators.check('Ana', 'second-of-all-1')).toMatchObject({ ok: true });
+});
+
+it('a file that is applied while the ledger is away works on the seat, and is merged when it is back', async () => {
+  const [one, two] = await twoSeats({ Ana: 'cashier' });
+  await one.operators.provision(given('first-of-all-1'), 'admin');
+  const fresh = { ...(await seatOn(await store.open('Fresh'))) };
+  // A new seat that has never seen the ledger, and one that has.
+  const folder = temporaryFolder();
+  const port = chosen(ledgerOf(fresh));
+  const unseen: Seat = { ...openSeatOf(folder, { ledger: port }), folder, chosen: port };
+  cable(unseen, 'cut');
+  cable(two, 'cut');
+  await two.chosen.beat();
+  expect(await unseen.operators.provision(given('first-of-all-1'), 'admin')).toMatchObject({ ok: true });
+  expect(await unseen.session.signIn('Sol', 'first-of-all-1')).toEqual(ok(undefined));
+  const luz = { ...given('').operators[0], name: 'Luz', secret: { hash: await cheapHash('for-luz-alone-1') } };
+  const more = { operators: [...given('first-of-all-1').operators, luz], idleMinutes: null };
+  expect(await two.operators.provision(more as Parameters<typeof two.operators.provision>[0], 'admin')).toMatchObject({
+    ok: true,
+  });
+  await one.session.signIn('Ana', 'first-of-all-1');
+  await one.session.changePasscode('first-of-all-1', 'my-own-one-2');
+
+  for (const seat of [unseen, two]) {
+    cable(seat, 'works');
+    await seat.chosen.beat();
+  }
+  await vi.waitFor(async () => expect((await rows(one)).map(({ name }) => name)).toEqual(['Ana', 'Luz', 'Sol']), soon);
+  await vi.waitFor(() => expect(unseen.session.access()).toMatchObject({ kind: 'signed-out', replaced: true }), soon);
+  expect(await unseen.operators.check('Ana', 'my-own-one-2')).toMatchObject({ ok: true });
+  expect(await one.operators.check('Luz', 'for-luz-alone-1')).toMatchObject({ ok: true });
+});
+
+const cheapHash = (passcode: string) => hashPasscode(passcode, { blocks: 2 ** 15, blockSize: 8, lanes: 1 });

@@ -97,8 +97,7 @@ export function createPasscodeCheck({ file, ledger, note, reportBug, clock, pati
   /** @returns null without an active operator of this name */
   async function tried(name: string): Promise<Try | null> {
     // Operators of this seat that a newly chosen ledger has yet to replace or adopt.
-    const content = file.content();
-    if (!ledger.isShared() || (content !== null && content.copyOf === undefined)) return tryHere(name);
+    if (!ledger.isShared() || file.content()?.copyOf === undefined) return tryHere(name);
     try {
       const there = await within(patience, countThere(name));
       if (there === null) return tryHere(name);

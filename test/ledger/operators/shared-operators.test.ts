@@ -1,5 +1,6 @@
 /** Operators of a shared ledger: the same on every seat, changed by one at a time, counted together, and there while it is away. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { OperatorsLedger } from '#electron/core/ports/shared-operators.ts';
@@ -253,6 +254,18 @@ it('while the ledger is away operators sign in by the copy, change nothing, and 
   await again.chosen.beat();
   await vi.waitFor(async () => expect((await rows(one))[0]).toMatchObject({ wrong_count: 5 }), soon);
   expect(await one.operators.check('Ana', passcodes.Ana)).toMatchObject({ failure: { kind: 'locked-out' } });
+});
+
+it('a copy that was damaged is replaced by the operators of the ledger', async () => {
+  const [, two] = await twoSeats();
+  const file = join(two.folder, 'operators.json');
+  writeFileSync(file, readFileSync(file, 'utf8').slice(1));
+  const again = openSeatOf(two.folder, { ledger: two.chosen });
+  expect(again.session.access()).toEqual({ kind: 'damaged', file });
+  expect(await again.operators.check('Sol', passcodes.Sol)).toMatchObject({ ok: false });
+  await two.chosen.beat();
+  await vi.waitFor(() => expect(again.session.access()).toEqual({ kind: 'signed-out', names: ['Sol'] }), soon);
+  expect(await again.session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
 });
 
 it('a ledger that hangs holds a sign-in up no longer than it may', async () => {

@@ -8,6 +8,7 @@ import type { History } from '#electron/core/records/history.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { paymentUnderWay, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/read-history.ts';
 import { oneHour } from '#shared/durations.ts';
@@ -16,6 +17,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import { copied, type As } from './as.ts';
+import { ledgerChosen } from './audit/deeds-of-calls.ts';
 import { exportTrail } from './audit/export-trail.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { subjectOf, type AsGuarded } from './guarded.ts';
@@ -55,7 +57,13 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
     status: async () => ok(await selectedLedger.status()),
     choose: guarded(
       ({ choice, password }) => ({ act: 'ledger', subject: subjectOf({ choice, keyed: password !== null }) }),
-      async ({ choice, password }) => (busy() ? paymentUnderWay : selectedLedger.choose(choice, password, busy)),
+      ({ choice, password }, actor) => {
+        if (busy()) return Promise.resolve(paymentUnderWay);
+        // The other seats of a shared ledger see there that this one has left.
+        const leave = (former: Pick<StoredLedger, 'note'>): Promise<void> =>
+          former.note(actor.name, ledgerChosen(choice, password !== null));
+        return selectedLedger.choose(choice, password, busy, leave);
+      },
     ),
     acceptServer: as((_input, actor) => fromLedger(selectedLedger.acceptServer(actor.name))),
     move: as(async (_input, actor) => {

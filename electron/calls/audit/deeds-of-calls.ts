@@ -80,9 +80,7 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
       choose: async ({ password }) => {
         const { choice: before } = await selectedLedger.status();
         return ({ choice }) =>
-          isDeepStrictEqual(before, choice) && password === null
-            ? null
-            : { kind: 'ledger-chosen', host: hostsOf(choice), password: password !== null };
+          isDeepStrictEqual(before, choice) && password === null ? null : ledgerChosen(choice, password !== null);
       },
       backUp: () => (made) => made && { kind: 'backup', attempts: made.attempts, file: made.path, scheduled: false },
       planBackups: () => planned,
@@ -131,6 +129,13 @@ function merchantSaved(before: Merchant | null, after: Merchant, given: Merchant
     secrets,
   };
 }
+
+/** @param password true when a password was keyed */
+export const ledgerChosen = (choice: LedgerChoice, password: boolean): SeatDeed => ({
+  kind: 'ledger-chosen',
+  host: hostsOf(choice),
+  password,
+});
 
 /** Returns the servers of a shared ledger, separated by commas; null for the ledger of this computer. */
 function hostsOf(choice: LedgerChoice): string | null {

@@ -20,6 +20,7 @@ import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { conditionOf, openingState } from './ledger-condition.ts';
 import { createKeyCheck } from './key-check.ts';
+import { leaveFormer, type ChooseLedger } from './leave-former.ts';
 import { createOpenLedger } from './open-selected.ts';
 import { replaceEmbedded } from './replace-embedded.ts';
 import { errorText } from '#shared/error-text.ts';
@@ -36,7 +37,7 @@ export interface SelectedLedger {
    * Switches to the choice if its ledger opens, else changes nothing. Checks `busy` again right before, because the answer
    * of a payment that began while the other ledger was being opened belongs in the ledger that recorded it.
    */
-  choose(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<LedgerStatus>>;
+  readonly choose: ChooseLedger;
   /** Switches to the choice even if it can't be opened yet; nothing is sent until it can. Null keeps the vault's password. */
   assign(choice: LedgerChoice, password: string | null, busy: () => boolean): Promise<Result<void>>;
   /** Notes that provisioning set this seat's card key, which the shared ledger adopts as the common one. */
@@ -104,9 +105,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     },
     onHeartbeat: () => heartbeats.tell(),
   });
-  const onSetAside = (kept: string): void => {
-    keptFile = kept;
-  };
+  const onSetAside = (kept: string): void => void (keptFile = kept);
   const open = createOpenLedger({ file, vault: parts.vault, ledgerParts, onSetAside, deliver: parts.deliver });
 
   /** Opens the choice. Rejects for a newer program's file, because other seats would miss payments in a guessed ledger. */
@@ -205,7 +204,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     operators: operatorsLedger(() => choice, current.opened, heartbeats),
     opened: () => current.opened(),
     status,
-    async choose(next, password, busy) {
+    async choose(next, password, busy, leave) {
       if (refused !== null) return refused;
       if (next.engine === 'sqlite' && choice.engine === 'sqlite') return ok(await status());
       const candidate = await tryOpen(next, password);
@@ -218,10 +217,11 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
         await candidate.value.close();
         return kept;
       }
+      const before = choice;
       choice = next;
       keptFile = null;
       put(Promise.resolve(candidate.value));
-      await former?.close();
+      await leaveFormer(former, before, next, leave);
       return ok(await status());
     },
     async assign(next, password, busy) {

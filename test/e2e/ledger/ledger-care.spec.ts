@@ -97,7 +97,9 @@ test('a purge removes nothing when the dialog is cancelled or the export can’t
   await remove();
   await expect(page.getByRole('alert')).toContainText('The file could not be used.');
   expect(await found(page)).toMatchObject([{ id: old.id }]);
-  await expect(page.getByText('Nothing yet. Removals')).toBeVisible();
+  await page.getByRole('tab', { name: 'Audit trail' }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Exports and copies');
+  await expect(page.getByText('No entry fits')).toBeVisible();
 });
 
 test('a restored backup replaces the ledger, which is set aside, and is in the audit trail', async ({

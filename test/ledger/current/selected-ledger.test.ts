@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { NewerDocument, type DocumentStore, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { failed, ok } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
@@ -130,6 +131,7 @@ describe('the ledger of a seat', () => {
       unkept: [],
       otherServer: null,
       damaged: 0,
+      trail: null,
     });
     await close(selectedLedger);
     expect(await openSelectedLedger().ledger.show(id)).toMatchObject({ id, state: 'approved' });
@@ -198,6 +200,27 @@ describe('the ledger of a seat', () => {
     expect(choice).toBeNull();
     await selectedLedger.ledger.finish(attempt.id, approved(), new Date().toISOString());
     expect(await selectedLedger.ledger.show(attempt.id)).toMatchObject({ state: 'approved' });
+  });
+
+  it('tells the one that it leaves, but not one at the same address', async () => {
+    const { next, password: given } = sharedChoice();
+    const selectedLedger = openSelectedLedger();
+    await pay(selectedLedger);
+    const deed = { kind: 'ledger-chosen', host: 'db', password: true } as const;
+    const left: string[] = [];
+    const leave = async (former: StoredLedger) => {
+      left.push(former.engine.kind);
+      await former.note('Sol', deed);
+    };
+    expect(await selectedLedger.choose(next, given, idle, leave)).toMatchObject({ ok: true });
+    expect(await selectedLedger.choose({ ...next, poolSize: 4 } as LedgerChoice, given, idle, leave)).toMatchObject({
+      ok: true,
+    });
+    expect(left).toEqual(['sqlite']);
+    expect(await selectedLedger.choose({ engine: 'sqlite' }, null, idle, leave)).toMatchObject({ ok: true });
+    expect(left).toEqual(['sqlite', 'postgres']);
+    const { events: noted } = await (await selectedLedger.opened()).events({ after: null, limit: 5 });
+    expect(noted).toMatchObject([{ operatorName: 'Sol', deed }]);
   });
 
   it('moves all embedded payments into the shared one, and again without duplicates', async () => {

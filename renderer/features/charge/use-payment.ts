@@ -146,6 +146,8 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
     }
     // After a bug the attempt may or may not be recorded. The same draft id keeps a second try from becoming a second attempt.
     if (failure.kind !== 'internal') draftId.current = newId();
+    // The approval that was given, if any, has run out.
+    if (failure.kind === 'step-up-needed') setAllowance(null);
     const goesOn = failure.kind === 'duplicate' || failure.kind === 'step-up-needed';
     const retry = goesOn ? retryFrom(failure.retry) : null;
     setPhase({ kind: 'refused', failure, facts, retry });

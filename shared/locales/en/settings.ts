@@ -50,6 +50,7 @@ export const settings = {
       payment: 'A payment',
       day: 'A day',
       none: 'No limit',
+      of: 'Limits: {{role}}',
       save: 'Save the limits: {{role}}',
     },
     idle: 'Lock after minutes without a key',

@@ -54,6 +54,7 @@ export const settings: Translated<typeof english> = {
       payment: 'Un pago',
       day: 'Un día',
       none: 'Sin límite',
+      of: 'Límites: {{role}}',
       save: 'Guardar los límites: {{role}}',
     },
     idle: 'Bloquear tras minutos sin teclear',

@@ -45,7 +45,13 @@ for (const look of looks) {
         const name = page.getByRole('textbox', { name: t('settings:seat.name') });
         await expect(name).toHaveValue('Front desk 2');
         await expect(page.getByText(t('settings:seat.version', { version: '0.1.0', platform: 'linux' }))).toBeVisible();
-        await expect(page.getByRole('button', { name: t('settings:save') })).toBeDisabled();
+        const save = page.getByRole('button', { name: t('settings:save') });
+        if (role === 'supervisor') await expect(save).toBeDisabled();
+        else {
+          await expect(save).toHaveCount(0);
+          await expect(name).toHaveAttribute('readonly');
+          await expect(name).toHaveAccessibleDescription(new RegExp(t('settings:supervisorOnly')));
+        }
       });
     }
 
@@ -88,6 +94,25 @@ for (const look of looks) {
       await expect(row('Ana')).toContainText(t('settings:operators.waits', { time: '10:15' }).slice(0, 8));
       await expect(row('Beto')).toContainText(t('settings:operators.mustChange'));
       await expect(row('Dora')).toContainText(t('settings:operators.inactive'));
+    });
+
+    test('have limits by role, which take amounts and nothing else', async ({ show, page, main }) => {
+      const limits = { ...noLimits, cashier: { payment: 500_00, day: null } };
+      main.operators.setLimits.answers({ ...allOperators, limits });
+      await show(scene);
+      await page.getByRole('tab', tab('operators')).click();
+      const form = page.getByRole('form', {
+        name: t('settings:operators.limits.of', { role: t('role.cashier') }),
+      });
+      const payment = form.getByRole('textbox', { name: t('settings:operators.limits.payment') });
+      await payment.fill('much');
+      await page.keyboard.press('Enter');
+      await expect(form.getByText(t('settings:issues.amount'))).toBeVisible();
+      expect(main.operators.setLimits.inputs).toEqual([]);
+      await payment.fill('500');
+      const [, saved] = await Promise.all([page.keyboard.press('Enter'), main.operators.setLimits.expect()]);
+      expect(saved).toEqual({ role: 'cashier', payment: 500_00, day: null });
+      await expect(form.getByRole('status')).toHaveText(t('settings:saved'));
     });
 
     test('are reduced to the own passcode for a cashier', async ({ show, page, main }) => {

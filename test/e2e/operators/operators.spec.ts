@@ -2,64 +2,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { axeFindings } from '#test/e2e/stage/axe.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { signatureFiles } from '#test/fixtures/provisioning-signature.ts';
 import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
-
-const passcodes = { Rosa: 'palanca-de-rosa-71', first: 'primera-de-beto-38', Beto: 'tenaza-de-beto-52' } as const;
-
-const heading = (win: Page, name: string): Locator => win.getByRole('heading', { name, exact: true });
-
-/** Creates a supervisor in Settings and lets them add a cashier on the screens. */
-async function staff(win: Page): Promise<void> {
-  await win.keyboard.press('Control+5');
-  await win.getByRole('tab', { name: 'Operators' }).click();
-  await win.getByRole('button', { name: 'Create the supervisor' }).click();
-  await win.getByRole('textbox', { name: 'Your name' }).and(win.locator(':focus')).waitFor();
-  await win.keyboard.type('Rosa');
-  await win.keyboard.press('Tab');
-  await win.keyboard.type(passcodes.Rosa);
-  await win.getByLabel('Repeat it').focus();
-  await win.keyboard.type(passcodes.Rosa);
-  await win.keyboard.press('Enter');
-  await expect(win.getByRole('banner')).toContainText('Rosa · Supervisor');
-  await win.keyboard.press('Control+5');
-  await win.getByRole('tab', { name: 'Operators' }).click();
-  await win.getByRole('button', { name: 'Add an operator' }).click();
-  await win.getByRole('textbox', { name: 'Name' }).and(win.locator(':focus')).waitFor();
-  await win.keyboard.type('Beto');
-  await win.getByLabel('First passcode').fill(passcodes.first);
-  await win.keyboard.press('Enter');
-  await expect(win.getByRole('row', { name: /^Beto Cashier Active/ })).toBeVisible();
-}
-
-/** Signs in on the sign-in screen: the first letters of a name, then the passcode. */
-async function signIn(win: Page, name: string, passcode: string): Promise<void> {
-  await win.getByRole('combobox', { name: 'Operator' }).and(win.locator(':focus')).waitFor();
-  await win.keyboard.type(name);
-  await win.keyboard.press('Tab');
-  await win.keyboard.type(passcode);
-  await win.keyboard.press('Enter');
-}
-
-async function signOut(win: Page): Promise<void> {
-  await win.getByRole('button', { name: 'Sign out' }).click();
-  await heading(win, 'Sign in').waitFor();
-}
-
-/** Signs Beto in with the passcode assigned by Rosa and chooses his own. */
-async function beginAsBeto(win: Page): Promise<void> {
-  await signIn(win, 'beto', passcodes.first);
-  await heading(win, 'Choose your own passcode').waitFor();
-  await win.getByRole('textbox', { name: 'New passcode' }).and(win.locator(':focus')).waitFor();
-  await win.keyboard.type(passcodes.Beto);
-  await win.getByLabel('Repeat it').focus();
-  await win.keyboard.type(passcodes.Beto);
-  await win.keyboard.press('Enter');
-  await expect(win.getByRole('banner')).toContainText('Beto · Cashier');
-}
+import { beginAsBeto, heading, passcodes, signIn, signOut, staff } from '#test/e2e/stage/staffed-seat.ts';
 
 /** Makes a sale without an answer, which stays unknown. */
 async function loseAnswer(win: Page): Promise<void> {
@@ -257,8 +205,8 @@ test('a live merchant requires a first supervisor, or a return to training', asy
   await callBridge(win, 'merchants', 'activate', { merchantId: live_.value[1]?.merchant.id });
   await heading(win, 'Create the supervisor').waitFor();
   await win.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
-  await win.getByLabel('Passcode').fill('123456');
-  await win.getByLabel('Repeat it').fill('123456');
+  await win.getByLabel('Passcode').fill('12345678');
+  await win.getByLabel('Repeat it').fill('12345678');
   await win.keyboard.press('Enter');
   await expect(win.getByText('Too easy to guess.')).toBeVisible();
   await win.getByLabel('Passcode').fill(passcodes.Rosa);

@@ -38,6 +38,7 @@ export function LimitsForm({
     tried && value === undefined ? t('settings:issues.amount') : undefined;
   return (
     <form
+      aria-label={t('settings:operators.limits.of', { role: t(`role.${role}`) })}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -45,8 +46,8 @@ export function LimitsForm({
         if (payment !== undefined && day !== undefined) save.mutate({ role, payment, day }, { onSuccess: onSaved });
       }}
     >
-      <fieldset className={classes.row}>
-        <legend>{t(`role.${role}`)}</legend>
+      <p>{t(`role.${role}`)}</p>
+      <div className={classes.row}>
         {(['payment', 'day'] as const).map((name) => (
           <TextInput
             key={name}
@@ -77,7 +78,7 @@ export function LimitsForm({
             {t('settings:saved')}
           </span>
         )}
-      </fieldset>
+      </div>
       {save.error !== null && <FailureNotice failure={save.error.failure} />}
     </form>
   );

@@ -1,0 +1,201 @@
+/** A supervisor's passcode at the seat: the dialog over any screen, and a payment above a limit. By keyboard. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '#test/components/stage/test.ts';
+import { fieldOf, keyForm, sendPayment } from '#test/components/stage/keyed-form.ts';
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { attemptOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+
+const before = '2024-01-01T05:00:00.000Z';
+const approvalId = idOf(7);
+const neededForPurge = { kind: 'step-up-needed', act: 'purge', subject: before, own: true } as const;
+const neededForExport = { kind: 'step-up-needed', act: 'export', subject: 'one', own: false } as const;
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+
+  /** Asks to remove old payments, by keyboard from the date on. */
+  async function askToPurge(page: Page): Promise<void> {
+    await page.getByRole('tab', { name: t('settings:sections.ledger') }).click();
+    await page.getByLabel(t('settings:ledger.purgeBefore')).fill('2024-01-01');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: t('settings:ledger.purgeConfirm') }).focus();
+    await page.keyboard.press('Enter');
+  }
+
+  test.describe(`the passcode of a signed-in supervisor, ${look.language}, ${look.theme}`, () => {
+    const scene = { role: 'supervisor', operatorName: 'Celia', screen: 'settings', settings: look } as const;
+    test.beforeEach(({ main }) => {
+      main.ledger.purge.fails(neededForPurge);
+      main.ledger.events.answers({ events: [], more: false });
+    });
+
+    test('is keyed once more, and the removal then goes with the approval', async ({ show, page, main }) => {
+      await show(scene);
+      await askToPurge(page);
+      const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.own') });
+      await expect(dialog).toContainText(t('signIn:stepUp.act.purge'));
+      const passcode = dialog.getByLabel(t('signIn:passcode'));
+      await expect(passcode).toBeFocused();
+      await expect(dialog.getByLabel(t('signIn:approval.supervisor'))).toHaveCount(0);
+
+      main.operators.approve.fails({ kind: 'wrong-passcode', left: 4 });
+      await page.keyboard.type('not the passcode');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('alert')).toContainText(t('signIn:wrong.left', { count: 4, name: 'Celia' }));
+      await expect(passcode).toHaveValue('');
+      await expect(passcode).toBeFocused();
+
+      main.operators.approve.answers({ approvalId });
+      main.ledger.purge.answers({ path: '/home/celia/old.csv', removed: 3 });
+      await page.keyboard.type('quiet harbour');
+      const [, asked, repeated] = await Promise.all([
+        page.keyboard.press('Enter'),
+        main.operators.approve.expect(),
+        main.ledger.purge.expect(),
+      ]);
+      expect(asked).toEqual({ act: 'purge', subject: before, name: 'Celia', passcode: 'quiet harbour' });
+      expect(repeated).toEqual({ before, approvalId });
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByText('/home/celia/old.csv')).toBeVisible();
+      await expect(page.getByRole('button', { name: t('settings:ledger.purge'), exact: true })).toBeFocused();
+    });
+
+    test('is asked in vain: Esc keeps what was typed, does nothing, and says so', async ({ show, page, main }) => {
+      await show(scene);
+      await askToPurge(page);
+      const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.own') });
+      await expect(dialog.getByLabel(t('signIn:passcode'))).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByText(t('failures:step-up-needed.done'))).toBeVisible();
+      await expect(page.getByLabel(t('settings:ledger.purgeBefore'))).toHaveValue('2024-01-01');
+      await expect(page.getByRole('button', { name: t('settings:ledger.purge'), exact: true })).toBeFocused();
+      expect([main.ledger.purge.inputs.length, main.operators.approve.inputs.length]).toEqual([1, 0]);
+    });
+  });
+
+  test.describe(`a supervisor’s passcode for somebody else, ${look.language}, ${look.theme}`, () => {
+    const scene = { role: 'back-office', operatorName: 'Beto', screen: 'history', settings: look } as const;
+    test.beforeEach(({ main }) => {
+      main.history.search.answers({ attempts: [], more: false });
+      main.history.export.fails(neededForExport);
+    });
+
+    async function askToExport(page: Page): Promise<void> {
+      await page.getByRole('button', { name: t('history:export.label') }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: t('history:export.csv') }).focus();
+      await page.keyboard.press('Enter');
+    }
+
+    test('comes with a name, and a lock-out stands beside the fields', async ({ show, page, main }) => {
+      main.operators.approve.fails({ kind: 'locked-out', until: hoursFromNow(0.5) });
+      await show(scene);
+      await askToExport(page);
+      const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
+      await expect(dialog.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByText(t('signIn:required')).first()).toBeVisible();
+      await page.keyboard.type('Celia');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('quiet harbour');
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('alert')).toContainText(t('signIn:out.title'));
+
+      main.operators.approve.answers({ approvalId });
+      main.history.export.answers({ path: '/home/beto/all.csv', rows: 2 });
+      await page.keyboard.type('quiet harbour');
+      const [, repeated] = await Promise.all([page.keyboard.press('Enter'), main.history.export.expect()]);
+      expect(repeated).toMatchObject({ format: 'csv', approvalId });
+      await expect(page.getByText('/home/beto/all.csv')).toBeVisible();
+      await expect(page.getByRole('button', { name: t('history:export.label') })).toBeFocused();
+    });
+
+    test('is asked no more once the seat is locked', async ({ show, page, main, change }) => {
+      await show(scene);
+      await askToExport(page);
+      const dialog = page.getByRole('dialog', { name: t('signIn:stepUp.title') });
+      await expect(dialog).toBeVisible();
+      await change({ ...scene, access: { kind: 'locked', name: 'Beto', names: ['Beto'] } });
+      await expect(page.getByRole('heading', { name: t('signIn:locked.title') })).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      await change(scene);
+      await expect(page.getByRole('button', { name: t('history:export.label') })).toBeVisible();
+      await expect(dialog).toHaveCount(0);
+      expect(main.history.export.inputs).toHaveLength(1);
+    });
+  });
+
+  test.describe(`a payment above a limit, ${look.language}, ${look.theme}`, () => {
+    const scene = { role: 'cashier', operatorName: 'Ana', paymentLimit: 100_00, settings: look } as const;
+    const retry = { handle: '5a1d9f4e-3c1b-4e0a-9d52-6f0b5a7c8e21', seconds: 60 };
+    const needed = {
+      kind: 'step-up-needed',
+      act: 'amount',
+      subject: '7001 12000 training',
+      own: false,
+      limit: { of: 'day', most: 200_00, used: 150_00 },
+      retry,
+    } as const;
+
+    test('is said beside the amount before it is sent', async ({ show, page }) => {
+      await show(scene);
+      await keyForm(page, { amount: '100.01' });
+      const note = page.getByText(t('charge:limit.above', { limit: 'B/. 100.00' }));
+      await expect(note).toBeVisible();
+      await fieldOf(page, 'amount').fill('100.00');
+      await expect(note).toBeHidden();
+    });
+
+    test('passes with a supervisor’s passcode and without keying the card again', async ({ show, page, main }) => {
+      main.payments.sell.fails(needed);
+      main.operators.approve.answers({ approvalId });
+      await show(scene);
+      await sendPayment(page);
+      await expect(page.getByText(t('charge:limit.day', { most: 'B/. 200.00' }))).toContainText(
+        t('charge:limit.used', { used: 'B/. 150.00' }),
+      );
+      await expect(page.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+      await page.keyboard.type('Celia');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('quiet harbour');
+      const [, asked] = await Promise.all([page.keyboard.press('Enter'), main.operators.approve.expect()]);
+      expect(asked).toEqual({ act: 'amount', subject: needed.subject, name: 'Celia', passcode: 'quiet harbour' });
+      const send = page.getByRole('button', { name: t('charge:review.sellButton', { amount: 'B/. 120.00' }) });
+      await expect(send).toBeFocused();
+      main.payments.tryAgain.answers(attemptOf('sell', 'approved'));
+      const [, again] = await Promise.all([page.keyboard.press('F9'), main.payments.tryAgain.expect()]);
+      expect(again).toMatchObject({ handle: retry.handle, approvalId });
+    });
+
+    test('keeps the approval for the card that is keyed again', async ({ show, page, main }) => {
+      main.payments.sell.fails({ ...needed, retry: undefined });
+      main.operators.approve.answers({ approvalId });
+      await show(scene);
+      await sendPayment(page);
+      await page.getByLabel(t('signIn:approval.supervisor')).fill('Celia');
+      await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
+      await page.keyboard.press('Enter');
+      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+      const [, draft] = await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      expect(draft).toMatchObject({ approvalId, amount: 120_00 });
+      await expect(page.getByLabel(t('signIn:approval.supervisor'))).toBeFocused();
+    });
+
+    test('passes for no other amount', async ({ show, page, main }) => {
+      main.payments.sell.fails({ ...needed, retry: undefined });
+      main.operators.approve.answers({ approvalId });
+      await show(scene);
+      await sendPayment(page);
+      await page.getByLabel(t('signIn:approval.supervisor')).fill('Celia');
+      await page.getByLabel(t('signIn:passcode')).fill('quiet harbour');
+      await page.keyboard.press('Enter');
+      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+      const [, draft] = await Promise.all([
+        sendPayment(page, 'sell', { amount: '121.00' }),
+        main.payments.sell.expect(),
+      ]);
+      expect(draft).not.toHaveProperty('approvalId');
+    });
+  });
+}

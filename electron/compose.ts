@@ -62,6 +62,7 @@ export function compose(log: Log): Program {
   let session: Session | null = null;
   /** Null until the program is wired. */
   let forgetCard: (() => void) | null = null;
+  let isBusy: (() => boolean) | null = null;
 
   const { emit, ...gate } = createEventGate((name, payload) => {
     emitToWindows(name, payload);
@@ -78,6 +79,7 @@ export function compose(log: Log): Program {
     receipts,
     onCommand: createMenuCommands(() => session, emit),
     onPageLeft: () => forgetCard?.(),
+    busy: () => isBusy?.() ?? false,
   });
   const emitToWindows = createEmit(screens.owns, reportBug);
   const answers = createUnwrittenAnswers({
@@ -109,7 +111,7 @@ export function compose(log: Log): Program {
   const gateway = createGateway({ ...caller, log: (note) => log.info('Request', note) });
 
   const wired = wire();
-  const follow = followSeat({ screens, words, wired: () => wired });
+  const follow = followSeat({ screens, words, settings: seat.settings, wired: () => wired });
   wired.catch((error: unknown) => log.error('The program could not be wired', error));
   listen(screens.owns, async (sender, message) => (await wired).answer(sender, message));
 
@@ -127,6 +129,7 @@ export function compose(log: Log): Program {
     const { merchants, recorder, payments } = useCases;
     forgetCard = payments.forgetCard;
     const busy = (): boolean => inFlight.count() + recorder.atRisk() > 0;
+    isBusy = busy;
     const here = createSession({
       userName: userName(),
       operators,
@@ -157,6 +160,7 @@ export function compose(log: Log): Program {
       busy,
       training: training.running(),
       version: app.getVersion(),
+      tellPage: screens.tell,
       dialogs: systemDialogs,
       words,
       clock,

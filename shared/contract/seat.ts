@@ -1,4 +1,4 @@
-/** This seat: its settings and its program. */
+/** This seat: its settings, its program and its window. */
 import { z } from 'zod';
 import { seatSettingsSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from './call.ts';
@@ -10,6 +10,10 @@ export const seat = {
     save: call('cashier', seatSettingsSchema, seatSettingsSchema),
     /** Returns the program's version, and the platform by Node's name. */
     program: call('cashier', z.void(), z.strictObject({ version: z.string(), platform: z.string() })),
+    /** Tells main that a card number or security code stands on the screen, or stands there no more. */
+    cardOnScreen: call('cashier', z.strictObject({ shown: z.boolean() }), z.void()),
+    /** Tells main that the screen has a layout for paper, or has none any more. */
+    printable: call('cashier', z.strictObject({ printable: z.boolean() }), z.void()),
   },
   events: {
     /** The seat's settings changed. */

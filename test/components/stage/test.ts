@@ -112,6 +112,8 @@ async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void>
 function answerFrame(main: MockedMain): void {
   main.session.keepAwake.answers(undefined);
   main.payments.warm.answers(undefined);
+  main.seat.cardOnScreen.answers(undefined);
+  main.seat.printable.answers(undefined);
   main.payments.lookalikes.answers({ kind: 'none' });
   main.payments.forgetCard.answers(undefined);
   main.holds.list.answers(holdsPage([]));

@@ -69,6 +69,7 @@ export function compose(log: Log): Program {
   const provisioned = new Set<string>();
   /** Null until the program is wired. */
   let forgetCard: (() => void) | null = null;
+  let isBusy: (() => boolean) | null = null;
 
   const { emit, ...gate } = createEventGate((name, payload) => {
     emitToWindows(name, payload);
@@ -85,6 +86,7 @@ export function compose(log: Log): Program {
     receipts,
     onCommand: createMenuCommands(() => session, emit),
     onPageLeft: () => forgetCard?.(),
+    busy: () => isBusy?.() ?? false,
   });
   const emitToWindows = createEmit(screens.owns, reportBug);
   const answers = createUnwrittenAnswers({
@@ -126,7 +128,7 @@ export function compose(log: Log): Program {
   const gateway = createGateway({ ...caller, log: (note) => log.info('Request', note) });
 
   const wired = wire();
-  const follow = followSeat({ screens, words, wired: () => wired });
+  const follow = followSeat({ screens, words, settings: seat.settings, wired: () => wired });
   wired.catch((error: unknown) => log.error('The program could not be wired', error));
   listen(screens.owns, async (sender, message) => (await wired).answer(sender, message));
 
@@ -146,6 +148,7 @@ export function compose(log: Log): Program {
     const { merchants, recorder, payments } = useCases;
     forgetCard = payments.forgetCard;
     const busy = (): boolean => inFlight.count() + recorder.atRisk() > 0;
+    isBusy = busy;
     const here = createSession({
       userName: userName(),
       operators,
@@ -197,6 +200,7 @@ export function compose(log: Log): Program {
       busy,
       training: training.running(),
       version,
+      tellPage: screens.tell,
       dialogs: systemDialogs,
       words,
       clock,

@@ -3,6 +3,7 @@ import '@fontsource-variable/inter/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import '@mantine/core/styles.layer.css';
 import '#renderer/ui/theme/tokens.css';
+import '#renderer/ui/theme/not-printed.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';

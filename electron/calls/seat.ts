@@ -11,9 +11,14 @@ export interface SeatCallsParts {
   readonly seat: Seat;
   readonly version: string;
   readonly provisioning: Pick<ProvisioningDesk, 'waiting' | 'allow' | 'dismiss'>;
+  /** Takes what the page tells about itself. */
+  readonly tellPage: (facts: { readonly card?: boolean; readonly printable?: boolean }) => void;
 }
 
-export const seatCalls = ({ seat, version, provisioning }: SeatCallsParts, as: As): Handlers['seat'] => ({
+export const seatCalls = (
+  { seat, version, provisioning, tellPage }: SeatCallsParts,
+  as: As,
+): Handlers['seat'] => ({
   settings: () => ok(seat.settings()),
   save: as(async (settings, actor) => {
     const changed = changedSettings(seat.settings(), settings);
@@ -22,6 +27,8 @@ export const seatCalls = ({ seat, version, provisioning }: SeatCallsParts, as: A
   }),
   // Its deed is its only effect (audit/deeds-of-calls.ts).
   printed: () => ok(undefined),
+  cardOnScreen: ({ shown }) => ok(tellPage({ card: shown })),
+  printable: ({ printable }) => ok(tellPage({ printable })),
   program: () => ok({ version, platform: process.platform }),
   waitingProvisioning: () => ok(provisioning.waiting()),
   allowProvisioning: ({ name, passcode }) => provisioning.allow(name, passcode),

@@ -1,7 +1,7 @@
 /**
  * The application menu in the seat's language. Commands go to the screens as `menu.command`, except lock and sign-out.
  */
-import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
+import { app, BrowserWindow, Menu, shell, type BaseWindow, type MenuItemConstructorOptions } from 'electron';
 import type { EventOf } from '#shared/contract/contract.ts';
 import type { Words } from './words.ts';
 
@@ -13,6 +13,10 @@ export interface MenuParts {
   readonly onCommand: (command: Command) => void;
   /** True while an operator is signed in who can lock the seat. */
   readonly lockable: boolean;
+  /** True while somebody works here, who may see the log. */
+  readonly working: boolean;
+  /** True for a window with a layout for paper. Any other would print what stands on it, a card number too. */
+  readonly mayPrint: (window: BaseWindow | null) => boolean;
   /** The log file, to be shown in its folder. */
   readonly logFile: string;
   /** True when developer tools are offered, which is never the case in an installed program. */
@@ -22,12 +26,18 @@ export interface MenuParts {
 type Item = MenuItemConstructorOptions;
 const separator: Item = { type: 'separator' };
 
+/** Enables File > Print for the window that has the focus. */
+export function enablePrint(enabled: boolean): void {
+  const item = Menu.getApplicationMenu()?.getMenuItemById('print');
+  if (item) item.enabled = enabled;
+}
+
 export function showMenu(parts: MenuParts): void {
   const template = process.platform === 'darwin' ? [appMenu(parts), ...menus(parts)] : menus(parts);
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-function menus({ words: { t }, onCommand, lockable, logFile, developing }: MenuParts): Item[] {
+function menus({ words: { t }, onCommand, lockable, working, mayPrint, logFile, developing }: MenuParts): Item[] {
   const mac = process.platform === 'darwin';
   const command = (name: Command, label: string, accelerator: string): Item => ({
     id: name,
@@ -39,8 +49,9 @@ function menus({ words: { t }, onCommand, lockable, logFile, developing }: MenuP
     id: 'print',
     label: t('shell:menu.print'),
     accelerator: 'CmdOrCtrl+P',
+    enabled: mayPrint(BrowserWindow.getFocusedWindow()),
     click: (_item, window) => {
-      if (window instanceof BrowserWindow) window.webContents.print();
+      if (window instanceof BrowserWindow && mayPrint(window)) window.webContents.print();
     },
   };
   const quit: Item = { role: 'quit', label: t('shell:menu.quit'), accelerator: 'CmdOrCtrl+Q' };
@@ -96,7 +107,12 @@ function menus({ words: { t }, onCommand, lockable, logFile, developing }: MenuP
       label: t('shell:menu.help'),
       role: 'help',
       submenu: [
-        { id: 'show-log', label: t('shell:menu.showLog'), click: () => shell.showItemInFolder(logFile) },
+        {
+          id: 'show-log',
+          label: t('shell:menu.showLog'),
+          enabled: working,
+          click: () => shell.showItemInFolder(logFile),
+        },
         ...(mac ? [] : [{ role: 'about', label: t('shell:menu.about') } satisfies Item]),
       ],
     },

@@ -7,7 +7,7 @@ import { useReadSession } from '#renderer/session/session.tsx';
 import { Workplace } from './workplace.tsx';
 import { Frame } from './frame.tsx';
 import { StepUp } from './step-up.tsx';
-import { showLanguage } from '#renderer/words/i18n.ts';
+import { showLanguage, useText } from '#renderer/words/i18n.ts';
 import { makeQueryClient } from './live-data.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
@@ -26,6 +26,7 @@ export function App() {
 }
 
 function Themed() {
+  const { t } = useText();
   const { session, error } = useReadSession();
   const systemScheme = useColorScheme(undefined, { getInitialValueInEffect: false });
   const settings = session?.settings;
@@ -42,6 +43,7 @@ function Themed() {
       forceColorScheme={chosen === 'system' ? systemScheme : chosen}
       getStyleNonce={styleNonce}
     >
+      <p className="not-printed">{t('notPrinted')}</p>
       {session !== null ? (
         <Workplace session={session}>
           <StepUp>

@@ -1,4 +1,4 @@
-/** This seat: its settings and its program. */
+/** This seat: its settings, its program and its window. */
 import { z } from 'zod';
 import { printedScreenSchema } from '#shared/audit/seat-deeds.ts';
 import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
@@ -24,6 +24,10 @@ export const seat = {
       waitingProvisioningSchema.nullable(),
     ),
     dismissProvisioning: call(null, z.void(), z.void()),
+    /** Tells main that a card number or security code stands on the screen, or stands there no more. */
+    cardOnScreen: call('cashier', z.strictObject({ shown: z.boolean() }), z.void()),
+    /** Tells main that the screen has a layout for paper, or has none any more. */
+    printable: call('cashier', z.strictObject({ printable: z.boolean() }), z.void()),
   },
   events: {
     /** The seat's settings changed. */

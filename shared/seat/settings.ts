@@ -26,6 +26,8 @@ const choice = <const Value extends string>(values: readonly Value[], first: (st
 const seatChoices = {
   language: choice(['en', 'es'], ({ locale }) => (locale.toLowerCase().startsWith('es') ? 'es' : 'en')),
   theme: choice(['system', 'light', 'dark'], () => 'system'),
+  /** Screenshots and shared screens while a card is keyed. */
+  screenCapture: choice(['hidden', 'shown'], () => 'hidden'),
 } as const;
 type SeatChoices = typeof seatChoices;
 export type SeatChoiceName = keyof SeatChoices;

@@ -9,8 +9,8 @@ import { temporaryFolder } from '#test/fixtures/world.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { now } from '#test/vault/support.ts';
 
-const settings: SeatSettings = { language: 'es', theme: 'dark', seat: 'Caja 3' };
-const newSeat: SeatSettings = { language: 'en', theme: 'system', seat: 'Caja' };
+const settings: SeatSettings = { language: 'es', theme: 'dark', screenCapture: 'hidden', seat: 'Caja 3' };
+const newSeat: SeatSettings = { language: 'en', theme: 'system', screenCapture: 'hidden', seat: 'Caja' };
 const openSeat = (folder: string) => openDocument({ open: openConf, folder, now }, seatDocument(newSeat));
 
 describe('a document', () => {

@@ -27,19 +27,34 @@ describe('a field missing in an older document', () => {
     const definition = { ...seatDocument(newSeat), schema: grown, defaults: { ...newSeat, printer: 'none' } };
     const seat = open(folderOf('0.1.0'), definition);
     expect(seat.unread).toBeNull();
-    expect(seat.read()).toEqual({ language: 'es', theme: 'dark', seat: 'Caja 3', printer: 'none', receipts: 2 });
+    expect(seat.read()).toEqual({
+      language: 'es',
+      theme: 'dark',
+      screenCapture: 'hidden',
+      seat: 'Caja 3',
+      printer: 'none',
+      receipts: 2,
+    });
   });
 
   test('stays in the file when an older program writes it', () => {
     const folder = folderOf('0.1.0');
     const newer = { ...seatDocument(newSeat), schema: grown, defaults: { ...newSeat, printer: 'none' } };
-    open(folder, newer).write({ language: 'es', theme: 'dark', seat: 'Caja 3', printer: 'front', receipts: 3 });
+    open(folder, newer).write({
+      language: 'es',
+      theme: 'dark',
+      screenCapture: 'hidden',
+      seat: 'Caja 3',
+      printer: 'front',
+      receipts: 3,
+    });
     const older = open(folder, seatDocument(newSeat));
-    expect(older.read()).toEqual({ language: 'es', theme: 'dark', seat: 'Caja 3' });
-    older.write({ language: 'en', theme: 'light', seat: 'Caja 4' });
+    expect(older.read()).toEqual({ language: 'es', theme: 'dark', screenCapture: 'hidden', seat: 'Caja 3' });
+    older.write({ language: 'en', theme: 'light', screenCapture: 'hidden', seat: 'Caja 4' });
     expect(open(folder, newer).read()).toEqual({
       language: 'en',
       theme: 'light',
+      screenCapture: 'hidden',
       seat: 'Caja 4',
       printer: 'front',
       receipts: 3,

@@ -15,7 +15,7 @@ import { vaultDocument } from '#electron/documents/vault-document.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 
-export const newSeat: SeatSettings = { language: 'en', theme: 'system', seat: 'New seat' };
+export const newSeat: SeatSettings = { language: 'en', theme: 'system', screenCapture: 'hidden', seat: 'New seat' };
 
 const seatDocuments = {
   vault: vaultDocument,

@@ -1,16 +1,17 @@
 /** Owns the main window, its menu and title, and the desktop notifications. */
 import { oneMinute } from '#shared/durations.ts';
 import path from 'node:path';
-import { app, type BrowserWindow } from 'electron';
+import { app, BrowserWindow, type BaseWindow } from 'electron';
 import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { guardContents } from './guards.ts';
 import { createHoldWarnings } from '#electron/shell/hold-warnings.ts';
 import type { Log } from '#electron/shell/log.ts';
-import { showMenu, type Command } from '#electron/shell/menu.ts';
+import { enablePrint, showMenu, type Command } from '#electron/shell/menu.ts';
 import { notifyOfHolds } from '#electron/shell/notifications.ts';
 import type { Receipts } from '#electron/shell/receipts/receipts.ts';
+import { nothingShown, type PageFacts } from './page-facts.ts';
 import { openScreensSession } from './screens-session.ts';
 import { openWindow, raise, windowTitle } from './window.ts';
 import type { Words } from '#electron/shell/words.ts';
@@ -24,6 +25,20 @@ export interface ScreensParts {
   readonly onCommand: (command: Command) => void;
   /** Called when the page of the screens was loaded anew, has crashed or was closed. */
   readonly onPageLeft: () => void;
+  /** True while a payment or its record is under way, which holds up the end of the system's session. */
+  readonly busy: () => boolean;
+}
+
+/** The seat as its window shows it. */
+export interface SeatShown {
+  readonly words: Words;
+  readonly merchant: Merchant;
+  /** True when an operator is signed in who can lock the seat. */
+  readonly lockable: boolean;
+  /** True when somebody works here, be it the system's user. */
+  readonly working: boolean;
+  /** True when the window is kept out of screenshots while a card is on it. */
+  readonly hidesCards: boolean;
 }
 
 export interface Screens {
@@ -31,7 +46,9 @@ export interface Screens {
   /** Opens the window, or raises the existing one. */
   show(): void;
   /** Sets menu and title in the seat's language, for the active merchant. */
-  describe(words: Words, merchant: Merchant, lockable: boolean): void;
+  describe(seat: SeatShown): void;
+  /** Takes what the page tells about itself. */
+  tell(facts: Partial<PageFacts>): void;
 }
 
 /** Output of the build for the window, relative to the bundle of main. */
@@ -40,16 +57,27 @@ const built = {
   screens: path.join(import.meta.dirname, '../renderer'),
 } as const;
 
-export function createScreens({ log, receipts, onCommand, onPageLeft }: ScreensParts): Screens {
+export function createScreens({ log, receipts, onCommand, onPageLeft, busy }: ScreensParts): Screens {
   const developing = !app.isPackaged;
   let window: BrowserWindow | null = null;
   let title = app.name;
+  let facts = nothingShown;
+  let hidesCards = true;
 
   guardContents(
     (contents, url) => (receipts.owns(contents) ? receipts.mayShow(url) : isScreensUrl(url)),
     (what, url) => log.warn(`Refused: ${what} ${url}`),
   );
   const sealing = openScreensSession(built.screens, process.env['CAJA_DEV_SERVER']);
+
+  const mayPrint = (shown: BaseWindow | null): boolean =>
+    shown instanceof BrowserWindow && (shown === window ? facts.printable : receipts.owns(shown.webContents));
+  const showFacts = (next: PageFacts): void => {
+    facts = next;
+    if (window?.isDestroyed() === false) window.setContentProtection(facts.card && hidesCards);
+    enablePrint(mayPrint(BrowserWindow.getFocusedWindow()));
+  };
+  app.on('browser-window-focus', (_event, focused) => enablePrint(mayPrint(focused)));
 
   return {
     owns: (candidate) => candidate === window,
@@ -64,18 +92,27 @@ export function createScreens({ log, receipts, onCommand, onPageLeft }: ScreensP
         developing,
         onNotSealed: (error) => log.error('The page has a way out, so it is not shown', error),
         onGone: (reason) => log.error(`The page's process ended: ${reason}`),
-        onPageLeft,
+        onPageLeft: () => {
+          showFacts(nothingShown);
+          onPageLeft();
+        },
+        busy,
       });
       window.setTitle(title);
       window.on('closed', () => {
         window = null;
       });
     },
-    describe(words, merchant, lockable) {
-      title = windowTitle(words, merchant);
+    describe(seat) {
+      const { words, lockable, working } = seat;
+      ({ hidesCards } = seat);
+      title = windowTitle(words, seat.merchant);
       window?.setTitle(title);
-      showMenu({ words, onCommand, lockable, logFile: log.file, developing });
+      showMenu({ words, onCommand, lockable, working, mayPrint, logFile: log.file, developing });
+      // A locked page shows nothing of what it told, and says anew what it shows afterwards.
+      showFacts(working ? facts : nothingShown);
     },
+    tell: (told) => showFacts({ ...facts, ...told }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Creates the main window: sandboxed, isolated, with its size remembered and the environment in its title. */
-import { BrowserWindow, nativeTheme } from 'electron';
+import { app, BrowserWindow, nativeTheme } from 'electron';
 import { emptyCoreDumps } from '#electron/shell/start/leave-no-dumps.ts';
 import { screensUrl } from '#electron/ipc/sender.ts';
 import { trainingMerchantId, type Merchant } from '#shared/seat/merchant.ts';
@@ -16,6 +16,8 @@ export interface WindowParts extends ScreensSession {
   readonly onGone: (reason: string) => void;
   /** Called when the page was loaded anew, has crashed or was closed. Nothing of the page before is left. */
   readonly onPageLeft: () => void;
+  /** True while a payment or its record is under way. */
+  readonly busy: () => boolean;
 }
 
 /** Smallest size that shows the whole form of the Charge screen. */
@@ -25,7 +27,7 @@ const smallest = { width: 1280, height: 720 } as const;
 const background = () => (nativeTheme.shouldUseDarkColors ? '#101113' : '#ffffff');
 
 export function openWindow(parts: WindowParts): BrowserWindow {
-  const { session, sealed, preload, developing, onNotSealed, onGone, onPageLeft } = parts;
+  const { session, sealed, preload, developing, onNotSealed, onGone, onPageLeft, busy } = parts;
   const window = new BrowserWindow({
     ...smallest,
     minWidth: smallest.width,
@@ -62,6 +64,11 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   window.webContents.on('did-navigate', () => emptyCoreDumps(window.webContents.getOSProcessId()));
   window.webContents.on('render-process-gone', onPageLeft);
   window.on('closed', onPageLeft);
+  // Windows ends programs at log-off without `will-quit`. It asks before, and shows which program it waits for.
+  window.on('query-session-end', (event) => {
+    if (busy()) event.preventDefault();
+  });
+  window.on('session-end', () => app.quit());
   let lastGone = -Infinity;
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     onGone(reason);

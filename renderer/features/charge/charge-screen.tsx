@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { decimalText } from '#shared/payments/money.ts';
 import { api } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { useCardOnScreen } from '#renderer/ui/page-facts.ts';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
@@ -30,6 +31,7 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
   const payment = usePayment(form, session);
   const { phase } = payment;
   const move = useMerchantMove(form, payment, session.merchant.merchant);
+  useCardOnScreen(form.values.cardNumber !== '' || form.values.securityCode !== '');
   useWarmConnection(session.merchant.merchant.id, form.begun);
   useNewPaymentRequest(newPayments, form, payment);
   useChargeKeys(form, payment, move.asksAbout !== null);

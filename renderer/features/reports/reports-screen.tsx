@@ -12,6 +12,7 @@ import { Screen } from '#renderer/ui/screen.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { usePrintable } from '#renderer/ui/page-facts.ts';
 import { usePrinting } from '#renderer/ui/use-printing.ts';
 import { DayCloseReport } from './day-close.tsx';
 import { dayBeside, dayCloseQuery } from './day-choice.ts';
@@ -36,6 +37,7 @@ export function ReportsScreen() {
   // The figures of another day never stand under this one's date, nor are printed with it.
   const close = useCall('history', 'dayClose', query ?? fallback(today), { enabled: query !== null && day <= today });
   const printedAt = usePrinting();
+  usePrintable(close.data !== undefined);
   const print = (): void => window.print();
   useShortcuts({
     'Mod+P': close.data === undefined ? undefined : print,

@@ -5,6 +5,7 @@ export const charge = {
   mode: { label: 'What to do', authorize: 'Hold', sell: 'Sale' },
   meaning: { authorize: 'Reserves it; charge later.', sell: 'Charges the card now.' },
   clear: 'Clear the form',
+  notCopied: 'Card data can’t be copied.',
   field: {
     cardNumber: 'Card number',
     expiry: 'Expiry',

@@ -1,5 +1,6 @@
 /** English: the frame around the screens, and the words that all of them share. */
 export const common = {
+  notPrinted: 'This screen is not printed.',
   nav: {
     label: 'Screens',
     charge: 'Charge',

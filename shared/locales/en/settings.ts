@@ -235,8 +235,14 @@ export const settings = {
     choices: {
       language: { label: 'Language', options: { en: 'English', es: 'Español' } },
       theme: { label: 'Appearance', options: { system: 'As the system', light: 'Light', dark: 'Dark' } },
+      screenCapture: {
+        label: 'Screenshots and screen sharing while a card is keyed',
+        options: { hidden: 'Hide the window', shown: 'Show the window' },
+      },
     },
-    atOnce: 'Language and appearance change at once.',
+    atOnce: 'These change at once.',
+    screenCaptureHint:
+      'Hiding works on Windows and macOS. Most Linux desktops can’t hide a window, and no system hides it from a camera.',
     version: 'Version {{version}} on {{platform}}',
   },
   training: {

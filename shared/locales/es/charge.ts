@@ -8,6 +8,7 @@ export const charge: Translated<typeof english> = {
   mode: { label: 'Qué hacer', authorize: 'Retener', sell: 'Cobrar' },
   meaning: { authorize: 'Reserva; se cobra después.', sell: 'Cobra la tarjeta ya.' },
   clear: 'Vaciar el formulario',
+  notCopied: 'Los datos de la tarjeta no se pueden copiar.',
   field: {
     cardNumber: 'Número de tarjeta',
     expiry: 'Vencimiento',

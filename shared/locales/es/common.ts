@@ -3,6 +3,7 @@ import type { common as english } from '#shared/locales/en/common.ts';
 import type { Translated } from '#shared/locales/translated.ts';
 
 export const common: Translated<typeof english> = {
+  notPrinted: 'Esta pantalla no se imprime.',
   nav: {
     label: 'Pantallas',
     charge: 'Cobrar',

@@ -240,8 +240,14 @@ export const settings: Translated<typeof english> = {
     choices: {
       language: { label: 'Idioma', options: { en: 'English', es: 'Español' } },
       theme: { label: 'Apariencia', options: { system: 'La del sistema', light: 'Clara', dark: 'Oscura' } },
+      screenCapture: {
+        label: 'Capturas y pantalla compartida mientras se digita una tarjeta',
+        options: { hidden: 'Ocultar la ventana', shown: 'Mostrar la ventana' },
+      },
     },
-    atOnce: 'El idioma y la apariencia cambian al instante.',
+    atOnce: 'Estos ajustes cambian al instante.',
+    screenCaptureHint:
+      'Ocultar funciona en Windows y macOS. La mayoría de los escritorios Linux no puede ocultar una ventana, y ningún sistema la oculta de una cámara.',
     version: 'Versión {{version}} en {{platform}}',
   },
   training: {

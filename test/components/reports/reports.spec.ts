@@ -2,21 +2,9 @@
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
+import { emptyDay } from '#test/fixtures/shown/day-close.ts';
 import type { DayClose } from '#shared/ledger/history.ts';
 
-const emptyDay: DayClose = {
-  charged: { count: 0, amount: 0 },
-  held: { count: 0, amount: 0 },
-  stillHeld: { count: 0, amount: 0 },
-  byOperation: [],
-  byOperator: [],
-  byBrand: [],
-  byState: [],
-  byHour: [],
-  unknowns: [],
-  openHolds: { count: 0, amount: 0 },
-  currencySigns: [],
-};
 const busyDay: DayClose = {
   ...emptyDay,
   charged: { count: 3, amount: 1_360_00 },

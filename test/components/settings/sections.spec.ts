@@ -65,7 +65,7 @@ for (const look of looks) {
       await expect(page.getByText(t('settings:issues.required'))).toBeVisible();
       await name.fill('Back office');
       const [, saved] = await Promise.all([page.keyboard.press('Enter'), main.seat.save.expect()]);
-      expect(saved).toEqual({ ...look, seat: 'Back office' });
+      expect(saved).toEqual({ ...shownSeat().settings, ...look, seat: 'Back office' });
       await expect(page.getByText(t('settings:saved'))).toBeVisible();
     });
 

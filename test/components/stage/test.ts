@@ -114,6 +114,8 @@ function answerFrame(main: MockedMain): void {
   main.session.keepAwake.answers(undefined);
   main.seat.printed.answers(undefined);
   main.payments.warm.answers(undefined);
+  main.seat.cardOnScreen.answers(undefined);
+  main.seat.printable.answers(undefined);
   main.payments.lookalikes.answers({ kind: 'none' });
   main.payments.forgetCard.answers(undefined);
   main.holds.list.answers(holdsPage([]));

@@ -45,6 +45,7 @@ export function CardNumberField({ form }: { readonly form: PaymentForm }) {
       ref={input}
       form={form}
       name="cardNumber"
+      cardData
       label={t('charge:field.cardNumber')}
       placeholder={t('charge:placeholder.cardNumber')}
       inputMode="numeric"
@@ -97,6 +98,7 @@ export function SecurityCodeField({ form }: { readonly form: PaymentForm }) {
     <ChargeField
       form={form}
       name="securityCode"
+      cardData
       label={t('charge:field.securityCode')}
       inputMode="numeric"
       value={form.values.securityCode}

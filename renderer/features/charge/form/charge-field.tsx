@@ -6,6 +6,7 @@ import { paymentFields, type FormField } from '#shared/payments/payment-fields.t
 import { roomToShorten } from '#shared/text-limits.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { useNoCopy } from '#renderer/ui/no-copy.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from './charge-form.module.css';
 import { issueWords } from './field-words.ts';
@@ -34,6 +35,8 @@ export interface ChargeFieldProps extends Omit<TextInputProps, 'form' | 'value' 
   readonly note?: ReactNode;
   /** Action beside the message that corrects the field. */
   readonly mend?: ReactNode;
+  /** Card data: the text can't be copied, cut or dragged out, and is not printed. */
+  readonly cardData?: boolean;
 }
 
 export function ChargeField({
@@ -45,6 +48,7 @@ export function ChargeField({
   optional = false,
   note,
   mend,
+  cardData = false,
   onBlur,
   ...rest
 }: ChargeFieldProps) {
@@ -52,6 +56,7 @@ export function ChargeField({
   const { money } = useFormats();
   const { currencySign } = useSession().merchant.merchant;
   const issue = form.issues[name];
+  const noCopy = useNoCopy();
   return (
     <div className={classes.field} style={spanOf(isCustom(name) ? 'customFieldValues' : name)}>
       <TextInput
@@ -75,8 +80,10 @@ export function ChargeField({
         autoComplete="off"
         spellCheck={false}
         classNames={{ label: classes.label, error: classes.message, description: classes.message }}
+        {...(cardData ? noCopy.handlers : {})}
         {...rest}
       />
+      {cardData && noCopy.hint}
       {issue !== undefined && mend}
     </div>
   );

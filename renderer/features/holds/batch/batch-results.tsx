@@ -9,6 +9,7 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 import { ExportMenu, FileNote } from '#renderer/ui/export-menu.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { usePrintable } from '#renderer/ui/page-facts.ts';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
@@ -64,6 +65,7 @@ export function BatchResults({
       ? { Escape: close, 'Mod+P': () => window.print(), 'Mod+H': openRecord }
       : { 'Mod+.': batch.stop, 'Mod+H': openRecord },
   );
+  usePrintable(finished);
   const written = write.data ?? null;
 
   return (

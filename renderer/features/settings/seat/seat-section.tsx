@@ -82,6 +82,7 @@ export function SeatSection() {
           />
         </Input.Wrapper>
       ))}
+      <p className={classes.note}>{t('settings:seat.screenCaptureHint')}</p>
       <p className={classes.note}>{t('settings:seat.atOnce')}</p>
       {save.error !== null && <FailureNotice failure={save.error.failure} />}
       <p className={classes.note} role="status">

@@ -1,0 +1,28 @@
+/** Tells main what stands on the screen, for as long as it stands there. */
+import { useEffect } from 'react';
+import { api } from '#renderer/session/api.ts';
+
+/** Keeps the window out of screenshots while card data is on it, where the seat and the system do so. */
+export function useCardOnScreen(shown: boolean): void {
+  useEffect(() => {
+    if (!shown) return undefined;
+    void api.seat.cardOnScreen({ shown: true });
+    return () => void api.seat.cardOnScreen({ shown: false });
+  }, [shown]);
+}
+
+/**
+ * Declares that the screen has a layout for paper, now that its data is there. Without it nothing of the page is printed,
+ * and the menu does not offer it.
+ */
+export function usePrintable(printable: boolean): void {
+  useEffect(() => {
+    if (!printable) return undefined;
+    document.body.dataset['printable'] = '';
+    void api.seat.printable({ printable: true });
+    return () => {
+      delete document.body.dataset['printable'];
+      void api.seat.printable({ printable: false });
+    };
+  }, [printable]);
+}

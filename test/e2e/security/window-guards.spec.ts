@@ -1,0 +1,66 @@
+/** The window around card data: hidden from screenshots, printed only where a layout exists, held while a payment runs. */
+import type { ElectronApplication, Page } from '@playwright/test';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
+import { expect, test } from '#test/e2e/stage/fixture.ts';
+import { callBridge, keyCard, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
+
+const isHidden = (app: ElectronApplication) => () =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isContentProtected());
+
+const isEnabled = (app: ElectronApplication, id: string) => () =>
+  app.evaluate(({ Menu }, wanted) => Menu.getApplicationMenu()?.getMenuItemById(wanted)?.enabled, id);
+
+const number = (win: Page) => win.getByRole('textbox', { name: 'Card number' });
+
+test('the window is hidden from screenshots while a card is on it, unless the seat shows it', async ({ app, win }) => {
+  const hidden = isHidden(app);
+  expect(await hidden()).toBe(false);
+  await number(win).focus();
+  await keyCard(win);
+  await expect.poll(hidden).toBe(true);
+  await callBridge(win, 'seat', 'save', aSeat({ screenCapture: 'shown' }));
+  await expect.poll(hidden).toBe(false);
+  await callBridge(win, 'seat', 'save', aSeat({ screenCapture: 'hidden' }));
+  await expect.poll(hidden).toBe(true);
+  await win.keyboard.press('Control+3');
+  await expect.poll(hidden).toBe(false);
+  // Leaving the screen has wiped the card.
+  await win.keyboard.press('Control+1');
+  await number(win).focus();
+  await keyCard(win);
+  await expect.poll(hidden).toBe(true);
+  await win.reload();
+  await expect.poll(hidden).toBe(false);
+});
+
+test('a locked seat shows no log, prints nothing and keeps no claim of its page', async ({ app, win }) => {
+  await callBridge(win, 'session', 'createSupervisor', { name: 'Rosa', passcode: 'palanca-de-rosa-71' });
+  await win.getByRole('banner').getByText('Rosa').waitFor();
+  await number(win).focus();
+  await keyCard(win);
+  await expect.poll(isHidden(app)).toBe(true);
+  expect(await isEnabled(app, 'print')()).toBe(false);
+  expect(await isEnabled(app, 'show-log')()).toBe(true);
+  await win.keyboard.press('Control+4');
+  await expect.poll(isEnabled(app, 'print')).toBe(true);
+  await win.keyboard.press('Control+L');
+  await expect.poll(isEnabled(app, 'show-log')).toBe(false);
+  expect(await isEnabled(app, 'print')()).toBe(false);
+  expect(await isHidden(app)()).toBe(false);
+});
+
+test('the end of the system’s session waits for a payment under way', async ({ app, win }) => {
+  const mayEnd = () =>
+    app.evaluate(({ BrowserWindow }) => {
+      let held = false;
+      BrowserWindow.getAllWindows()[0]?.emit('query-session-end', { preventDefault: () => (held = true) });
+      return !held;
+    });
+  expect(await mayEnd()).toBe(true);
+  await callBridge(win, 'training', 'order', { fault: { kind: 'delay', milliseconds: 3_000 }, times: 1 });
+  await keyPayment(win, { amount: '120' });
+  await send(win);
+  await expect.poll(mayEnd).toBe(false);
+  await expect(win.getByRole('heading', { name: 'Charged.' })).toBeVisible();
+  await expect.poll(mayEnd).toBe(true);
+});

@@ -26,6 +26,7 @@ export interface UseCasesParts {
   readonly merchantStore: MerchantsParts['store'];
   readonly approvals: Approvals;
   readonly training: TrainingOrigin;
+  readonly noteWithheld: MerchantsParts['noteWithheld'];
   readonly seat: () => string;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -43,12 +44,14 @@ export interface UseCases {
 }
 
 export function createUseCases(parts: UseCasesParts): UseCases {
-  const { gateway, ledger, answers, vault, merchantStore, approvals, training, seat, clock, emit, reportBug } = parts;
+  const { gateway, ledger, answers, vault, merchantStore, approvals, training, noteWithheld } = parts;
+  const { seat, clock, emit, reportBug } = parts;
   const keptCard = createKeptCard(clock);
   const merchants = createMerchants({
     store: merchantStore,
     vault,
     training,
+    noteWithheld,
     emit: (name, payload) => {
       // A card was keyed for the merchant as the operator saw it.
       if (name === 'merchants.changed') keptCard.wipe();

@@ -1,6 +1,7 @@
 /** Words for a failure of the program: its meaning for the money, the reason, and the next step. */
 import type { Failure } from '#shared/failure.ts';
 import { ledgerReasonWords } from '#renderer/words/ledger/ledger-reason-words.ts';
+import type { Misplaced } from '#shared/seat/secret-place.ts';
 import type { Translate } from './i18n.ts';
 
 export interface FailureWords {
@@ -19,6 +20,12 @@ const knownMissing = [
 ] as const satisfies readonly string[];
 const isKnownMissing = (name: string): name is (typeof knownMissing)[number] =>
   (knownMissing as readonly string[]).includes(name);
+
+/** Says for which place the keys were entered, and which one asks for them. */
+export const misplacedWords = (t: Translate, { differs, keyedFor, asked }: Misplaced): string =>
+  keyedFor === null
+    ? t('failures:secrets-elsewhere.unknown', { asked })
+    : t(`failures:secrets-elsewhere.${differs}`, { keyedFor, asked });
 
 /** Returns the words for each kind of failure. */
 export function failureWords(t: Translate, failure: Failure): FailureWords {
@@ -41,6 +48,11 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
       return words(t('failures:ledger-not-chosen.title'), t(`failures:ledger.${failure.reason}`), failure.detail);
     case 'vault':
       return words(t('failures:vault.title'), t(`failures:vault.${failure.reason}`));
+    case 'secrets-elsewhere':
+      return words(
+        t('failures:secrets-elsewhere.title'),
+        `${misplacedWords(t, failure)} ${t('failures:secrets-elsewhere.next')}`,
+      );
     case 'merchant-incomplete':
       return words(
         t('failures:merchant-incomplete.title'),

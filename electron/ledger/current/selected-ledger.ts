@@ -6,6 +6,7 @@ import { createCurrentLedger } from './current-ledger.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
+import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
@@ -18,7 +19,8 @@ import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
 import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { conditionOf, openingState } from './ledger-condition.ts';
 import { createKeyCheck } from './key-check.ts';
-import { createOpenLedger } from './open-selected.ts';
+import { createLedgerPassword } from './ledger-password.ts';
+import { createOpenLedger, openedOrRefused } from './open-selected.ts';
 import { errorText } from '#shared/error-text.ts';
 
 export interface SelectedLedger {
@@ -50,6 +52,7 @@ export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat'> {
   readonly folder: string;
   readonly store: DocumentStore<LedgerChoice>;
   readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey'>;
+  readonly noteWithheld: NoteWithheld;
   /** Delivers this machine's waiting answers to an opened ledger. Rejects with `LedgerUnavailable`. */
   readonly deliver: (ledger: Ledger) => Promise<void>;
   /** Writes a line to the log. */
@@ -100,7 +103,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const onSetAside = (kept: string): void => {
     keptFile = kept;
   };
-  const open = createOpenLedger({ file, vault: parts.vault, ledgerParts, onSetAside, deliver: parts.deliver });
+  const { deliver } = parts;
+  const password = createLedgerPassword(parts);
+  const open = createOpenLedger({ file, password, ledgerParts, onSetAside, deliver });
 
   /** Opens the choice. Rejects for a newer program's file, because other seats would miss payments in a guessed ledger. */
   async function openChosen(): Promise<StoredLedger> {
@@ -164,20 +169,6 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     };
   }
 
-  async function tryOpen(wanted: LedgerChoice, password: string | null): Promise<Result<StoredLedger>> {
-    try {
-      return ok(await open(wanted, password));
-    } catch (error) {
-      if (error instanceof LedgerUnavailable) {
-        return failed({ kind: 'ledger-not-chosen', reason: error.reason, detail: error.message });
-      }
-      throw error;
-    }
-  }
-
-  const keepPassword = async (password: string | null): Promise<Result<void>> =>
-    password === null ? ok(undefined) : parts.vault.saveLedgerPassword(password);
-
   function keepChoice(next: LedgerChoice): Result<void> {
     try {
       store.write(next);
@@ -210,16 +201,17 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     ledger: current.ledger,
     opened: () => current.opened(),
     status,
-    async choose(next, password, busy) {
+    async choose(next, given, busy) {
       if (refused !== null) return refused;
       if (next.engine === 'sqlite' && choice.engine === 'sqlite') return ok(await status());
-      const candidate = await tryOpen(next, password);
+      const candidate = await openedOrRefused(open(next, given));
       if (!candidate.ok) return candidate;
       const former = await current.opened().catch(() => null);
-      const saved = await keepPassword(password);
+      const saved = await password.keep(next, given);
       // No await from here until the switch, so that no payment begins in between.
       const kept = !saved.ok ? saved : busy() ? paymentUnderWay : keepChoice(next);
       if (!kept.ok) {
+        if (saved.ok) await saved.value();
         await candidate.value.close();
         return kept;
       }
@@ -229,13 +221,17 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       await former?.close();
       return ok(await status());
     },
-    async assign(next, password, busy) {
+    async assign(next, given, busy) {
       if (refused !== null) return refused;
-      const saved = await keepPassword(password);
-      if (!saved.ok || isDeepStrictEqual(next, choice)) return saved;
+      const saved = await password.keepOrRefuse(next, given);
+      if (!saved.ok) return saved;
+      if (isDeepStrictEqual(next, choice)) return ok(undefined);
       const former = current.opened();
       const kept = busy() ? paymentUnderWay : keepChoice(next);
-      if (!kept.ok) return kept;
+      if (!kept.ok) {
+        await saved.value();
+        return kept;
+      }
       choice = next;
       keptFile = null;
       put(open(next, null));
@@ -259,7 +255,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       try {
         const moved = await moveLedger(embedded, shared, onProgress);
         // Answers that waited for payments of the embedded ledger find them here now.
-        await parts.deliver(shared);
+        await deliver(shared);
         return ok(moved);
       } finally {
         await embedded.close();

@@ -2,6 +2,7 @@
 import { Button, Input, PasswordInput } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { HeldSecret } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import type { SecretText } from './secret-values.ts';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -17,7 +18,7 @@ export function SecretField({
 }: {
   readonly label: string;
   readonly hint?: string;
-  readonly has: boolean;
+  readonly has: HeldSecret;
   readonly removable: boolean;
   readonly value: SecretText;
   readonly error?: string | undefined;
@@ -36,7 +37,7 @@ export function SecretField({
           error={error}
           onChange={(event) => onChange({ kind: 'replace', text: event.currentTarget.value })}
         />
-        {has && (
+        {has.set && (
           <Button variant="default" onClick={() => onChange({ kind: 'keep' })}>
             {t('settings:fields.keep')}
           </Button>
@@ -47,6 +48,7 @@ export function SecretField({
   return (
     <StoredSecret
       label={label}
+      words={has.ending === null ? undefined : t('settings:fields.storedEnding', { ending: has.ending })}
       error={error}
       removed={value.kind === 'remove'}
       onReplace={() => onChange({ kind: 'replace', text: '' })}
@@ -68,7 +70,7 @@ export function StoredSecret({
 }: {
   readonly label: string;
   /** Says that it is there, where it is no secret. */
-  readonly words?: string;
+  readonly words?: string | undefined;
   readonly error?: ReactNode;
   readonly removed: boolean;
   readonly onReplace: () => void;

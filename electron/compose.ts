@@ -11,6 +11,7 @@ import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import { startIdleCheck } from '#electron/core/operators/idle-check.ts';
 import { createOperators } from '#electron/core/operators/operators.ts';
 import { createSession, systemActor, type Session } from '#electron/core/operators/session.ts';
+import { createNoteWithheld } from '#electron/core/merchants/withheld.ts';
 import { finishWork } from '#electron/core/payments/finish-work.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
 import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
@@ -42,6 +43,7 @@ import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { startTraining } from '#electron/training/start-training.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
+import { formerPlaces } from '#electron/vault/former-places.ts';
 import { createVault } from '#electron/vault/vault.ts';
 import { newId } from '#shared/new-id.ts';
 
@@ -78,7 +80,16 @@ export function compose(log: Log): Program {
   const seat = createSeat({ store: documents.seat, defaults: fresh, emit });
   const words = () => wordsOf(seat.settings().language);
   const shared = { clock, emit, reportBug, seat: () => seat.settings().seat };
-  const vault = createVault({ store: documents.vault, cipher: createOsCipher(safeStorage, process.platform) });
+  const vault = createVault({
+    store: documents.vault,
+    cipher: createOsCipher(safeStorage, process.platform),
+    formerPlaces: formerPlaces(documents.merchants.read()?.merchants ?? [], documents.ledger.read()),
+  });
+  void vault.bindFormer();
+  const noteWithheld = createNoteWithheld({
+    noteSoon: (operatorName, deed) => audit.noteSoon(operatorName, deed),
+    actorName: () => session?.actor()?.name ?? systemActor(userName()).name,
+  });
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
   const screens = createScreens({
@@ -99,6 +110,7 @@ export function compose(log: Log): Program {
     folder,
     deliver: answers.deliver,
     vault,
+    noteWithheld,
     warn: (message) => log.warn(message),
     now: clock,
     makeId: newId,
@@ -141,6 +153,7 @@ export function compose(log: Log): Program {
       ledger: selectedLedger.ledger,
       answers,
       merchantStore: documents.merchants,
+      noteWithheld,
       approvals,
       limits: operators.limits,
       training: await training.origin,

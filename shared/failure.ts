@@ -5,6 +5,7 @@ import { recordedHoldStateSchema } from '#shared/ledger/hold-state.ts';
 import { listedAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { instantSchema } from './identifiers.ts';
 import { roleSchema } from '#shared/seat/role.ts';
+import { misplacedSchema } from '#shared/seat/secret-place.ts';
 import { attemptSchema } from '#shared/payments/attempt.ts';
 import { cardRetrySchema } from '#shared/payments/card-retry.ts';
 import { amountSchema } from '#shared/payments/money.ts';
@@ -25,6 +26,10 @@ export const ledgerFailureReasons = [
   'disconnected',
   /** The shared ledger's server offers no TLS, or a certificate that is not trusted here. */
   'untrusted',
+  /** The server asks for the password other than by SCRAM, or does not prove that it knows it. */
+  'unsafe-sign-in',
+  /** The vault's password was keyed for other servers, another user or another authority. */
+  'password-elsewhere',
   /** Something else than PostgreSQL answers at the address. */
   'not-postgres',
   'standby',
@@ -42,6 +47,8 @@ export type LedgerFailureReason = z.infer<typeof ledgerFailureReasonSchema>;
 
 export const vaultFailureReasons = [
   'no-key-store',
+  /** The system's key store can't be opened now. Nothing is lost. */
+  'locked-now',
   'cannot-decrypt',
   'locked',
   'wrong-passphrase',
@@ -97,6 +104,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('not-recorded'), attempt: attemptSchema, safe: z.boolean() }),
   z.strictObject({ kind: z.literal('vault'), reason: vaultFailureReasonSchema }),
+  /** The keys were keyed for another place, so they were not used. `merchantId` is null for the ledger's password. */
+  misplacedSchema.extend({ kind: z.literal('secrets-elsewhere'), merchantId: z.string().nullable() }),
   z.strictObject({ kind: z.literal('merchant-changed') }),
   /** The hold belongs to a merchant that this seat does not have. Capture it at another seat, or add the merchant here. */
   z.strictObject({ kind: z.literal('merchant-missing'), name: z.string(), environment: environmentSchema }),

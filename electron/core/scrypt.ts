@@ -19,8 +19,12 @@ export function deriveKey(text: string, salt: Uint8Array, { blocks, blockSize, l
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const options = { N: blocks, r: blockSize, p: lanes, maxmem: 2 * 128 * blocks * blockSize };
   // Another system may encode the same typed letters as other code points.
-  scrypt(text.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
-    error === null ? resolve(key) : reject(error),
-  );
+  const typed = Buffer.from(text.normalize('NFKC'), 'utf8');
+  scrypt(typed, salt, keyBytes, options, (error, key) => {
+    // Not left in memory for the collector to come by. The text itself can't be overwritten.
+    typed.fill(0);
+    if (error === null) resolve(key);
+    else reject(error);
+  });
   return promise;
 }

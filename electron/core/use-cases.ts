@@ -30,6 +30,7 @@ export interface UseCasesParts {
   /** Returns the limits of amounts at this moment. */
   readonly limits: () => AmountLimits;
   readonly training: TrainingOrigin;
+  readonly noteWithheld: MerchantsParts['noteWithheld'];
   readonly seat: () => string;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -47,13 +48,14 @@ export interface UseCases {
 }
 
 export function createUseCases(parts: UseCasesParts): UseCases {
-  const { gateway, ledger, answers, vault, merchantStore, approvals, limits, training, seat, clock, emit, reportBug } =
-    parts;
+  const { gateway, ledger, answers, vault, merchantStore, approvals, limits, training, noteWithheld } = parts;
+  const { seat, clock, emit, reportBug } = parts;
   const keptCard = createKeptCard(clock);
   const merchants = createMerchants({
     store: merchantStore,
     vault,
     training,
+    noteWithheld,
     emit: (name, payload) => {
       // A card was keyed for the merchant as the operator saw it.
       if (name === 'merchants.changed') keptCard.wipe();

@@ -1,20 +1,35 @@
-/** Entries of the vault: encrypted one by one, bound to their names, and never discarded without a copy. */
+/** Entries of the vault: encrypted one by one, bound to their names and places, and never discarded without a copy. */
 import { failed, ok, type Failure, type Result, type VaultFailureReason } from '#shared/failure.ts';
 import { newerFile, type KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
-import type { Cipher } from './cipher.ts';
+import type { Undo } from '#electron/core/ports/vault.ts';
+import { z } from 'zod';
+import { boundPlaceSchema, type BoundPlace } from './bound-place.ts';
+import { CipherUnusable, type Cipher } from './cipher.ts';
 import { emptyVault, type VaultContent, type VaultEntry } from './vault-content.ts';
+
+/** Decrypted entry. */
+export interface OpenedEntry {
+  readonly text: string;
+  /** Place that the text was keyed for; null for one that goes nowhere, or that an older program stored. */
+  readonly place: BoundPlace | null;
+}
 
 export interface Entries {
   content(): VaultContent;
-  /** Reads the text of an entry; null when it does not exist. */
-  read(name: string): Promise<Result<string | null>>;
-  write(name: string, text: string): Promise<Result<void>>;
+  /** Reads an entry; null when it does not exist. */
+  read(name: string): Promise<Result<OpenedEntry | null>>;
+  /** Writes an entry. The result puts the former ciphertext back. */
+  write(name: string, entry: OpenedEntry): Promise<Result<Undo>>;
+  /** Writes several entries at once. */
+  writeAll(entries: ReadonlyMap<string, OpenedEntry>): Promise<Result<void>>;
   remove(name: string): Promise<Result<void>>;
   /** Re-encrypts every readable entry and writes the header with them. */
   rewrite(passphrase: VaultContent['passphrase'], cipher: Cipher): Promise<Result<void>>;
   /** Uses the cipher that the passphrase opened. */
   unlocked(cipher: Cipher): void;
   isLocked(): boolean;
+  /** True when the key store could not be opened at its last use. */
+  isLockedNow(): boolean;
   /** Returns the entries that could not be decrypted so far. */
   unreadable(): ReadonlySet<string>;
   /** Returns the copy of the file made before unreadable entries were discarded. */
@@ -30,16 +45,25 @@ export interface EntriesParts {
   readonly cipher: Cipher;
 }
 
+/** Text inside the ciphertext. The name prevents swapping one entry for another. */
+const insideSchema = z.object({ name: z.string(), text: z.string(), place: boundPlaceSchema.nullable().default(null) });
+
 export function createEntries({ store, cipher: osCipher }: EntriesParts): Entries {
   let content = store.read() ?? emptyVault;
   const isNewer = newerFile(store) !== null;
   let passphraseCipher: Cipher | null = null;
   let keptFile: string | null = null;
+  let lockedNow = false;
   const unreadable = new Set<string>();
 
-  async function cipherOf(kind: VaultEntry['cipher']): Promise<Result<Cipher>> {
-    if (kind === 'passphrase') return passphraseCipher === null ? vaultFailure('locked') : ok(passphraseCipher);
-    return (await osCipher.available()) ? ok(osCipher) : vaultFailure('no-key-store');
+  const cipherOf = (kind: VaultEntry['cipher']): Result<Cipher> => {
+    if (kind === 'os') return ok(osCipher);
+    return passphraseCipher === null ? vaultFailure('locked') : ok(passphraseCipher);
+  };
+
+  function unusable(state: CipherUnusable['state']): ReturnType<typeof vaultFailure> {
+    lockedNow = state === 'locked-now';
+    return vaultFailure(state === 'none' ? 'no-key-store' : state);
   }
 
   function put(next: VaultContent): Result<void> {
@@ -62,59 +86,91 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
     return ok(undefined);
   }
 
-  async function encrypt(name: string, text: string, kind: VaultEntry['cipher'], cipher: Cipher): Promise<VaultEntry> {
-    // The encrypted name prevents swapping one entry for another.
-    const bytes = await cipher.encrypt(JSON.stringify({ name, text }));
+  async function encrypt(
+    name: string,
+    { text, place }: OpenedEntry,
+    kind: VaultEntry['cipher'],
+    cipher: Cipher,
+  ): Promise<VaultEntry> {
+    const inside: z.input<typeof insideSchema> = place === null ? { name, text } : { name, text, place };
+    const bytes = await cipher.encrypt(JSON.stringify(inside));
+    lockedNow = false;
     return { cipher: kind, data: Buffer.from(bytes).toString('base64') };
   }
 
-  async function write(name: string, text: string): Promise<Result<void>> {
+  async function writeAll(opened: ReadonlyMap<string, OpenedEntry>): Promise<Result<void>> {
     if (isNewer) return vaultFailure('newer');
     const kind = content.passphrase === null ? 'os' : 'passphrase';
-    const cipher = await cipherOf(kind);
+    const cipher = cipherOf(kind);
     if (!cipher.ok) return cipher;
+    const entries: Record<string, VaultEntry> = { ...content.entries };
     try {
-      const entry = await encrypt(name, text, kind, cipher.value);
-      return put({ ...content, entries: { ...content.entries, [name]: entry } });
-    } catch {
-      return vaultFailure('cannot-write');
+      for (const [name, entry] of opened) entries[name] = await encrypt(name, entry, kind, cipher.value);
+    } catch (error) {
+      const state = error instanceof CipherUnusable ? error.state : await cipher.value.state();
+      return state === 'works' ? vaultFailure('cannot-write') : unusable(state);
     }
+    return put({ ...content, entries });
   }
 
-  async function read(name: string): Promise<Result<string | null>> {
+  const write = (name: string, entry: OpenedEntry): Promise<Result<void>> => writeAll(new Map([[name, entry]]));
+
+  function without(name: string): Result<void> {
+    if (!isNewer && content.entries[name] === undefined) return ok(undefined);
+    const { [name]: _removed, ...entries } = content.entries;
+    return put({ ...content, entries });
+  }
+
+  const putBack = (name: string, former: VaultEntry | undefined): Result<void> =>
+    former === undefined ? without(name) : put({ ...content, entries: { ...content.entries, [name]: former } });
+
+  /** Decides whether bytes that can't be decrypted are lost, or only out of reach. */
+  async function refusal(name: string, kind: VaultEntry['cipher'], error: unknown): Promise<Result<never>> {
+    if (error instanceof CipherUnusable) return unusable(error.state);
+    const state = kind === 'os' ? await osCipher.state() : 'works';
+    if (state !== 'works') return unusable(state);
+    unreadable.add(name);
+    return vaultFailure('cannot-decrypt');
+  }
+
+  async function read(name: string): Promise<Result<OpenedEntry | null>> {
     // The entries of a newer file are unknown. Returning null would let new keys replace existing ones.
     if (isNewer) return vaultFailure('newer');
     const entry = content.entries[name];
     if (entry === undefined) return ok(null);
-    const cipher = await cipherOf(entry.cipher);
+    const cipher = cipherOf(entry.cipher);
     if (!cipher.ok) return cipher;
     try {
-      const { text: inside, stale } = await cipher.value.decrypt(Buffer.from(entry.data, 'base64'));
-      const opened = JSON.parse(inside) as { readonly name?: unknown; readonly text?: unknown };
-      if (opened.name !== name || typeof opened.text !== 'string') throw new Error('The entry belongs to another name');
+      const decrypted = await cipher.value.decrypt(Buffer.from(entry.data, 'base64'));
+      const inside = insideSchema.parse(JSON.parse(decrypted.text));
+      if (inside.name !== name) throw new Error('The entry belongs to another name');
+      const { text, place } = inside;
+      lockedNow = false;
       unreadable.delete(name);
-      if (stale) await write(name, opened.text);
-      return ok(opened.text);
-    } catch {
-      unreadable.add(name);
-      return vaultFailure('cannot-decrypt');
+      if (decrypted.stale) await write(name, { text, place });
+      return ok({ text, place });
+    } catch (error) {
+      return refusal(name, entry.cipher, error);
     }
   }
 
   return {
     content: () => content,
     read,
-    write,
-    remove: (name) => {
-      if (!isNewer && content.entries[name] === undefined) return Promise.resolve(ok(undefined));
-      const { [name]: _removed, ...entries } = content.entries;
-      return Promise.resolve(put({ ...content, entries }));
+    async write(name, entry) {
+      const former = content.entries[name];
+      const result = await write(name, entry);
+      if (!result.ok) return result;
+      const written = content.entries[name];
+      return ok(() => Promise.resolve(content.entries[name] === written ? putBack(name, former) : ok(undefined)));
     },
+    writeAll,
+    remove: (name) => Promise.resolve(without(name)),
     async rewrite(passphrase, cipher) {
       const entries: Record<string, VaultEntry> = { ...content.entries };
       for (const name of Object.keys(entries)) {
-        const text = await read(name);
-        if (text.ok && text.value !== null) entries[name] = await encrypt(name, text.value, 'passphrase', cipher);
+        const opened = await read(name);
+        if (opened.ok && opened.value !== null) entries[name] = await encrypt(name, opened.value, 'passphrase', cipher);
       }
       return put({ ...content, passphrase, entries });
     },
@@ -122,6 +178,7 @@ export function createEntries({ store, cipher: osCipher }: EntriesParts): Entrie
       passphraseCipher = cipher;
     },
     isLocked: () => content.passphrase !== null && passphraseCipher === null,
+    isLockedNow: () => lockedNow,
     unreadable: () => unreadable,
     keptFile: () => keptFile,
   };

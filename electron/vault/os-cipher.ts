@@ -1,37 +1,64 @@
-/** The operating system's key store through `safeStorage`. Its plain-text backend counts as none. */
-import type { Cipher } from './cipher.ts';
+/** The operating system's key store through `safeStorage`, judged by its ciphertext and never by its name. */
+import { errorText } from '#shared/error-text.ts';
+import { CipherUnusable, type Cipher } from './cipher.ts';
 
 /** The asynchronous calls of Electron's `safeStorage`; the others are deprecated. */
 export interface SafeStorage {
+  /** True for every system once the program is ready, whatever the key store. */
   isAsyncEncryptionAvailable(): Promise<boolean>;
   encryptStringAsync(text: string): Promise<Buffer>;
   decryptStringAsync(bytes: Buffer): Promise<{ readonly shouldReEncrypt: boolean; readonly result: string }>;
-  /** Linux only. */
+  /** Linux only. A guess from the desktop's name. */
   getSelectedStorageBackend?(): string;
 }
 
+/**
+ * Tag of ciphertext under the password that stands in Chromium's source, which is used on Linux when no key store can be opened.
+ * On macOS the same tag is the keychain's.
+ */
+const publicKeyTag = 'v10';
+
+/** Electron's words for a keychain that is locked, or whose prompt was denied. */
+const lockedWords = /temporarily unavailable/i;
+
 export function createOsCipher(safeStorage: SafeStorage, platform: NodeJS.Platform): Cipher {
-  const backend = () => {
-    if (platform === 'linux') return safeStorage.getSelectedStorageBackend?.() ?? 'unknown';
-    return platform === 'darwin' ? 'keychain' : 'dpapi';
-  };
+  const protectsNothing = (bytes: Uint8Array): boolean =>
+    platform === 'linux' && Buffer.from(bytes.subarray(0, 3)).toString('latin1') === publicKeyTag;
+
+  const asUnusable = (error: unknown): unknown =>
+    lockedWords.test(errorText(error)) ? new CipherUnusable('locked-now', { cause: error }) : error;
+
+  async function encrypt(text: string): Promise<Uint8Array> {
+    const bytes = await safeStorage.encryptStringAsync(text).catch((error: unknown) => {
+      throw asUnusable(error);
+    });
+    if (protectsNothing(bytes)) throw new CipherUnusable('none');
+    return bytes;
+  }
+
   return {
     get backend() {
-      return backend();
+      if (platform === 'linux') return safeStorage.getSelectedStorageBackend?.() ?? 'unknown';
+      return platform === 'darwin' ? 'keychain' : 'dpapi';
     },
-    async available() {
+    async state() {
       try {
-        // `basic_text` encrypts with a password that is in Chromium's source, so no secret is entrusted to it.
-        const usable = await safeStorage.isAsyncEncryptionAvailable();
-        return usable && backend() !== 'basic_text';
-      } catch {
-        return false;
+        if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'none';
+        // Elsewhere the system itself is the key store, and a probe could make it ask the user for nothing.
+        if (platform === 'linux') await encrypt('probe');
+        return 'works';
+      } catch (error) {
+        return error instanceof CipherUnusable ? error.state : 'none';
       }
     },
-    encrypt: (text) => safeStorage.encryptStringAsync(text),
+    encrypt,
     async decrypt(bytes) {
-      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(bytes));
-      return { text: result, stale: shouldReEncrypt };
+      const { result, shouldReEncrypt } = await safeStorage
+        .decryptStringAsync(Buffer.from(bytes))
+        .catch((error: unknown) => {
+          throw asUnusable(error);
+        });
+      return { text: result, stale: shouldReEncrypt || protectsNothing(bytes) };
     },
   };
 }

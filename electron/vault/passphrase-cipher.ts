@@ -65,7 +65,11 @@ export async function wrapKey(
     salt: randomBytes(16).toString('base64'),
   } as const;
   const outer = await derive(passphrase, parameters);
-  return { header: { ...parameters, wrappedKey: seal(outer, key, 'key').toString('base64') }, key };
+  try {
+    return { header: { ...parameters, wrappedKey: seal(outer, key, 'key').toString('base64') }, key };
+  } finally {
+    outer.fill(0);
+  }
 }
 
 /** Unwraps the key of the header; null when the passphrase is wrong. */
@@ -75,6 +79,8 @@ export async function unwrapKey(passphrase: string, header: PassphraseHeader): P
     return open(outer, Buffer.from(header.wrappedKey, 'base64'), 'key');
   } catch {
     return null;
+  } finally {
+    outer.fill(0);
   }
 }
 
@@ -82,7 +88,7 @@ export async function unwrapKey(passphrase: string, header: PassphraseHeader): P
 export function createPassphraseCipher(key: Uint8Array): Cipher {
   return {
     backend: 'passphrase',
-    available: () => Promise.resolve(true),
+    state: () => Promise.resolve('works'),
     encrypt: (text) => Promise.resolve(seal(key, Buffer.from(text, 'utf8'), 'entry')),
     decrypt: async (bytes) => ({ text: open(key, bytes, 'entry').toString('utf8'), stale: false }),
   };

@@ -1,24 +1,26 @@
-/** Vault of merchants' secrets, the card fingerprint key and the ledger's password. Decrypts once, then keeps them in memory. */
-import type { Vault } from '#electron/core/ports/vault.ts';
-import { ok, type Result, type VaultFailureReason } from '#shared/failure.ts';
-import { merchantSecretsSchema, type MerchantSecrets } from '#shared/seat/merchant.ts';
+/** Vault of merchants' secrets, the keys of this seat and the ledger's password. Decrypts a secret when it is needed. */
+import type { Undo, Vault } from '#electron/core/ports/vault.ts';
+import { failed, ok, type Result, type VaultFailureReason } from '#shared/failure.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 import { randomBytes } from 'node:crypto';
+import { boundTo, misplaced } from './bound-place.ts';
 import { createEntries, vaultFailure, type EntriesParts } from './entries.ts';
+import { bindFormerSecrets, type FormerPlaces } from './former-places.ts';
+import { fingerprintEntry, ledgerEntry, merchantEntry, provisioningEntry, trailEntry } from './entry-names.ts';
+import { createSecretsReader } from './merchant-secrets.ts';
 import { createPassphraseCipher, unwrapKey, wrapKey } from './passphrase-cipher.ts';
 
-const fingerprintEntry = 'fingerprint-key';
-const trailEntry = 'trail-key';
-const provisioningEntry = 'provisioning-trust';
-const ledgerEntry = 'ledger-password';
-/** Returns the name of a merchant's entry on disk. Release 0.1.0 called a merchant a profile. */
-const merchantEntry = (merchantId: string) => `profile:${merchantId}`;
+export interface VaultParts extends EntriesParts {
+  /** Places of this seat at the start, for secrets that an older program stored without one. */
+  readonly formerPlaces: FormerPlaces;
+}
 
 /** Creates the vault without decrypting, because the system may prompt the user at the first secret. */
-export function createVault(parts: EntriesParts): Vault {
-  const { store, cipher } = parts;
+export function createVault(parts: VaultParts): Vault {
+  const { store, cipher, formerPlaces } = parts;
   const entries = createEntries(parts);
-  const secrets = new Map<string, MerchantSecrets | null>();
+  const reader = createSecretsReader(entries);
+  /** Kept, because every keyed card number asks for it. It opens nothing at the service. */
   let fingerprintKey: Uint8Array | null = null;
   let unlockedKey: Uint8Array | null = null;
   let tail: Promise<unknown> = Promise.resolve();
@@ -30,90 +32,108 @@ export function createVault(parts: EntriesParts): Vault {
     return turn;
   }
 
+  const bindFormer = (): Promise<Result<void>> => bindFormerSecrets(entries, formerPlaces);
+
+  /** Runs work on secrets that have a place, once those of older programs have theirs. */
+  const bound = <Value>(name: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
+    inTurn(async () => {
+      // Where there is nothing to give away, the system is not asked for its key.
+      if (entries.content().entries[name] === undefined && store.unread?.reason !== 'newer') return work();
+      const done = await bindFormer();
+      return done.ok ? work() : done;
+    });
+
+  /** Writes a secret with its place. The file is marked first, so that it is never without its mark again. */
+  const writeBound = (name: string, text: string, place: Parameters<typeof boundTo>[0]): Promise<Result<Undo>> =>
+    inTurn(async () => {
+      const done = await bindFormer();
+      if (!done.ok) return done;
+      const written = await entries.write(name, { text, place: boundTo(place) });
+      return written.ok ? ok(() => inTurn(written.value)) : written;
+    });
+
   async function status(): Promise<VaultStatus> {
     const withPassphrase = entries.content().passphrase !== null;
-    const usable = withPassphrase || (await cipher.available());
+    const state = withPassphrase ? 'works' : await cipher.state();
     const keptFile = entries.keptFile() ?? (store.unread?.reason === 'damaged' ? store.unread.file : null);
     const reason = (): VaultFailureReason | null => {
       if (store.unread?.reason === 'newer') return 'newer';
       if (entries.isLocked()) return 'locked';
-      if (!usable) return 'no-key-store';
+      if (state === 'none') return 'no-key-store';
+      if (state === 'locked-now' || entries.isLockedNow()) return 'locked-now';
       if (store.unread !== null) return 'damaged';
       return entries.unreadable().size > 0 ? 'cannot-decrypt' : null;
     };
     return { reason: reason(), backend: withPassphrase ? 'passphrase' : cipher.backend, keptFile };
   }
 
-  async function readSecrets(merchantId: string): Promise<Result<MerchantSecrets | null>> {
-    const text = await entries.read(merchantEntry(merchantId));
-    if (!text.ok) return text;
-    if (text.value === null) return ok(null);
-    const parsed = merchantSecretsSchema.safeParse(parseJson(text.value));
-    return parsed.success ? ok(parsed.data) : vaultFailure('cannot-decrypt');
+  /** Reads a random key of 32 bytes, created at its first use. */
+  async function keyIn(name: string): Promise<Result<Uint8Array>> {
+    const opened = await entries.read(name);
+    if (!opened.ok) return opened;
+    if (opened.value !== null) return ok(Uint8Array.from(Buffer.from(opened.value.text, 'base64')));
+    return saveKey(name, randomBytes(32));
   }
 
-  async function saveKey(key: Uint8Array): Promise<Result<void>> {
-    const saved = await entries.write(fingerprintEntry, Buffer.from(key).toString('base64'));
-    if (saved.ok) fingerprintKey = key;
-    return saved;
+  async function saveKey(name: string, key: Uint8Array): Promise<Result<Uint8Array>> {
+    const saved = await entries.write(name, { text: Buffer.from(key).toString('base64'), place: null });
+    return saved.ok ? ok(Uint8Array.from(key)) : saved;
   }
 
   return {
-    secretsOf(merchantId) {
-      const known = secrets.get(merchantId);
-      if (known !== undefined) return Promise.resolve(ok(known));
+    secretsOf: (merchantId, place) => bound(merchantEntry(merchantId), () => reader.secretsOf(merchantId, place)),
+    heldSecrets: (merchantId, place) => bound(merchantEntry(merchantId), () => reader.heldSecrets(merchantId, place)),
+    async saveSecrets(merchantId, value, place) {
+      const saved = await writeBound(merchantEntry(merchantId), JSON.stringify(value), place);
       return inTurn(async () => {
-        const read = await readSecrets(merchantId);
-        if (read.ok) secrets.set(merchantId, read.value);
-        return read;
-      });
-    },
-    saveSecrets: (merchantId, value) =>
-      inTurn(async () => {
-        const saved = await entries.write(merchantEntry(merchantId), JSON.stringify(value));
         if (!saved.ok) return saved;
-        secrets.set(merchantId, value);
         // The key store was lost and its keys are entered again, so the old fingerprints can't be matched any more either.
         if (fingerprintKey === null) await entries.read(fingerprintEntry);
-        if (entries.unreadable().has(fingerprintEntry)) return entries.remove(fingerprintEntry);
-        return saved;
-      }),
-    removeSecrets: (merchantId) =>
-      inTurn(async () => {
-        const removed = await entries.remove(merchantEntry(merchantId));
-        if (removed.ok) secrets.delete(merchantId);
-        return removed;
-      }),
+        if (!entries.unreadable().has(fingerprintEntry)) return saved;
+        const removed = await entries.remove(fingerprintEntry);
+        return removed.ok ? saved : removed;
+      });
+    },
+    removeSecrets: (merchantId) => inTurn(() => entries.remove(merchantEntry(merchantId))),
     fingerprintKey() {
       if (fingerprintKey !== null) return Promise.resolve(ok(fingerprintKey));
       return inTurn(async () => {
         if (fingerprintKey !== null) return ok(fingerprintKey);
-        const text = await entries.read(fingerprintEntry);
-        if (!text.ok) return text;
-        if (text.value !== null) {
-          fingerprintKey = Buffer.from(text.value, 'base64');
-          return ok(fingerprintKey);
-        }
-        const key = randomBytes(32);
-        const saved = await saveKey(key);
-        return saved.ok ? ok(key) : saved;
+        const key = await keyIn(fingerprintEntry);
+        if (key.ok) fingerprintKey = key.value;
+        return key;
       });
     },
-    trailKey: () =>
+    trailKey: () => inTurn(() => keyIn(trailEntry)),
+    saveFingerprintKey: (given) =>
       inTurn(async () => {
-        const text = await entries.read(trailEntry);
-        if (!text.ok) return text;
-        if (text.value !== null) return ok(Uint8Array.from(Buffer.from(text.value, 'base64')));
-        const key = randomBytes(32);
-        const saved = await entries.write(trailEntry, key.toString('base64'));
-        return saved.ok ? ok(Uint8Array.from(key)) : saved;
+        const key = await saveKey(fingerprintEntry, given);
+        if (!key.ok) return key;
+        fingerprintKey = key.value;
+        return ok(undefined);
       }),
-    saveFingerprintKey: (key) => inTurn(() => saveKey(Uint8Array.from(key))),
-    provisioningTrust: () => inTurn(() => entries.read(provisioningEntry)),
-    saveProvisioningTrust: (trust) => inTurn(() => entries.write(provisioningEntry, trust)),
-    ledgerPassword: () => inTurn(() => entries.read(ledgerEntry)),
-    saveLedgerPassword: (password) =>
-      inTurn(() => (password === null ? entries.remove(ledgerEntry) : entries.write(ledgerEntry, password))),
+    provisioningTrust: () =>
+      inTurn(async () => {
+        const opened = await entries.read(provisioningEntry);
+        return opened.ok ? ok(opened.value?.text ?? null) : opened;
+      }),
+    saveProvisioningTrust: (trust) => inTurn(() => entries.write(provisioningEntry, { text: trust, place: null })),
+    ledgerPassword: (place) =>
+      bound(ledgerEntry, async () => {
+        const opened = await entries.read(ledgerEntry);
+        if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
+        const elsewhere = misplaced(opened.value.place, place);
+        return elsewhere === null
+          ? ok(opened.value.text)
+          : failed({ kind: 'secrets-elsewhere', merchantId: null, ...elsewhere });
+      }),
+    saveLedgerPassword: (password, place) => writeBound(ledgerEntry, password, place),
+    bindFormer: () =>
+      inTurn(() =>
+        [...formerPlaces.keys()].some((name) => name in entries.content().entries)
+          ? bindFormer()
+          : Promise.resolve(ok(undefined)),
+      ),
     status: () => inTurn(status),
     unlock: (passphrase) =>
       inTurn(async () => {
@@ -122,8 +142,8 @@ export function createVault(parts: EntriesParts): Vault {
         const key = await unwrapKey(passphrase, header);
         if (key === null) return vaultFailure('wrong-passphrase');
         entries.unlocked(createPassphraseCipher(key));
-        secrets.clear();
         unlockedKey = key;
+        await bindFormer();
         return ok(await status());
       }),
     setPassphrase: (passphrase) =>
@@ -138,12 +158,4 @@ export function createVault(parts: EntriesParts): Vault {
         return ok(await status());
       }),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

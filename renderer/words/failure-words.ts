@@ -2,6 +2,7 @@
 import type { GuardedAct } from '#shared/audit/seat-deeds.ts';
 import type { Failure } from '#shared/failure.ts';
 import { ledgerReasonWords } from '#renderer/words/ledger/ledger-reason-words.ts';
+import type { Misplaced } from '#shared/seat/secret-place.ts';
 import type { Translate } from './i18n.ts';
 
 export interface FailureWords {
@@ -22,6 +23,12 @@ const isKnownMissing = (name: string): name is (typeof knownMissing)[number] =>
   (knownMissing as readonly string[]).includes(name);
 
 const isPayment = (act: GuardedAct): boolean => act === 'lookalike' || act === 'amount';
+
+/** Says for which place the keys were entered, and which one asks for them. */
+export const misplacedWords = (t: Translate, { differs, keyedFor, asked }: Misplaced): string =>
+  keyedFor === null
+    ? t('failures:secrets-elsewhere.unknown', { asked })
+    : t(`failures:secrets-elsewhere.${differs}`, { keyedFor, asked });
 
 /** Returns the words for each kind of failure. */
 export function failureWords(t: Translate, failure: Failure): FailureWords {
@@ -48,6 +55,11 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
       return words(
         t(isPayment(failure.act) ? 'failures:step-up-needed.sent' : 'failures:step-up-needed.done'),
         t(failure.own ? 'failures:step-up-needed.own' : 'failures:step-up-needed.other'),
+      );
+    case 'secrets-elsewhere':
+      return words(
+        t('failures:secrets-elsewhere.title'),
+        `${misplacedWords(t, failure)} ${t('failures:secrets-elsewhere.next')}`,
       );
     case 'merchant-incomplete':
       return words(

@@ -114,6 +114,7 @@ export const skipReasons = [
   'other-environment',
   'field-unconfirmed',
   'vault',
+  'secrets-elsewhere',
   'refused',
 ] as const;
 const skipReasonSchema = z.enum(skipReasons);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { merchantIdSchema } from '#shared/identifiers.ts';
 import { environmentSchema } from './environment.ts';
+import { misplacedSchema } from './secret-place.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { publishedMinimum } from '#shared/payments/money.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
@@ -172,11 +173,24 @@ export type MerchantSecrets = z.infer<typeof merchantSecretsSchema>;
 export const merchantSecretsChangeSchema = merchantSecretsSchema.partial();
 export type MerchantSecretsChange = z.infer<typeof merchantSecretsChangeSchema>;
 
+/** `ending`: the last four characters of a long enough secret, for the supervisor who compares it; null otherwise. */
+const heldSecretSchema = z.strictObject({ set: z.boolean(), ending: z.string().max(4).nullable() });
+export type HeldSecret = z.infer<typeof heldSecretSchema>;
+
+/** Names of a merchant's secrets. */
+export const secretNames = [
+  'cclw',
+  'apiKey',
+  'clientCertificate',
+] as const satisfies readonly (keyof MerchantSecrets)[];
+
 /** A merchant as Settings shows it: which secrets the vault has, never their values. */
 export const merchantViewSchema = z.strictObject({
   merchant: merchantSchema,
   active: z.boolean(),
-  has: z.strictObject({ cclw: z.boolean(), apiKey: z.boolean(), clientCertificate: z.boolean() }),
+  has: z.strictObject({ cclw: heldSecretSchema, apiKey: heldSecretSchema, clientCertificate: heldSecretSchema }),
+  /** Why the vault withholds the secrets from the merchant's present address, authority or proxy; null when it doesn't. */
+  elsewhere: misplacedSchema.nullable(),
   /** The built-in training merchant can be neither edited nor removed. */
   builtIn: z.boolean(),
 });

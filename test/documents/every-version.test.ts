@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import { createMerchants } from '#electron/core/merchants/merchants.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
@@ -9,6 +10,7 @@ import { openDocument } from '#electron/documents/document-store.ts';
 import { latestVersion, readDocument } from '#electron/documents/versioned-document.ts';
 import { openStateFile } from '#electron/training/bank/state-file.ts';
 import { createOsCipher } from '#electron/vault/os-cipher.ts';
+import { formerPlaces } from '#electron/vault/former-places.ts';
 import { createVault } from '#electron/vault/vault.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
@@ -18,8 +20,15 @@ import { now } from '#test/vault/support.ts';
 import { allFixtures, definitions, folderOf, lostFrom, newSeat, releases } from './support.ts';
 
 const open = (folder: string) => openSeatDocuments({ open: openConf, folder, now }, newSeat);
-const vaultIn = (folder: string) =>
-  createVault({ store: open(folder).vault, cipher: createOsCipher(createKeyStore(), 'linux') });
+const vaultIn = (folder: string) => {
+  const { vault, merchants, ledger } = open(folder);
+  const cipher = createOsCipher(createKeyStore(), 'linux');
+  return createVault({
+    store: vault,
+    cipher,
+    formerPlaces: formerPlaces(merchants.read()?.merchants ?? [], ledger.read()),
+  });
+};
 
 describe.each(allFixtures)('%s', (_title, { release, definition, text }) => {
   test('keeps everything when it is read and written, and gains newer fields', () => {
@@ -81,11 +90,16 @@ describe('the data folder of release 0.1.0', () => {
 
   test('has its merchants with their secrets, and the active one is active', async () => {
     const folder = folderOf('0.1.0');
-    const parts = { vault: vaultIn(folder), training: trainingOrigin, emit: () => undefined };
+    const parts = {
+      vault: vaultIn(folder),
+      training: trainingOrigin,
+      noteWithheld: () => undefined,
+      emit: () => undefined,
+    };
     const merchants = createMerchants({ store: open(folder).merchants, ...parts });
     expect(merchants.active().name).toBe('Hotel Miramar');
     const views = await merchants.list();
-    expect(views.map(({ merchant, has }) => [merchant.name, has.cclw, has.apiKey])).toEqual([
+    expect(views.map(({ merchant, has }) => [merchant.name, has.cclw.set, has.apiKey.set])).toEqual([
       ['Training', true, true],
       ['Café Ñandú', true, false],
       ['Hotel Miramar', true, true],
@@ -100,13 +114,15 @@ describe('the data folder of release 0.1.0', () => {
 
   test('has the keys of its vault, also under a passphrase', async () => {
     const folder = folderOf('0.1.0');
-    const key = { ok: true, value: Buffer.alloc(32, 7) };
+    const key = { ok: true, value: new Uint8Array(32).fill(7) };
     expect(await vaultIn(folder).fingerprintKey()).toEqual(key);
     copyFileSync(join(folder, 'vault-with-passphrase.json'), join(folder, 'vault.json'));
     const locked = vaultIn(folder);
     expect(await locked.unlock('correct horse battery')).toMatchObject({ ok: true });
     expect(await locked.fingerprintKey()).toEqual(key);
-    expect(await locked.ledgerPassword()).toEqual({ ok: true, value: 'made-up-password' });
+    const ledger = open(folder).ledger.read();
+    if (ledger?.engine !== 'postgres') throw new Error('no shared ledger');
+    expect(await locked.ledgerPassword(ledgerPlace(ledger))).toEqual({ ok: true, value: 'made-up-password' });
   });
 
   test('lets operators sign in with their passcodes, and wrong tries still count', async () => {

@@ -44,12 +44,23 @@ test('a lost key makes what it encrypted unreadable', async () => {
   expect(await kept(await start())).toContain('Error while decrypting');
 });
 
-test('the key store is the one that the environment names', async () => {
-  const plain = await start({ CAJA_HOST_KEYSTORE: 'basic_text' });
-  expect(await plain.app.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend())).toBe('basic_text');
-  await plain.app.close();
-  const without = await start({ CAJA_HOST_KEYSTORE: 'unavailable' });
-  expect(await without.app.evaluate(({ safeStorage }) => safeStorage.isAsyncEncryptionAvailable())).toBe(false);
+test('the key store is available for all, and only the tag of its ciphertext says whether it is one', async () => {
+  const probe = ({ app }: Running) =>
+    app.evaluate(async ({ safeStorage }) => [
+      safeStorage.getSelectedStorageBackend(),
+      await safeStorage.isAsyncEncryptionAvailable(),
+      (await safeStorage.encryptStringAsync('probe').catch((error: Error) => Buffer.from(error.message))).toString(
+        'latin1',
+      ),
+    ]);
+  const guessed = await start({ CAJA_HOST_KEYSTORE_NAME: 'basic_text' });
+  expect(await probe(guessed)).toEqual(['basic_text', true, expect.stringMatching(/^v11/)]);
+  await guessed.app.close();
+  const missing = await start({ CAJA_HOST_KEYSTORE: 'missing' });
+  expect(await probe(missing)).toEqual(['gnome_libsecret', true, expect.stringMatching(/^v10/)]);
+  await missing.app.close();
+  const locked = await start({ CAJA_HOST_KEYSTORE: 'locked' });
+  expect(await probe(locked)).toEqual(['gnome_libsecret', true, expect.stringMatching(/is temporarily unavailable/)]);
 });
 
 test('a second instance ends and hands its arguments to the first', async () => {

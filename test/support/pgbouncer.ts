@@ -24,6 +24,8 @@ export interface PoolerOptions {
 
 export interface Pooler {
   readonly port: number;
+  /** False for the stand-in, to which a seat with a password would not sign in. */
+  readonly asksForPassword: boolean;
   /** SQLSTATEs of the server's errors so far. A real one does not tell them. */
   readonly refusals: readonly string[];
   readonly stop: () => Promise<void>;
@@ -95,6 +97,7 @@ export async function startPgbouncer({ server, mode, size, clients, wait }: Pool
   await untilListening(port, () => (ended ? log.slice(-20).join('') : null));
   return {
     port,
+    asksForPassword: true,
     refusals: [],
     async stop() {
       child.kill('SIGTERM');

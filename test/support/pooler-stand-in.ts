@@ -303,6 +303,7 @@ export async function startPoolerStandIn(options: PoolerOptions): Promise<Pooler
   if (address === null || typeof address === 'string') throw new Error('The stand-in has no port.');
   return {
     port: address.port,
+    asksForPassword: false,
     refusals,
     async stop() {
       const closed = new Promise((resolve) => {

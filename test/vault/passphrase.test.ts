@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createPassphraseCipher, unwrapKey, wrapKey } from '#electron/vault/passphrase-cipher.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
-import { openVault, vaultText } from './support.ts';
+import { openVault, place, vaultText } from './support.ts';
 
 const passphrase = 'correct horse battery';
 const secrets = { cclw: 'WEBCODE', apiKey: 'A|B', clientCertificate: null };
@@ -15,6 +15,7 @@ const vaultReason = (reason: string) => ({ ok: false, failure: { kind: 'vault', 
 function openWithoutKeyStore(folder: string) {
   const keyStore = createKeyStore();
   keyStore.backend = 'basic_text';
+  keyStore.opened = 'missing';
   return openVault(folder, keyStore).vault;
 }
 
@@ -22,7 +23,7 @@ async function withPassphrase(): Promise<string> {
   const folder = temporaryFolder();
   const vault = openWithoutKeyStore(folder);
   expect(await vault.setPassphrase(passphrase)).toMatchObject({ value: { reason: null, backend: 'passphrase' } });
-  await vault.saveSecrets('shop', secrets);
+  await vault.saveSecrets('shop', secrets, place);
   return folder;
 }
 
@@ -32,13 +33,13 @@ describe('a vault with a passphrase', () => {
     const folder = await withPassphrase();
     const vault = openWithoutKeyStore(folder);
     expect(await vault.status()).toEqual({ reason: 'locked', backend: 'passphrase', keptFile: null });
-    expect(await vault.secretsOf('shop')).toEqual(vaultReason('locked'));
-    expect(await vault.saveSecrets('shop', secrets)).toEqual(vaultReason('locked'));
+    expect(await vault.secretsOf('shop', place)).toEqual(vaultReason('locked'));
+    expect(await vault.saveSecrets('shop', secrets, place)).toEqual(vaultReason('locked'));
     expect(await vault.setPassphrase('another passphrase')).toEqual(vaultReason('locked'));
     expect(await vault.unlock('correct horse batterz')).toEqual(vaultReason('wrong-passphrase'));
-    expect(await vault.secretsOf('shop')).toEqual(vaultReason('locked'));
+    expect(await vault.secretsOf('shop', place)).toEqual(vaultReason('locked'));
     expect(await vault.unlock(passphrase)).toMatchObject({ ok: true, value: { reason: null } });
-    expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+    expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 
   test('opens with the same letters in another Unicode composition', async () => {
@@ -56,22 +57,22 @@ describe('a vault with a passphrase', () => {
     const again = openWithoutKeyStore(folder);
     expect(await again.unlock(passphrase)).toEqual(vaultReason('wrong-passphrase'));
     expect(await again.unlock('a second passphrase')).toMatchObject({ ok: true });
-    expect(await again.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+    expect(await again.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 
   test('takes over the secrets of the key store, which can’t decrypt them any more', async () => {
     const folder = temporaryFolder();
     const { vault, keyStore } = openVault(folder);
-    await vault.saveSecrets('shop', secrets);
+    await vault.saveSecrets('shop', secrets, place);
     await vault.fingerprintKey();
     await vault.setPassphrase(passphrase);
     expect(JSON.parse(vaultText(folder))).toMatchObject({
       entries: { 'profile:shop': { cipher: 'passphrase' }, 'fingerprint-key': { cipher: 'passphrase' } },
     });
     const again = openVault(folder, keyStore).vault;
-    expect(await again.secretsOf('shop')).toEqual(vaultReason('locked'));
+    expect(await again.secretsOf('shop', place)).toEqual(vaultReason('locked'));
     await again.unlock(passphrase);
-    expect(await again.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+    expect(await again.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 
   test('uses at least 2^17 rounds of scrypt, and its file holds neither passphrase nor key', async () => {

@@ -6,7 +6,7 @@ import { createOsCipher } from '#electron/vault/os-cipher.ts';
 import type { MerchantSecrets } from '#shared/seat/merchant.ts';
 import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
-import { openVault, vaultText } from './support.ts';
+import { ledgerPlace, openVault, place, vaultText } from './support.ts';
 
 const secrets: MerchantSecrets = {
   cclw: 'WEBCODE-ABCDEF',
@@ -18,15 +18,15 @@ const vaultReason = (reason: string) => ({ ok: false, failure: { kind: 'vault', 
 describe('secrets in the vault', () => {
   test('are available after a restart', async () => {
     const folder = temporaryFolder();
-    await openVault(folder).vault.saveSecrets('shop', secrets);
-    expect(await openVault(folder).vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+    await openVault(folder).vault.saveSecrets('shop', secrets, place);
+    expect(await openVault(folder).vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 
   test('never appear in the file, which only its owner can read', async () => {
     const folder = temporaryFolder();
     const { vault } = openVault(folder);
-    await vault.saveSecrets('shop', secrets);
-    await vault.saveLedgerPassword('hunter2hunter2');
+    await vault.saveSecrets('shop', secrets, place);
+    await vault.saveLedgerPassword('hunter2hunter2', ledgerPlace);
     const key = await vault.fingerprintKey();
     const text = vaultText(folder);
     const keyText = key.ok ? Buffer.from(key.value).toString('base64') : '';
@@ -40,44 +40,55 @@ describe('secrets in the vault', () => {
   test('are gone from the file once removed', async () => {
     const folder = temporaryFolder();
     const { vault } = openVault(folder);
-    await vault.saveSecrets('shop', secrets);
+    await vault.saveSecrets('shop', secrets, place);
     await vault.removeSecrets('shop');
-    expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: null });
+    expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: null });
     expect(JSON.parse(vaultText(folder))).toMatchObject({ entries: {} });
   });
 
-  test('are decrypted once and then served from memory', async () => {
+  test('are decrypted at each use and kept by nobody, and a list decrypts only what has changed', async () => {
     const folder = temporaryFolder();
-    await openVault(folder).vault.saveSecrets('shop', secrets);
+    await openVault(folder).vault.saveSecrets('shop', secrets, place);
     const { vault, keyStore } = openVault(folder);
-    const first = await vault.secretsOf('shop');
-    const second = await vault.secretsOf('shop');
-    expect(keyStore.decryptions).toBe(1);
-    if (first.ok && second.ok) expect(second.value).toBe(first.value);
+    expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
+    expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
+    expect(keyStore.decryptions).toBe(2);
+    const has = {
+      cclw: { set: true, ending: 'CDEF' },
+      apiKey: { set: true, ending: 'PART' },
+      clientCertificate: { set: true, ending: null },
+    };
+    expect(await vault.heldSecrets('shop', place)).toEqual({ ok: true, value: { has, elsewhere: null } });
+    await vault.heldSecrets('shop', place);
+    expect(keyStore.decryptions).toBe(3);
+    await vault.saveSecrets('shop', { ...secrets, cclw: 'SHORT', apiKey: null }, place);
+    expect(await vault.heldSecrets('shop', place)).toMatchObject({
+      value: { has: { cclw: { set: true, ending: null }, apiKey: { set: false, ending: null } } },
+    });
   });
 
   test('can’t be decrypted under the name of another merchant', async () => {
     const folder = temporaryFolder();
     const { vault } = openVault(folder);
-    await vault.saveSecrets('shop', secrets);
+    await vault.saveSecrets('shop', secrets, place);
     const content = JSON.parse(vaultText(folder)) as { entries: Record<string, unknown> };
     const moved = { ...content, entries: { 'profile:other': content.entries['profile:shop'] } };
     writeFileSync(join(folder, 'vault.json'), JSON.stringify(moved));
-    expect(await openVault(folder).vault.secretsOf('other')).toEqual(vaultReason('cannot-decrypt'));
+    expect(await openVault(folder).vault.secretsOf('other', place)).toEqual(vaultReason('cannot-decrypt'));
   });
 
   test('are encrypted again when the key store asks for it', async () => {
     const folder = temporaryFolder();
     const { vault, keyStore } = openVault(folder);
-    await vault.saveSecrets('shop', secrets);
+    await vault.saveSecrets('shop', secrets, place);
     const before = vaultText(folder);
     keyStore.shouldReEncrypt = true;
     const rotated = openVault(folder, keyStore);
-    keyStore.encryptStringAsync = (text) =>
-      Promise.resolve(Buffer.from([1, ...Buffer.from(`${text} `).map((byte) => byte ^ 0x5a)]));
-    expect(await rotated.vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+    const { encryptStringAsync } = keyStore;
+    keyStore.encryptStringAsync = (text) => encryptStringAsync(`${text} `);
+    expect(await rotated.vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
     expect(vaultText(folder)).not.toBe(before);
-    expect(await openVault(folder).vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+    expect(await openVault(folder).vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 });
 
@@ -102,25 +113,116 @@ describe('the key of card fingerprints', () => {
   });
 });
 
-describe('a plain-text key store', () => {
-  test('is given no secret, and the reason is reported', async () => {
+describe('a key store of Linux', () => {
+  test('that encrypts under the public key is given no secret, whatever its name is', async () => {
+    for (const backend of ['gnome_libsecret', 'kwallet6', 'basic_text', 'unknown']) {
+      const folder = temporaryFolder();
+      const keyStore = createKeyStore();
+      keyStore.backend = backend;
+      keyStore.opened = 'missing';
+      const { vault } = openVault(folder, keyStore);
+      expect(await vault.saveSecrets('shop', secrets, place)).toEqual(vaultReason('no-key-store'));
+      expect(await vault.fingerprintKey()).toEqual(vaultReason('no-key-store'));
+      expect(await vault.saveLedgerPassword('hunter2hunter2', ledgerPlace)).toEqual(vaultReason('no-key-store'));
+      expect(existsSync(join(folder, 'vault.json'))).toBe(false);
+      expect(await vault.status()).toEqual({ reason: 'no-key-store', backend, keptFile: null });
+    }
+  });
+
+  test('that is guessed to be plain text but encrypts under a key of its own works, without a passphrase', async () => {
     const folder = temporaryFolder();
     const keyStore = createKeyStore();
     keyStore.backend = 'basic_text';
     const { vault } = openVault(folder, keyStore);
-    expect(await vault.saveSecrets('shop', secrets)).toEqual(vaultReason('no-key-store'));
-    expect(await vault.fingerprintKey()).toEqual(vaultReason('no-key-store'));
-    expect(existsSync(join(folder, 'vault.json')) && vaultText(folder)).toBe(false);
-    expect(await vault.status()).toEqual({ reason: 'no-key-store', backend: 'basic_text', keptFile: null });
+    expect(await vault.saveSecrets('shop', secrets, place)).toMatchObject({ ok: true });
+    expect(await vault.status()).toEqual({ reason: null, backend: 'basic_text', keptFile: null });
+    expect(await openVault(folder, keyStore).vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 
-  test('is recognised only on Linux, because elsewhere the backend is the system itself', async () => {
+  test('that is found missing between two entries stores neither of them', async () => {
+    const folder = temporaryFolder();
+    const { vault, keyStore } = openVault(folder);
+    await vault.saveSecrets('shop', secrets, place);
+    const before = vaultText(folder);
+    keyStore.opened = 'missing';
+    expect(await vault.saveSecrets('shop', { ...secrets, apiKey: 'N|EW' }, place)).toEqual(vaultReason('no-key-store'));
+    expect(vaultText(folder)).toBe(before);
+  });
+
+  test('once it is opened, entries under the public key are encrypted again', async () => {
+    const folder = temporaryFolder();
     const keyStore = createKeyStore();
-    keyStore.backend = 'basic_text';
-    expect(await createOsCipher(keyStore, 'darwin').available()).toBe(true);
+    const key = Buffer.alloc(32, 7).toString('base64');
+    keyStore.opened = 'missing';
+    const stale = await keyStore.encryptStringAsync(JSON.stringify({ name: 'fingerprint-key', text: key }));
+    const entries = { 'fingerprint-key': { cipher: 'os', data: stale.toString('base64') } };
+    writeFileSync(join(folder, 'vault.json'), JSON.stringify({ version: 1, passphrase: null, entries }));
+    const before = vaultText(folder);
+    expect(await openVault(folder, keyStore).vault.fingerprintKey()).toMatchObject({ ok: true });
+    expect(vaultText(folder)).toBe(before);
+    keyStore.opened = 'yes';
+    expect(await openVault(folder, keyStore).vault.fingerprintKey()).toEqual({
+      ok: true,
+      value: Uint8Array.from(Buffer.alloc(32, 7)),
+    });
+    const after = JSON.parse(vaultText(folder)) as { entries: Record<string, { data: string }> };
+    const tag = Buffer.from(after.entries['fingerprint-key']?.data ?? '', 'base64').subarray(0, 3);
+    expect(tag.toString('latin1')).toBe('v11');
+  });
+
+  test('is judged by that tag only on Linux, because it is the keychain’s own on macOS', async () => {
+    const keyStore = createKeyStore();
+    keyStore.opened = 'missing';
+    const keychain = createOsCipher(keyStore, 'darwin');
+    expect([await keychain.state(), keychain.backend]).toEqual(['works', 'keychain']);
+    const { text, stale } = await keychain.decrypt(await keychain.encrypt('secret'));
+    expect([text, stale]).toEqual(['secret', false]);
     expect(createOsCipher(keyStore, 'win32').backend).toBe('dpapi');
     keyStore.isAsyncEncryptionAvailable = () => Promise.reject(new Error('no bus'));
-    expect(await createOsCipher(keyStore, 'win32').available()).toBe(false);
+    expect(await createOsCipher(keyStore, 'win32').state()).toBe('none');
+  });
+});
+
+describe('a key store that is locked now', () => {
+  test('costs nothing: no entry is removed, encrypted again or called lost', async () => {
+    const folder = temporaryFolder();
+    const first = openVault(folder);
+    await first.vault.saveSecrets('shop', secrets, place);
+    await first.vault.saveLedgerPassword('hunter2hunter2', ledgerPlace);
+    const key = await first.vault.fingerprintKey();
+    const bytes = vaultText(folder);
+
+    const { vault, keyStore } = openVault(folder, first.keyStore);
+    keyStore.opened = 'locked';
+    const lockedNow = vaultReason('locked-now');
+    expect(await vault.secretsOf('shop', place)).toEqual(lockedNow);
+    expect(await vault.fingerprintKey()).toEqual(lockedNow);
+    expect(await vault.trailKey()).toEqual(lockedNow);
+    expect(await vault.ledgerPassword(ledgerPlace)).toEqual(lockedNow);
+    expect(await vault.saveSecrets('shop', secrets, place)).toEqual(lockedNow);
+    expect(await vault.saveFingerprintKey(new Uint8Array(32))).toEqual(lockedNow);
+    expect(await vault.status()).toMatchObject({ reason: 'locked-now', keptFile: null });
+    expect(vaultText(folder)).toBe(bytes);
+    expect(readdirSync(folder)).toEqual(['vault.json']);
+
+    keyStore.opened = 'yes';
+    expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
+    expect(await vault.fingerprintKey()).toEqual(key);
+    expect(await vault.status()).toMatchObject({ reason: null });
+  });
+
+  test('for decryption alone doesn’t make the duplicate guard forget its cards when keys are keyed again', async () => {
+    const folder = temporaryFolder();
+    const first = openVault(folder);
+    await first.vault.saveSecrets('shop', secrets, place);
+    const key = await first.vault.fingerprintKey();
+    const { vault, keyStore } = openVault(folder, first.keyStore);
+    const { decryptStringAsync } = keyStore;
+    keyStore.decryptStringAsync = () =>
+      Promise.reject(new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'));
+    await vault.saveSecrets('shop', { ...secrets, apiKey: 'N|EW' }, place);
+    keyStore.decryptStringAsync = decryptStringAsync;
+    expect(await openVault(folder, keyStore).vault.fingerprintKey()).toEqual(key);
   });
 });
 
@@ -131,15 +233,15 @@ describe('a vault that can’t be opened', () => {
     ['is of another shape', () => '{"version":1,"stuff":[]}'],
   ])('because the file %s is set aside and reported, and a new one begins', async (_name, damage) => {
     const folder = temporaryFolder();
-    await openVault(folder).vault.saveSecrets('shop', secrets);
+    await openVault(folder).vault.saveSecrets('shop', secrets, place);
     const damaged = damage(vaultText(folder));
     writeFileSync(join(folder, 'vault.json'), damaged);
     const { vault } = openVault(folder);
     const kept = join(folder, 'vault.damaged-2026-11-20T15-00-00-000Z.json');
     expect(await vault.status()).toMatchObject({ reason: 'damaged', keptFile: kept });
     expect(readFileSync(kept, 'utf8')).toBe(damaged);
-    expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: null });
-    expect(await vault.saveSecrets('shop', secrets)).toEqual({ ok: true, value: undefined });
+    expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: null });
+    expect(await vault.saveSecrets('shop', secrets, place)).toMatchObject({ ok: true });
   });
 
   test('because a newer program wrote the file names the reason and leaves the file unchanged', async () => {
@@ -149,14 +251,13 @@ describe('a vault that can’t be opened', () => {
     const { vault } = openVault(folder);
     const newer = vaultReason('newer');
     expect(await vault.status()).toMatchObject({ reason: 'newer', keptFile: null });
-    expect(await vault.secretsOf('shop')).toEqual(newer);
-    expect(await vault.saveSecrets('shop', secrets)).toEqual(newer);
+    expect(await vault.secretsOf('shop', place)).toEqual(newer);
+    expect(await vault.saveSecrets('shop', secrets, place)).toEqual(newer);
     expect(await vault.removeSecrets('shop')).toEqual(newer);
     expect(await vault.fingerprintKey()).toEqual(newer);
     expect(await vault.saveFingerprintKey(new Uint8Array(32))).toEqual(newer);
-    expect(await vault.ledgerPassword()).toEqual(newer);
-    expect(await vault.saveLedgerPassword('hunter2hunter2')).toEqual(newer);
-    expect(await vault.saveLedgerPassword(null)).toEqual(newer);
+    expect(await vault.ledgerPassword(ledgerPlace)).toEqual(newer);
+    expect(await vault.saveLedgerPassword('hunter2hunter2', ledgerPlace)).toEqual(newer);
     expect(await vault.setPassphrase('correct horse battery')).toEqual(newer);
     expect(readdirSync(folder)).toEqual(['vault.json']);
     expect(vaultText(folder)).toBe(bytes);
@@ -165,45 +266,47 @@ describe('a vault that can’t be opened', () => {
   test('because the key store has another key names the reason, keeps its bytes, and works again with newly entered secrets', async () => {
     const folder = temporaryFolder();
     const before = openVault(folder);
-    await before.vault.saveSecrets('shop', secrets);
+    await before.vault.saveSecrets('shop', secrets, place);
     const oldKey = await before.vault.fingerprintKey();
     const bytes = vaultText(folder);
     const keyStore = createKeyStore();
     keyStore.key = 2;
     const { vault } = openVault(folder, keyStore);
-    expect(await vault.secretsOf('shop')).toEqual(vaultReason('cannot-decrypt'));
+    expect(await vault.secretsOf('shop', place)).toEqual(vaultReason('cannot-decrypt'));
     expect(await vault.fingerprintKey()).toEqual(vaultReason('cannot-decrypt'));
     expect(await vault.status()).toMatchObject({ reason: 'cannot-decrypt', keptFile: null });
     expect(vaultText(folder)).toBe(bytes);
 
-    await vault.saveSecrets('shop', { ...secrets, apiKey: 'NEW|KEY' });
+    await vault.saveSecrets('shop', { ...secrets, apiKey: 'NEW|KEY' }, place);
     const kept = readdirSync(folder).find((name) => name.startsWith('vault.kept-'));
     expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toBe(bytes);
     const newKey = await vault.fingerprintKey();
     expect(newKey.ok && oldKey.ok && Buffer.compare(newKey.value, oldKey.value)).not.toBe(0);
     expect(await vault.status()).toMatchObject({ reason: null, keptFile: join(folder, kept ?? '') });
-    expect(await openVault(folder, keyStore).vault.secretsOf('shop')).toMatchObject({ value: { apiKey: 'NEW|KEY' } });
+    expect(await openVault(folder, keyStore).vault.secretsOf('shop', place)).toMatchObject({
+      value: { apiKey: 'NEW|KEY' },
+    });
   });
 
   test('because the key store is briefly unavailable loses nothing', async () => {
     const folder = temporaryFolder();
     const { vault, keyStore } = openVault(folder);
-    await vault.saveSecrets('shop', secrets);
+    await vault.saveSecrets('shop', secrets, place);
     const again = openVault(folder, keyStore);
     keyStore.available = false;
-    expect(await again.vault.secretsOf('shop')).toEqual(vaultReason('no-key-store'));
+    expect(await again.vault.secretsOf('shop', place)).toEqual(vaultReason('no-key-store'));
     keyStore.available = true;
-    expect(await again.vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+    expect(await again.vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 
   test('for writing reports the failure and keeps its secrets', async () => {
     const folder = temporaryFolder();
     const { vault, store } = openVault(folder);
-    await vault.saveSecrets('shop', secrets);
+    await vault.saveSecrets('shop', secrets, place);
     store.write = () => {
       throw new Error('ENOSPC');
     };
-    expect(await vault.saveSecrets('shop', { ...secrets, apiKey: 'X|Y' })).toEqual(vaultReason('cannot-write'));
-    expect(await vault.secretsOf('shop')).toEqual({ ok: true, value: secrets });
+    expect(await vault.saveSecrets('shop', { ...secrets, apiKey: 'X|Y' }, place)).toEqual(vaultReason('cannot-write'));
+    expect(await vault.secretsOf('shop', place)).toEqual({ ok: true, value: secrets });
   });
 });

@@ -85,6 +85,7 @@ export function skipReasonOf(failure: Failure): SkipReason {
     case 'merchant-changed':
     case 'other-environment':
     case 'vault':
+    case 'secrets-elsewhere':
       return failure.kind;
     default:
       return 'refused';

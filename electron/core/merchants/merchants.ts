@@ -2,18 +2,22 @@
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import {
   merchantSecretsSchema,
+  secretNames,
   trainingMerchantId,
+  type HeldSecret,
   type Merchant,
-  type MerchantSecrets,
   type MerchantSecretsChange,
   type MerchantView,
 } from '#shared/seat/merchant.ts';
 import type { MerchantDirectory } from './merchant-in-use.ts';
 import type { Emit } from '#electron/core/ports/host.ts';
-import type { Vault } from '#electron/core/ports/vault.ts';
+import type { Undo, Vault } from '#electron/core/ports/vault.ts';
 import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { merchantIdFor } from './merchant-id.ts';
+import { merchantPlace } from './secret-places.ts';
+import type { NoteWithheld } from './withheld.ts';
 import type { StoredMerchants } from './stored-merchants.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { trainingAccount, type TrainingOrigin } from './training-merchant.ts';
 
 export interface MerchantChange {
@@ -37,12 +41,13 @@ export interface Merchants extends MerchantDirectory {
 
 export interface MerchantsParts {
   readonly store: DocumentStore<StoredMerchants>;
-  readonly vault: Pick<Vault, 'secretsOf' | 'saveSecrets' | 'removeSecrets'>;
+  readonly vault: Pick<Vault, 'secretsOf' | 'heldSecrets' | 'saveSecrets' | 'removeSecrets'>;
   readonly training: TrainingOrigin;
+  readonly noteWithheld: NoteWithheld;
   readonly emit: Emit;
 }
 
-export function createMerchants({ store, vault, training, emit }: MerchantsParts): Merchants {
+export function createMerchants({ store, vault, training, noteWithheld, emit }: MerchantsParts): Merchants {
   const builtIn = trainingAccount(training);
   let stored: StoredMerchants = store.read() ?? { merchants: [], activeId: trainingMerchantId };
 
@@ -66,35 +71,41 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
 
   async function view(merchant: Merchant): Promise<MerchantView> {
     const isBuiltIn = merchant.id === trainingMerchantId;
-    const secrets = isBuiltIn ? ok(builtIn.secrets) : await vault.secretsOf(merchant.id);
-    const known = secrets.ok ? secrets.value : null;
+    const held = isBuiltIn ? builtInSecrets : await vault.heldSecrets(merchant.id, merchantPlace(merchant));
+    const known = held.ok ? held.value : null;
     return {
       merchant,
       active: merchant.id === active().id,
-      has: {
-        cclw: known !== null,
-        apiKey: known !== null && known.apiKey !== null,
-        clientCertificate: known !== null && known.clientCertificate !== null,
-      },
+      has: known?.has ?? { cclw: unset, apiKey: unset, clientCertificate: unset },
+      elsewhere: known?.elsewhere ?? null,
       builtIn: isBuiltIn,
     };
   }
 
-  /** Writes the changed secrets and returns the former ones, so that they can be restored. */
-  async function saveSecrets(
-    merchantId: string,
-    change: MerchantSecretsChange,
-  ): Promise<Result<{ readonly before: MerchantSecrets | null } | null>> {
-    if (Object.values(change).every((value) => value === undefined)) return ok(null);
-    const before = await vault.secretsOf(merchantId);
-    // All secrets were keyed again, so the unreadable ones are not needed.
-    const replaced = change.cclw !== undefined && change.apiKey !== undefined && change.clientCertificate !== undefined;
-    if (!before.ok && !replaced) return before;
-    const known = before.ok ? before.value : null;
-    const parsed = merchantSecretsSchema.safeParse({ apiKey: null, clientCertificate: null, ...known, ...change });
+  /**
+   * Writes the changed secrets, bound to the merchant's place. Secrets that were keyed for another place are never carried over:
+   * each of them has to be keyed anew.
+   */
+  async function saveSecrets(merchant: Merchant, change: MerchantSecretsChange): Promise<Result<Undo | null>> {
+    const { id } = merchant;
+    const place = merchantPlace(merchant);
+    const before = find(id);
+    const isUntouched = secretNames.every((name) => change[name] === undefined);
+    if (isUntouched && before !== undefined && isDeepStrictEqual(merchantPlace(before), place)) return ok(null);
+    // With all of them keyed, it makes no difference what the vault has, or whether it can be read.
+    const isWhole = secretNames.every((name) => change[name] !== undefined);
+    const held = isWhole ? ok(null) : await vault.heldSecrets(id, place);
+    if (!held.ok) return held;
+    const elsewhere = held.value?.elsewhere ?? null;
+    if (elsewhere !== null && secretNames.some((name) => held.value?.has[name].set && change[name] === undefined)) {
+      return failed({ kind: 'secrets-elsewhere', merchantId: id, ...elsewhere });
+    }
+    if (isUntouched) return ok(null);
+    const kept = held.value === null || elsewhere !== null ? ok(null) : await vault.secretsOf(id, place);
+    if (!kept.ok) return kept;
+    const parsed = merchantSecretsSchema.safeParse({ apiKey: null, clientCertificate: null, ...kept.value, ...change });
     if (!parsed.success) return failed({ kind: 'merchant-incomplete', missing: ['cclw'] });
-    const saved = await vault.saveSecrets(merchantId, parsed.data);
-    return saved.ok ? ok({ before: known }) : saved;
+    return vault.saveSecrets(id, parsed.data, place);
   }
 
   function failureOf({ id, name, environment }: Merchant): Failure | null {
@@ -121,14 +132,11 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
   async function save({ merchant, secrets }: MerchantChange): Promise<Result<MerchantView>> {
     const refused = failureOf(merchant);
     if (refused !== null) return failed(refused);
-    const changed = await saveSecrets(merchant.id, secrets);
+    const changed = await saveSecrets(merchant, secrets);
     if (!changed.ok) return changed;
     const saved = await put(stillConfirmed(merchant, find(merchant.id)));
-    // Otherwise the old address would be paired with the new keys.
-    if (!saved.ok && changed.value !== null) {
-      const { before } = changed.value;
-      await (before === null ? vault.removeSecrets(merchant.id) : vault.saveSecrets(merchant.id, before));
-    }
+    // Otherwise the old address would be left without its keys.
+    if (!saved.ok) await changed.value?.();
     return saved;
   }
 
@@ -138,12 +146,24 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
       const merchant = find(merchantId);
       if (merchant === undefined) return failed({ kind: 'not-found' });
       if (merchant.id === trainingMerchantId) return ok(builtIn);
-      const secrets = await vault.secretsOf(merchantId);
-      if (!secrets.ok) return secrets;
+      const secrets = await vault.secretsOf(merchantId, merchantPlace(merchant));
+      if (!secrets.ok) {
+        if (secrets.failure.kind === 'secrets-elsewhere') noteWithheld(merchant.name, secrets.failure);
+        return secrets;
+      }
       if (secrets.value === null) return failed({ kind: 'merchant-incomplete', missing: ['cclw'] });
       return ok({ merchant, secrets: secrets.value });
     },
-    activeView: () => view(active()),
+    async activeView() {
+      const { has, ...others } = await view(active());
+      const { cclw, apiKey, clientCertificate } = has;
+      // A locked seat asks for it too.
+      const hidden = ({ set }: HeldSecret): HeldSecret => ({ set, ending: null });
+      return {
+        ...others,
+        has: { cclw: hidden(cclw), apiKey: hidden(apiKey), clientCertificate: hidden(clientCertificate) },
+      };
+    },
     list() {
       const named = [...stored.merchants].sort((one, other) => one.name.localeCompare(other.name));
       return Promise.all([builtIn.merchant, ...named].map(view));
@@ -170,6 +190,11 @@ export function createMerchants({ store, vault, training, emit }: MerchantsParts
     },
   };
 }
+
+const unset: HeldSecret = { set: false, ending: null };
+const set: HeldSecret = { set: true, ending: null };
+/** The keys of the training gateway are no secret, and lead nowhere else. */
+const builtInSecrets = ok({ has: { cclw: set, apiKey: set, clientCertificate: unset }, elsewhere: null });
 
 /** Withdraws the confirmation when the field changes, because it applied to the former field. */
 function stillConfirmed(merchant: Merchant, before: Merchant | undefined): Merchant {

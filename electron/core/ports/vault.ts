@@ -1,12 +1,29 @@
 /** Port of the vault. Core knows these types and not their implementation. */
 import type { Failure, Result } from '#shared/failure.ts';
-import type { MerchantSecrets } from '#shared/seat/merchant.ts';
+import type { MerchantSecrets, MerchantView } from '#shared/seat/merchant.ts';
+import type { Misplaced, SecretPlace } from '#shared/seat/secret-place.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
 
-/** Secrets at rest, as ciphertext only. Methods return a `vault` failure for expected errors and do not throw. */
+/** Puts the former ciphertext back, with the place that it was bound to. Does nothing after a later change. */
+export type Undo = () => Promise<Result<void>>;
+
+/** What may be told of a merchant's secrets. */
+export interface HeldSecrets {
+  readonly has: MerchantView['has'];
+  /** Why they would be withheld from the place; null when they wouldn't. */
+  readonly elsewhere: Misplaced | null;
+}
+
+/**
+ * Secrets at rest, as ciphertext only. A secret is bound to the place that it was keyed for, inside its ciphertext, and given for
+ * no other: that fails as `secrets-elsewhere`. Methods return a `vault` failure for expected errors and do not throw.
+ */
 export interface Vault {
-  secretsOf(merchantId: string): Promise<Result<MerchantSecrets | null, Failure>>;
-  saveSecrets(merchantId: string, secrets: MerchantSecrets): Promise<Result<void, Failure>>;
+  /** Decrypts a merchant's secrets for the place where they are to be sent. Nothing is kept of them. */
+  secretsOf(merchantId: string, place: SecretPlace): Promise<Result<MerchantSecrets | null, Failure>>;
+  /** Tells which secrets there are; null for none. */
+  heldSecrets(merchantId: string, place: SecretPlace): Promise<Result<HeldSecrets | null, Failure>>;
+  saveSecrets(merchantId: string, secrets: MerchantSecrets, place: SecretPlace): Promise<Result<Undo, Failure>>;
   removeSecrets(merchantId: string): Promise<Result<void, Failure>>;
   /** Returns the key of the card fingerprint, 32 bytes, created at first use. */
   fingerprintKey(): Promise<Result<Uint8Array, Failure>>;
@@ -16,9 +33,14 @@ export interface Vault {
   trailKey(): Promise<Result<Uint8Array, Failure>>;
   /** Returns the key and the number that vouch for provisioning files, as saved; null when there are none. */
   provisioningTrust(): Promise<Result<string | null, Failure>>;
-  saveProvisioningTrust(trust: string): Promise<Result<void, Failure>>;
-  ledgerPassword(): Promise<Result<string | null, Failure>>;
-  saveLedgerPassword(password: string | null): Promise<Result<void, Failure>>;
+  saveProvisioningTrust(trust: string): Promise<Result<Undo, Failure>>;
+  ledgerPassword(place: SecretPlace): Promise<Result<string | null, Failure>>;
+  saveLedgerPassword(password: string, place: SecretPlace): Promise<Result<Undo, Failure>>;
+  /**
+   * Binds, once in the life of the file, the secrets that an older program stored without a place to the places of this seat. Every
+   * use of a secret does it first; the start of the program does it so that no edit of the settings comes before.
+   */
+  bindFormer(): Promise<Result<void, Failure>>;
   status(): Promise<VaultStatus>;
   /** Opens a vault whose key comes from a passphrase. `wrong-passphrase` changes nothing. */
   unlock(passphrase: string): Promise<Result<VaultStatus, Failure>>;

@@ -5,6 +5,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import { ok, type Result } from '#shared/failure.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { ReadFile } from './provisioned-files.ts';
 import type { ProvisioningPlan } from './provisioning-plan.ts';
@@ -33,10 +34,11 @@ export async function keepTrust(
   vault: TrustVault,
   trust: ProvisioningTrust,
   { signingKey, given: { serial = 0 } }: Pick<ProvisioningPlan, 'signingKey' | 'given'>,
-): ReturnType<Vault['saveProvisioningTrust']> {
+): Promise<Result<void>> {
   const next = { key: signingKey ?? trust.key, serial: Math.max(serial, trust.serial) };
-  if (next.key === trust.key && next.serial === trust.serial) return { ok: true, value: undefined };
-  return vault.saveProvisioningTrust(JSON.stringify(next));
+  if (next.key === trust.key && next.serial === trust.serial) return ok(undefined);
+  const saved = await vault.saveProvisioningTrust(JSON.stringify(next));
+  return saved.ok ? ok(undefined) : saved;
 }
 
 /** `absent` also when this seat was never given a key. `bad`: the file is not what was signed, or an earlier one. */

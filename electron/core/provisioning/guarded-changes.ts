@@ -1,5 +1,7 @@
 /** What a provisioning plan changes that decides who gets in, which keys are used and where they go. */
 import { isDeepStrictEqual } from 'node:util';
+import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
+import { ok } from '#shared/failure.ts';
 import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { GuardedChange } from '#shared/seat/provisioning.ts';
@@ -91,7 +93,7 @@ async function usesAlready(
 ): Promise<boolean> {
   if (!isDeepStrictEqual(choice, await ledgerChoice())) return false;
   if (password === null) return true;
-  const kept = await vault.ledgerPassword();
+  const kept = choice.engine === 'postgres' ? await vault.ledgerPassword(ledgerPlace(choice)) : ok(null);
   return kept.ok && kept.value === password;
 }
 

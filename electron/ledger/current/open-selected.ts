@@ -4,18 +4,19 @@
  */
 import path from 'node:path';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
-import type { Vault } from '#electron/core/ports/vault.ts';
 import { finishRestore } from '#electron/ledger/copies/backup.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/postgres/open-postgres.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { setAside } from '#electron/ledger/copies/set-aside.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
+import type { LedgerPassword } from './ledger-password.ts';
 
 export interface OpenLedgerParts {
   /** File of the embedded ledger, absolute. This seat's own commits to a shared one lie beside it. */
   readonly file: string;
-  readonly vault: Pick<Vault, 'ledgerPassword'>;
+  readonly password: Pick<LedgerPassword, 'read'>;
   /** Called at each opening. */
   readonly ledgerParts: () => LedgerParts;
   /** Called with the path of a damaged file, kept byte for byte, after which a new ledger starts. */
@@ -24,10 +25,12 @@ export interface OpenLedgerParts {
   readonly deliver: (ledger: Ledger) => Promise<void>;
 }
 
-/** @param password of the shared ledger; null takes the vault's. Rejects with `LedgerUnavailable`. */
-export type OpenLedger = (choice: LedgerChoice, password: string | null) => Promise<StoredLedger>;
+/** @param given password of the shared ledger; null takes the vault's. Rejects with `LedgerUnavailable`. */
+export type OpenLedger = (choice: LedgerChoice, given: string | null) => Promise<StoredLedger>;
 
-export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver }: OpenLedgerParts): OpenLedger {
+export function createOpenLedger(parts: OpenLedgerParts): OpenLedger {
+  const { file, password, ledgerParts, onSetAside, deliver } = parts;
+
   async function openEmbedded(parts: LedgerParts): Promise<StoredLedger> {
     await finishRestore(file);
     try {
@@ -43,13 +46,7 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver
     }
   }
 
-  async function keptPassword(): Promise<string | null> {
-    const kept = await vault.ledgerPassword();
-    if (kept.ok) return kept.value;
-    throw new LedgerUnavailable('disconnected', 'The password of the shared ledger could not be read from the vault.');
-  }
-
-  async function open(choice: LedgerChoice, password: string | null): Promise<StoredLedger> {
+  async function open(choice: LedgerChoice, given: string | null): Promise<StoredLedger> {
     const parts = ledgerParts();
     switch (choice.engine) {
       case 'sqlite':
@@ -62,14 +59,14 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver
           ca,
           poolSize,
           ownCommits: path.join(path.dirname(file), 'own-commits.db'),
-          password: password ?? (await keptPassword()),
+          password: given ?? (await password.read(choice)),
         });
       }
     }
   }
 
-  return async (choice, password) => {
-    const opened = await open(choice, password);
+  return async (choice, given) => {
+    const opened = await open(choice, given);
     try {
       // Before recovery, because an answered attempt must not become unknown.
       await deliver(opened);
@@ -80,4 +77,14 @@ export function createOpenLedger({ file, vault, ledgerParts, onSetAside, deliver
       throw error;
     }
   };
+}
+
+/** Turns a ledger that can't be opened into the failure of its choice. */
+export async function openedOrRefused(opening: Promise<StoredLedger>): Promise<Result<StoredLedger>> {
+  try {
+    return ok(await opening);
+  } catch (error) {
+    if (!(error instanceof LedgerUnavailable)) throw error;
+    return failed({ kind: 'ledger-not-chosen', reason: error.reason, detail: error.message });
+  }
 }

@@ -7,6 +7,7 @@ import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { OperatorsLedger } from '#electron/core/ports/shared-operators.ts';
 import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
+import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
@@ -21,7 +22,8 @@ import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { conditionOf, openingState } from './ledger-condition.ts';
 import { createKeyCheck } from './key-check.ts';
 import { leaveFormer, type ChooseLedger } from './leave-former.ts';
-import { createOpenLedger } from './open-selected.ts';
+import { createLedgerPassword } from './ledger-password.ts';
+import { createOpenLedger, openedOrRefused } from './open-selected.ts';
 import { replaceEmbedded } from './replace-embedded.ts';
 import { errorText } from '#shared/error-text.ts';
 
@@ -56,6 +58,7 @@ export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat'> {
   readonly folder: string;
   readonly store: DocumentStore<LedgerChoice>;
   readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey'>;
+  readonly noteWithheld: NoteWithheld;
   /** Delivers this machine's waiting answers to an opened ledger. Rejects with `LedgerUnavailable`. */
   readonly deliver: (ledger: Ledger) => Promise<void>;
   /** Writes a line to the log. */
@@ -106,7 +109,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     onHeartbeat: () => heartbeats.tell(),
   });
   const onSetAside = (kept: string): void => void (keptFile = kept);
-  const open = createOpenLedger({ file, vault: parts.vault, ledgerParts, onSetAside, deliver: parts.deliver });
+  const { deliver } = parts;
+  const password = createLedgerPassword(parts);
+  const open = createOpenLedger({ file, password, ledgerParts, onSetAside, deliver });
 
   /** Opens the choice. Rejects for a newer program's file, because other seats would miss payments in a guessed ledger. */
   async function openChosen(): Promise<StoredLedger> {
@@ -171,20 +176,6 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     };
   }
 
-  async function tryOpen(wanted: LedgerChoice, password: string | null): Promise<Result<StoredLedger>> {
-    try {
-      return ok(await open(wanted, password));
-    } catch (error) {
-      if (error instanceof LedgerUnavailable) {
-        return failed({ kind: 'ledger-not-chosen', reason: error.reason, detail: error.message });
-      }
-      throw error;
-    }
-  }
-
-  const keepPassword = async (password: string | null): Promise<Result<void>> =>
-    password === null ? ok(undefined) : parts.vault.saveLedgerPassword(password);
-
   function keepChoice(next: LedgerChoice): Result<void> {
     try {
       store.write(next);
@@ -204,16 +195,17 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     operators: operatorsLedger(() => choice, current.opened, heartbeats),
     opened: () => current.opened(),
     status,
-    async choose(next, password, busy, leave) {
+    async choose(next, given, busy, leave) {
       if (refused !== null) return refused;
       if (next.engine === 'sqlite' && choice.engine === 'sqlite') return ok(await status());
-      const candidate = await tryOpen(next, password);
+      const candidate = await openedOrRefused(open(next, given));
       if (!candidate.ok) return candidate;
       const former = await current.opened().catch(() => null);
-      const saved = await keepPassword(password);
+      const saved = await password.keep(next, given);
       // No await from here until the switch, so that no payment begins in between.
       const kept = !saved.ok ? saved : busy() ? paymentUnderWay : keepChoice(next);
       if (!kept.ok) {
+        if (saved.ok) await saved.value();
         await candidate.value.close();
         return kept;
       }
@@ -224,13 +216,17 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       await leaveFormer(former, before, next, leave);
       return ok(await status());
     },
-    async assign(next, password, busy) {
+    async assign(next, given, busy) {
       if (refused !== null) return refused;
-      const saved = await keepPassword(password);
-      if (!saved.ok || isDeepStrictEqual(next, choice)) return saved;
+      const saved = await password.keepOrRefuse(next, given);
+      if (!saved.ok) return saved;
+      if (isDeepStrictEqual(next, choice)) return ok(undefined);
       const former = current.opened();
       const kept = busy() ? paymentUnderWay : keepChoice(next);
-      if (!kept.ok) return kept;
+      if (!kept.ok) {
+        await saved.value();
+        return kept;
+      }
       choice = next;
       keptFile = null;
       put(open(next, null));
@@ -254,7 +250,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       try {
         const moved = await moveLedger(embedded, shared, onProgress);
         // Answers that waited for payments of the embedded ledger find them here now.
-        await parts.deliver(shared);
+        await deliver(shared);
         return ok(moved);
       } finally {
         await embedded.close();

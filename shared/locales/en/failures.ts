@@ -54,6 +54,10 @@ export const failures = {
     disconnected: 'The shared record does not answer.',
     untrusted:
       'There is no secure connection to the shared record: its server offers none, or its certificate is not trusted here. Ask whoever looks after the server.',
+    'unsafe-sign-in':
+      'The server of the shared record does not sign seats in by SCRAM, so it was not given the password. Ask whoever looks after the server.',
+    'password-elsewhere':
+      'The password of the shared record was entered for another server, and was given to nobody. If the new address is right, ask a supervisor to enter the password for it in Settings, Record. If nobody changed the address, tell whoever looks after this computer.',
     'not-postgres': 'Something that is not a PostgreSQL server answers at the address of the shared record.',
     standby:
       'The address of the shared record leads to a server that can only be read, as a standby server is. Ask whoever looks after the server.',
@@ -80,13 +84,24 @@ export const failures = {
   },
   vault: {
     title: 'Nothing was sent. The merchant’s keys can’t be read.',
-    'no-key-store': 'This system offers no safe place for keys, so none are kept.',
+    'no-key-store':
+      'This system has no key store, or it was not opened, so no keys are kept. Open it and start Caja again, or set a passphrase in Settings.',
+    'locked-now':
+      'The key store of this system can’t be opened right now. Nothing is lost. Open it and try again, or start Caja again.',
     'cannot-decrypt': 'The keys were locked by another user or another computer. Ask a supervisor to enter them again.',
-    locked: 'The system’s key store is locked. Unlock it and try again.',
+    locked: 'The key store is locked. Ask for its passphrase to be entered in Settings.',
     'wrong-passphrase': 'The passphrase is not right. Nothing was changed.',
     damaged: 'The file of the keys is damaged. It was kept as it is. Ask a supervisor to enter the keys again.',
     newer: 'The file of the keys was made by a newer version of Caja. It is left as it is. Update this one.',
     'cannot-write': 'The file of the keys can’t be written to.',
+  },
+  'secrets-elsewhere': {
+    title: 'Nothing was sent. The keys belong to another place.',
+    address: 'They were entered for {{keyedFor}}, and the address is {{asked}} now.',
+    authority: 'They were entered for {{keyedFor}}, and another certificate authority is trusted now: {{asked}}.',
+    proxy: 'They were entered for {{keyedFor}}, and would take another way now: {{asked}}.',
+    unknown: 'It is not known for which address they were entered. The address is {{asked}}.',
+    next: 'If that is right, ask a supervisor to enter the keys again in Settings, Merchants. If nobody changed it, tell whoever looks after this computer.',
   },
   'merchant-changed': {
     title: 'Nothing was sent.',

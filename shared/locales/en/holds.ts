@@ -214,6 +214,7 @@ export const holds = {
       'other-environment': 'It was made in another environment than that of the merchant in use.',
       'field-unconfirmed': 'The field of the token is not confirmed for its merchant. Capture one by itself first.',
       vault: 'The keys of its merchant can’t be read.',
+      'secrets-elsewhere': 'The keys of its merchant were entered for another address. Ask a supervisor.',
       refused: 'The program could not send it.',
     },
     unrecorded: {

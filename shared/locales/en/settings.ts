@@ -74,6 +74,9 @@ export const settings = {
     amount: 'Enter an amount such as 1.00.',
     percent: 'Enter a percentage from 0 to 100, with two decimals at most.',
     fieldName: 'Letters, digits and _ only, not starting with a digit.',
+    keysElsewhere:
+      'The keys below were entered for {{place}} and are sent nowhere else. Enter them again for this address.',
+    keyAgain: 'Enter it again for the new address.',
     printable: 'Letters, digits and signs only, without blanks inside.',
     pem: 'This file is not a PEM certificate.',
     pemKey: 'This file is not a PEM private key.',
@@ -112,6 +115,8 @@ export const settings = {
     trainingText:
       'The training service runs inside this program. It needs no account and no network, and no card is ever charged. It cannot be edited or removed.',
     notReady: 'Not ready: {{missing}}',
+    elsewhere:
+      'Nothing is sent with them. Enter them again if this is right; if nobody changed it, tell whoever looks after this computer.',
     missing: { cclw: 'web code', apiKey: 'API key' },
     discard: 'Discard what was typed',
     unsaved: 'Not saved yet',
@@ -152,6 +157,7 @@ export const settings = {
     clientCertificate: 'Client certificate',
     clientCertificateHint: 'Where the service operator issued one.',
     stored: 'Kept in the key store',
+    storedEnding: 'Set, ends in {{ending}}',
     none: 'None',
     replace: 'Replace',
     removeSecret: 'Remove',

@@ -57,6 +57,10 @@ export const failures: Translated<typeof english> = {
     disconnected: 'El registro compartido no responde.',
     untrusted:
       'No hay una conexión segura con el registro compartido: su servidor no la ofrece o aquí no se confía en su certificado. Avise a quien administra el servidor.',
+    'unsafe-sign-in':
+      'El servidor del registro compartido no identifica a los puestos por SCRAM, por eso no se le dio la contraseña. Avise a quien administra el servidor.',
+    'password-elsewhere':
+      'La contraseña del registro compartido se escribió para otro servidor y no se le dio a nadie. Si la dirección nueva es correcta, pida a un supervisor que escriba la contraseña para ella en Ajustes, Registro. Si nadie cambió la dirección, avise a quien administra este equipo.',
     'not-postgres': 'En la dirección del registro compartido responde algo que no es un servidor PostgreSQL.',
     standby:
       'La dirección del registro compartido lleva a un servidor que solo se puede leer, como uno de reserva. Avise a quien administra el servidor.',
@@ -83,15 +87,26 @@ export const failures: Translated<typeof english> = {
   },
   vault: {
     title: 'No se envió nada. No se pueden leer las claves del comercio.',
-    'no-key-store': 'Este sistema no ofrece un lugar seguro para las claves, por eso no se guarda ninguna.',
+    'no-key-store':
+      'Este sistema no tiene almacén de claves, o no se abrió, por eso no se guarda ninguna. Ábralo e inicie Caja de nuevo, o defina una frase en Ajustes.',
+    'locked-now':
+      'El almacén de claves del sistema no se puede abrir en este momento. No se perdió nada. Ábralo e inténtelo de nuevo, o inicie Caja de nuevo.',
     'cannot-decrypt':
       'Las claves se cerraron con otro usuario u otro equipo. Pida a un supervisor que las escriba de nuevo.',
-    locked: 'El almacén de claves del sistema está bloqueado. Desbloquéelo e inténtelo de nuevo.',
+    locked: 'El almacén de claves está bloqueado. Pida que escriban su frase en Ajustes.',
     'wrong-passphrase': 'La frase de acceso no es correcta. No se cambió nada.',
     damaged:
       'El archivo de las claves está dañado. Se conservó tal como está. Pida a un supervisor que escriba las claves de nuevo.',
     newer: 'Una versión más nueva de Caja hizo el archivo de las claves. Queda tal como está. Actualice esta versión.',
     'cannot-write': 'No se puede escribir en el archivo de las claves.',
+  },
+  'secrets-elsewhere': {
+    title: 'No se envió nada. Las claves son de otro lugar.',
+    address: 'Se escribieron para {{keyedFor}}, y ahora la dirección es {{asked}}.',
+    authority: 'Se escribieron para {{keyedFor}}, y ahora se confía en otra autoridad de certificación: {{asked}}.',
+    proxy: 'Se escribieron para {{keyedFor}}, y ahora irían por otro camino: {{asked}}.',
+    unknown: 'No se sabe para qué dirección se escribieron. La dirección es {{asked}}.',
+    next: 'Si es correcto, pida a un supervisor que escriba las claves de nuevo en Ajustes, Comercios. Si nadie lo cambió, avise a quien administra este equipo.',
   },
   'merchant-changed': {
     title: 'No se envió nada.',

@@ -220,6 +220,7 @@ export const holds: Translated<typeof english> = {
       'other-environment': 'Se hizo en un ambiente distinto al del comercio en uso.',
       'field-unconfirmed': 'El campo del token no está confirmado para su comercio. Capture primero una sola.',
       vault: 'No se pueden leer las claves de su comercio.',
+      'secrets-elsewhere': 'Las claves de su comercio se escribieron para otra dirección. Pida ayuda a un supervisor.',
       refused: 'El programa no pudo enviarla.',
     },
     unrecorded: {

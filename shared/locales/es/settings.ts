@@ -78,6 +78,9 @@ export const settings: Translated<typeof english> = {
     amount: 'Escriba un monto como 1.00.',
     percent: 'Escriba un porcentaje de 0 a 100, con dos decimales como máximo.',
     fieldName: 'Solo letras, dígitos y _, sin empezar con un dígito.',
+    keysElsewhere:
+      'Las claves de abajo se escribieron para {{place}} y no se envían a otro lugar. Escríbalas de nuevo para esta dirección.',
+    keyAgain: 'Escríbalo de nuevo para la dirección nueva.',
     printable: 'Solo letras, dígitos y signos, sin espacios en medio.',
     pem: 'Este archivo no es un certificado PEM.',
     pemKey: 'Este archivo no es una clave privada PEM.',
@@ -117,6 +120,8 @@ export const settings: Translated<typeof english> = {
     trainingText:
       'El servicio de práctica funciona dentro de este programa. No necesita cuenta ni red y nunca se cobra a una tarjeta. No se puede editar ni eliminar.',
     notReady: 'Incompleto: falta {{missing}}',
+    elsewhere:
+      'Con ellas no se envía nada. Escríbalas de nuevo si es correcto; si nadie lo cambió, avise a quien administra este equipo.',
     missing: { cclw: 'el código web', apiKey: 'la clave de API' },
     discard: 'Descartar lo escrito',
     unsaved: 'Sin guardar',
@@ -157,6 +162,7 @@ export const settings: Translated<typeof english> = {
     clientCertificate: 'Certificado de cliente',
     clientCertificateHint: 'Si el operador del servicio emitió uno.',
     stored: 'En el almacén de claves',
+    storedEnding: 'Guardada, termina en {{ending}}',
     none: 'Ninguno',
     replace: 'Reemplazar',
     removeSecret: 'Eliminar',

@@ -161,6 +161,17 @@ for (const look of looks) {
       ...vaultFailureReasons.map(
         (reason) => [`key store: ${reason}`, { kind: 'vault', reason }, t(`failures:vault.${reason}`)] as const,
       ),
+      [
+        'keys of another address',
+        {
+          kind: 'secrets-elsewhere',
+          merchantId: 'esquina',
+          differs: 'address',
+          keyedFor: 'https://service.example.com',
+          asked: 'https://elsewhere.example.com',
+        },
+        t('failures:secrets-elsewhere.title'),
+      ],
       ['merchant changed', { kind: 'merchant-changed' }, t('failures:merchant-changed.body')],
       [
         'merchant incomplete',

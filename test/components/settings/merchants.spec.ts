@@ -2,14 +2,14 @@
 import type { Page } from '@playwright/test';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
+import { merchantOf, merchantView, unset } from '#test/fixtures/shown/seat.ts';
 import { checkSteps } from '#shared/seat/connection-check.ts';
 
 const inUse = merchantView(merchantOf('training'));
 const live = merchantView(merchantOf('production'), { active: false });
 const unready = merchantView(merchantOf('test', { id: 'unready', name: 'Bakery' }), {
   active: false,
-  has: { cclw: false, apiKey: false, clientCertificate: false },
+  has: { cclw: unset, apiKey: unset, clientCertificate: unset },
 });
 
 for (const look of looks) {
@@ -98,7 +98,7 @@ for (const look of looks) {
   });
 
   test.describe(`certificate files, ${look.language}, ${look.theme}`, () => {
-    const withoutCertificate = { ...scene, environment: 'production', has: { clientCertificate: false } } as const;
+    const withoutCertificate = { ...scene, environment: 'production', has: { clientCertificate: unset } } as const;
     const add = (page: Page) =>
       page
         .getByRole('group', { name: t('settings:fields.clientCertificate') })

@@ -3,8 +3,10 @@ import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { describe, expect, test } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { merchantPlace } from '#electron/core/merchants/secret-places.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
+import { held, unset } from '#test/fixtures/shown/seat.ts';
 import { createWorld, aMerchant, secrets, temporaryFolder, trainingOrigin, useMerchant } from '#test/fixtures/world.ts';
 
 describe('a new installation', () => {
@@ -13,7 +15,7 @@ describe('a new installation', () => {
     expect(await world.merchants.activeView()).toMatchObject({
       builtIn: true,
       active: true,
-      has: { cclw: true, apiKey: true, clientCertificate: false },
+      has: { cclw: held, apiKey: held, clientCertificate: unset },
       merchant: { environment: 'training', baseUrl: 'https://localhost:1', extraCa: 'PEM', proxy: { kind: 'none' } },
     });
     expect(await world.merchants.of('training')).toMatchObject({
@@ -51,8 +53,8 @@ describe('a merchant', () => {
     await useMerchant(world, aMerchant(), { cclw: 'ABCDEF0123' });
     const views = await world.merchants.list();
     expect(views.map(({ merchant, has }) => [merchant.id, has])).toEqual([
-      ['training', { cclw: true, apiKey: true, clientCertificate: false }],
-      ['shop', { cclw: true, apiKey: false, clientCertificate: false }],
+      ['training', { cclw: held, apiKey: held, clientCertificate: unset }],
+      ['shop', { cclw: { set: true, ending: '0123' }, apiKey: unset, clientCertificate: unset }],
     ]);
     expect(JSON.stringify(views)).not.toContain('ABCDEF0123');
   });
@@ -100,7 +102,7 @@ describe('a merchant', () => {
     await useMerchant(world, aMerchant());
     expect(await world.merchants.remove('shop')).toMatchObject({ ok: true });
     expect(world.merchants.active().id).toBe('training');
-    expect(await world.vault.secretsOf('shop')).toEqual({ ok: true, value: null });
+    expect(await world.vault.secretsOf('shop', merchantPlace(aMerchant()))).toEqual({ ok: true, value: null });
     expect(await world.merchants.activate('shop')).toEqual({ ok: false, failure: { kind: 'not-found' } });
   });
 

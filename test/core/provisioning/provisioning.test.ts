@@ -228,7 +228,7 @@ describe('the id of a merchant', () => {
     expect(await apply(world, version1(live))).toMatchObject({ created: [], updated: ['Shop'] });
     expect(await idOf(world, 'Shop')).toBe(merchantIdFor({ name: 'Shop', environment: 'production' }));
     expect(world.merchants.active()).toMatchObject({ name: 'Shop', environment: 'production' });
-    expect(await world.vault.secretsOf(before)).toEqual(ok(null));
+    expect(await world.vault.secretsOf(before, { address: '', authority: null, proxy: null })).toEqual(ok(null));
     expect(await secretsOf(world, 'Shop')).toMatchObject({ apiKey: 'LIVE|KEY' });
   });
 });
@@ -426,7 +426,7 @@ describe('a mistake in a provisioning file', () => {
 
   test('is reported when the vault can’t store the secrets', async () => {
     const world = await createWorld();
-    world.keyStore.backend = 'basic_text';
+    world.keyStore.opened = 'missing';
     expect(await apply(world, version1(shop))).toEqual([
       'merchants[0]: the secrets could not be stored (no-key-store)',
     ]);

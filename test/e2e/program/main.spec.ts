@@ -156,7 +156,7 @@ test('a provisioning file sets up a merchant before the first screen, with its s
   await expect.poll(() => title(app)).toContain('Panadería Ñandú');
   await expect(page.getByText('Panadería Ñandú').first()).toBeVisible();
   expect(await call(page, 'merchants', 'active')).toMatchObject({
-    value: { active: true, has: { cclw: true, apiKey: true, clientCertificate: false } },
+    value: { active: true, has: { cclw: { set: true }, apiKey: { set: true }, clientCertificate: { set: false } } },
   });
   // No service listens there, so the payment is reported as not sent.
   const draft = { ...payment(5_000), merchantId: await activeMerchant(page) };

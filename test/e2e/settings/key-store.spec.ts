@@ -1,10 +1,12 @@
 /** The passphrase that replaces a system's key store: set, required at the next start, and wrong. */
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 
 test('a passphrase replaces a missing key store of the system, and is required at the next start', async ({
   startApp,
 }) => {
-  const env = { CAJA_HOST_KEYSTORE: 'basic_text' };
+  const env = { CAJA_HOST_KEYSTORE: 'missing' };
   const app = await startApp({ env });
   const win = await firstWindow(app);
   await win.keyboard.press('Control+5');
@@ -36,4 +38,29 @@ test('a passphrase replaces a missing key store of the system, and is required a
   await asked.fill('nine lives of a cat');
   await again.getByRole('button', { name: 'Unlock' }).click();
   await expect(again.getByText('The key store works')).toBeVisible();
+});
+
+test('a key store that is guessed to be plain text but is none asks for no passphrase, and says when it is locked', async ({
+  startApp,
+  userData,
+}) => {
+  const app = await startApp({ env: { CAJA_HOST_KEYSTORE_NAME: 'basic_text' } });
+  const win = await firstWindow(app);
+  await win.keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Key store' }).click();
+  await expect(win.getByText('The key store works')).toBeVisible();
+  await expect(win.getByText('basic_text')).toBeVisible();
+  await expect(win.getByRole('textbox', { name: 'New passphrase' })).toBeHidden();
+  const lock = path.join(userData, 'stand-in-keystore-locked');
+  writeFileSync(lock, '');
+  await win.reload();
+  await win.keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Key store' }).click();
+  await expect(win.getByRole('tabpanel').getByText(/can’t be opened right now. Nothing is lost/)).toBeVisible();
+  await expect(win.getByRole('textbox', { name: 'New passphrase' })).toBeHidden();
+  rmSync(lock);
+  await win.reload();
+  await win.keyboard.press('Control+5');
+  await win.getByRole('tab', { name: 'Key store' }).click();
+  await expect(win.getByText('The key store works')).toBeVisible();
 });

@@ -90,7 +90,7 @@ test('an edited merchant keeps its new tax rate and its former secrets', async (
   };
   expect(value.find(({ merchant }) => merchant.name === 'Hotel Miramar')).toMatchObject({
     merchant: { taxRate: 1000 },
-    has: { cclw: true, apiKey: true, clientCertificate: false },
+    has: { cclw: { set: true }, apiKey: { set: true }, clientCertificate: { set: false } },
   });
 });
 

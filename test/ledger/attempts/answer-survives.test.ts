@@ -14,7 +14,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { createOpenLedger } from '#electron/ledger/current/open-selected.ts';
 import { newId } from '#shared/new-id.ts';
 import { startTrainingGateway, type TrainingGateway } from '#electron/training/training-gateway.ts';
-import { ok } from '#shared/failure.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { startPostgres, type RunningPostgres } from '#test/support/postgres.ts';
 import { soon } from '#test/support/soon.ts';
@@ -80,7 +79,7 @@ function openAsProgram(address: StoreAddress) {
   const answers = answersIn(path.join(folder, 'answers'), reportBug);
   const open = createOpenLedger({
     file: file(),
-    vault: { ledgerPassword: () => Promise.resolve(ok(null)) },
+    password: { read: () => Promise.resolve(null) },
     ledgerParts: () => ({ seat: 'Till', now: () => new Date(), makeId: () => newId(), reportBug }),
     onSetAside: reportBug,
     deliver: answers.deliver,

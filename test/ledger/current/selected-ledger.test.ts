@@ -59,10 +59,17 @@ function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): Sele
       fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32).fill(key))),
       ledgerPassword: () => Promise.resolve(ok(password)),
       saveLedgerPassword: (next) => {
+        const former = password;
         password = next;
-        return Promise.resolve(ok(undefined));
+        return Promise.resolve(
+          ok(() => {
+            password = former;
+            return Promise.resolve(ok(undefined));
+          }),
+        );
       },
     },
+    noteWithheld: reportBug,
     deliver: answersIn(path.join(folder, 'answers'), reportBug).deliver,
     seat: () => 'Front desk',
     now: () => new Date(),

@@ -30,11 +30,11 @@ const poolers = [...(pgbouncer === null ? [] : real), ...standIns];
 const now = () => new Date().toISOString();
 type SharedAddress = Extract<StoreAddress, { readonly engine: 'PostgreSQL' }>;
 
-function through({ port }: Pooler, address: SharedAddress): SharedAddress {
+function through({ port, asksForPassword }: Pooler, address: SharedAddress): SharedAddress {
   const url = new URL(address.url);
   url.hostname = '127.0.0.1';
   url.port = String(port);
-  return { ...address, url: url.href };
+  return { ...address, url: url.href, password: asksForPassword ? address.password : '' };
 }
 
 const account = ({ url, password }: SharedAddress): pg.ClientConfig => {

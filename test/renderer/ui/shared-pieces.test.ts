@@ -73,6 +73,11 @@ test('every kind of failure has a title and a body in both languages', () => {
     ...ledgerFailureReasons.map((reason) => ({ kind: 'ledger-not-chosen', reason, detail: '' }) as const),
     ...vaultFailureReasons.map((reason) => ({ kind: 'vault', reason }) as const),
     { kind: 'merchant-changed' },
+    ...(['address', 'authority', 'proxy'] as const).map(
+      (differs) =>
+        ({ kind: 'secrets-elsewhere', merchantId: 'p', differs, keyedFor: 'https://a', asked: 'https://b' }) as const,
+    ),
+    { kind: 'secrets-elsewhere', merchantId: null, differs: 'address', keyedFor: null, asked: 'https://b' },
     { kind: 'merchant-incomplete', missing: ['apiKey', 'somethingNew'] },
     { kind: 'hold-not-open', state: 'capture-unknown' },
     { kind: 'capture-field-unconfirmed', merchantId: 'p', field: 'AuthRefNum' },

@@ -47,6 +47,8 @@ export function connectionConfigs({
       user,
       database,
       ...(password === null ? {} : { password }),
+      // A server that proves its certificate in the sign-in can't be another one in between.
+      enableChannelBinding: tls,
       ssl: tls ? { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca === null ? {} : { ca }) } : false,
       application_name: 'Caja',
       connectionTimeoutMillis: connectTimeout,

@@ -30,6 +30,7 @@ const tellingFirst: readonly LedgerFailureReason[] = [
   'old-server',
   'newer-version',
   'other',
+  'unsafe-sign-in',
   'untrusted',
   'standby',
   'not-postgres',

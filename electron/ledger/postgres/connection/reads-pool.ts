@@ -8,6 +8,7 @@ import pg from 'pg';
 import { connectTimeout } from './connection-config.ts';
 import type { Lender, PostgresLink } from './link.ts';
 import { cut } from './primary.ts';
+import { signInByScram } from './scram-only.ts';
 import { serverFacts } from './server-facts.ts';
 import { detectDeadSeat } from './session-settings.ts';
 
@@ -32,9 +33,11 @@ export function createReadsPool(
     /** The payments connection at the time. One that came later may lead to another server. */
     readonly alongside = link.present();
     constructor() {
-      super(link.config());
+      const config = link.config();
+      super(config);
       // From the beginning to the end, because an error without a listener would end the program.
       this.on('error', () => undefined);
+      signInByScram(this, config.password !== undefined);
     }
   }
 

@@ -89,6 +89,7 @@ export function CertificateField({
     return (
       <StoredSecret
         label={label}
+        error={errorOf('clientCertificate')}
         removed={value.kind === 'remove'}
         onReplace={begin}
         onRemove={() => onChange({ kind: 'remove' })}

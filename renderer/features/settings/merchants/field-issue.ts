@@ -16,6 +16,7 @@ export interface MerchantFieldIssue {
     | 'percent'
     | 'fieldName'
     | 'printable'
+    | 'keyAgain'
     | 'pem'
     | 'other';
   readonly max?: number;

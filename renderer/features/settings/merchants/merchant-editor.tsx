@@ -2,7 +2,8 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
+import type { HeldSecret, Merchant, MerchantView } from '#shared/seat/merchant.ts';
+import { misplacedWords } from '#renderer/words/failure-words.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
@@ -15,7 +16,8 @@ import { useMerchantEditor } from './use-merchant-editor.ts';
 import classes from './merchants.module.css';
 import common from '#renderer/features/settings/settings.module.css';
 
-const nothingStored: MerchantView['has'] = { cclw: false, apiKey: false, clientCertificate: false };
+const unset: HeldSecret = { set: false, ending: null };
+const nothingStored: MerchantView['has'] = { cclw: unset, apiKey: unset, clientCertificate: unset };
 
 export function MerchantEditor({
   base,
@@ -31,7 +33,7 @@ export function MerchantEditor({
 }) {
   const { t } = useText();
   const has = view?.has ?? nothingStored;
-  const editor = useMerchantEditor(base, has, onSaved);
+  const editor = useMerchantEditor(base, has, view?.elsewhere ?? null, onSaved);
   const { form, save, issues } = editor;
   useShortcuts({ 'Mod+S': save });
   const box = useRef<HTMLFormElement>(null);
@@ -52,10 +54,16 @@ export function MerchantEditor({
         <h2 className={common.strong}>{view === null ? t('settings:merchants.newTitle') : view.merchant.name}</h2>
         {view !== null && <MerchantActions view={view} onRemoved={onRemoved} />}
       </div>
-      {view !== null && !has.cclw && (
+      {view !== null && !has.cclw.set && (
         <p className={common.warning}>
           <IconAlertTriangleFilled size={18} aria-hidden />
           {t('settings:merchants.notReady', { missing: t('settings:merchants.missing.cclw') })}
+        </p>
+      )}
+      {view !== null && view.elsewhere !== null && (
+        <p className={common.warning}>
+          <IconAlertTriangleFilled size={18} aria-hidden />
+          {misplacedWords(t, view.elsewhere)} {t('settings:merchants.elsewhere')}
         </p>
       )}
       <div className={classes.editorBody}>

@@ -79,7 +79,7 @@ export function KeyFields({ editor, has }: { readonly editor: MerchantEditing; r
           onChange={(apiKey) => setSecrets({ ...secrets, apiKey })}
         />
         <CertificateField
-          has={has.clientCertificate}
+          has={has.clientCertificate.set}
           value={secrets.clientCertificate}
           errorOf={secretError}
           onChange={(clientCertificate) => setSecrets({ ...secrets, clientCertificate })}

@@ -99,3 +99,13 @@ function issueOf(
   if (name === 'baseUrl') return { key: 'url' };
   return { key: fieldNames.has(name) ? 'fieldName' : 'other' };
 }
+
+/** True when the keyed address, authority or proxy is not that of the merchant, so that its keys have to be keyed again. */
+export function leadsElsewhere({ baseUrl, extraCa, proxyKind, proxyUrl }: MerchantValues, base: Merchant): boolean {
+  const proxy = proxyKind === 'url' ? originOf(proxyUrl) : proxyKind;
+  const before = base.proxy.kind === 'url' ? originOf(base.proxy.url) : base.proxy.kind;
+  return originOf(baseUrl) !== originOf(base.baseUrl) || extraCa !== base.extraCa || proxy !== before;
+}
+
+/** Returns the part of an address that says where a request goes; the text itself while it is no address. */
+const originOf = (url: string): string => (URL.canParse(url.trim()) ? new URL(url.trim()).origin : url.trim());

@@ -2,12 +2,13 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Merchant, MerchantView } from '#shared/seat/merchant.ts';
+import { secretNames, type Merchant, type MerchantView } from '#shared/seat/merchant.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import type { Failure } from '#shared/failure.ts';
+import type { Misplaced } from '#shared/seat/secret-place.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
-import { readMerchant, toValues, type MerchantValues } from './merchant-values.ts';
+import { leadsElsewhere, readMerchant, toValues, type MerchantValues } from './merchant-values.ts';
 import { useFileReads, type FileReads } from '#renderer/features/settings/files/file-reads.ts';
 import {
   readSecrets,
@@ -49,6 +50,7 @@ const draftKey = (id: string) => ['draft', 'merchant', id] as const;
 export function useMerchantEditor(
   base: Merchant,
   has: MerchantView['has'],
+  elsewhere: Misplaced | null,
   onSaved: (view: MerchantView) => void,
 ): MerchantEditing {
   const { t } = useText();
@@ -65,10 +67,15 @@ export function useMerchantEditor(
 
   const changed = JSON.stringify(form.values) !== JSON.stringify(toValues(base));
   const keyed =
-    (secrets.cclw.kind === 'replace' && (has.cclw || secrets.cclw.text !== '')) ||
-    (secrets.apiKey.kind === 'replace' && (has.apiKey || secrets.apiKey.text !== '')) ||
+    (secrets.cclw.kind === 'replace' && (has.cclw.set || secrets.cclw.text !== '')) ||
+    (secrets.apiKey.kind === 'replace' && (has.apiKey.set || secrets.apiKey.text !== '')) ||
     secrets.apiKey.kind === 'remove' ||
     secrets.clientCertificate.kind !== 'keep';
+  /** Secrets that are kept although the merchant's place is not the one that they were keyed for. */
+  const toKeyAgain =
+    elsewhere === null && !leadsElsewhere(form.values, base)
+      ? []
+      : secretNames.filter((name) => has[name].set && secrets[name].kind === 'keep');
   // Only what is no secret outlives the form.
   useEffect(() => {
     client.setQueryDefaults(draftKey(base.id), { gcTime: Infinity });
@@ -94,18 +101,21 @@ export function useMerchantEditor(
           }
         : now,
     );
+  const keysElsewhere = (place: string | null): string =>
+    t('settings:issues.keysElsewhere', { place: place ?? base.baseUrl });
   const saveNow = (): void => {
     setTried(true);
     const merchant = readMerchant(form.values, base);
     const needsApiKey = form.values.authorizeFamily === 'json' || form.values.sellFamily === 'json';
     const change = readSecrets(secrets, needsApiKey);
-    form.setErrors(
-      merchant.ok
+    form.setErrors({
+      ...(toKeyAgain.length === 0 ? {} : { baseUrl: keysElsewhere(elsewhere?.keyedFor ?? null) }),
+      ...(merchant.ok
         ? {}
-        : Object.fromEntries(Object.entries(merchant.issues).map(([field, issue]) => [field, words(t, issue)])),
-    );
+        : Object.fromEntries(Object.entries(merchant.issues).map(([field, issue]) => [field, words(t, issue)]))),
+    });
     setSecretIssues(change.ok ? {} : change.issues);
-    if (!merchant.ok || !change.ok) return;
+    if (!merchant.ok || !change.ok || toKeyAgain.length > 0) return;
     action.mutate(
       { merchant: merchant.merchant, secrets: change.change },
       {
@@ -124,6 +134,7 @@ export function useMerchantEditor(
         },
         onError: ({ failure }) => {
           if (failure.kind === 'name-taken') form.setErrors({ name: t('settings:issues.nameTaken') });
+          if (failure.kind === 'secrets-elsewhere') form.setErrors({ baseUrl: keysElsewhere(failure.keyedFor) });
           if (failure.kind === 'invalid') {
             form.setErrors(
               Object.fromEntries(
@@ -144,7 +155,8 @@ export function useMerchantEditor(
     reads,
     secretError: (field) => {
       const issue = secretIssues[field];
-      return issue === undefined ? undefined : words(t, issue);
+      if (issue !== undefined) return words(t, issue);
+      return toKeyAgain.some((name) => name === field) ? t('settings:issues.keyAgain') : undefined;
     },
     dirty: changed || keyed,
     issues: tried ? Object.keys(form.errors).length + Object.keys(secretIssues).length : 0,

@@ -3,6 +3,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { Button, Input, PasswordInput } from '@mantine/core';
 import { IconKey, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { HeldSecret } from '#shared/seat/merchant.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import type { SecretText } from './secret-values.ts';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -18,7 +19,7 @@ export function SecretField({
 }: {
   readonly label: string;
   readonly hint?: string;
-  readonly has: boolean;
+  readonly has: HeldSecret;
   readonly removable: boolean;
   readonly value: SecretText;
   readonly error?: string | undefined;
@@ -38,7 +39,7 @@ export function SecretField({
           error={error}
           onChange={(event) => onChange({ kind: 'replace', text: event.currentTarget.value })}
         />
-        {has && (
+        {has.set && (
           <Button variant="default" onClick={() => onChange({ kind: 'keep' })}>
             {t('settings:fields.keep')}
           </Button>
@@ -49,6 +50,7 @@ export function SecretField({
   return (
     <StoredSecret
       label={label}
+      words={has.ending === null ? undefined : t('settings:fields.storedEnding', { ending: has.ending })}
       error={error}
       removed={value.kind === 'remove'}
       onReplace={() => onChange({ kind: 'replace', text: '' })}
@@ -70,7 +72,7 @@ export function StoredSecret({
 }: {
   readonly label: string;
   /** Says that it is there, where it is no secret. */
-  readonly words?: string;
+  readonly words?: string | undefined;
   readonly error?: ReactNode;
   readonly removed: boolean;
   readonly onReplace: () => void;

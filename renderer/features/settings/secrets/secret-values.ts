@@ -32,8 +32,8 @@ export interface SecretValues {
 export function startSecrets(has: MerchantView['has']): SecretValues {
   const asked: SecretText = { kind: 'replace', text: '' };
   return {
-    cclw: has.cclw ? { kind: 'keep' } : asked,
-    apiKey: has.apiKey ? { kind: 'keep' } : asked,
+    cclw: has.cclw.set ? { kind: 'keep' } : asked,
+    apiKey: has.apiKey.set ? { kind: 'keep' } : asked,
     clientCertificate: { kind: 'keep' },
   };
 }

@@ -15,6 +15,7 @@ import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
 import { millisecondsLeft, spell, spellAgo, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
 import { newMerchant } from '#renderer/features/settings/merchants/merchant-values.ts';
 import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+import { held, unset } from '#test/fixtures/shown/seat.ts';
 
 beforeAll(() => startLanguages('en'));
 const t = ((key: string, values?: object) => i18next.t(key, values as never)) as unknown as Translate;
@@ -190,7 +191,13 @@ test('a batch that the end of the program cut off is called interrupted', () => 
 test('the capture field is confirmed only for live holds of the form interface', () => {
   const merchant = { ...newMerchant('shop'), name: 'Shop', environment: 'production' as const };
   const views = [
-    { merchant, active: true, builtIn: false, has: { cclw: true, apiKey: true, clientCertificate: false } },
+    {
+      merchant,
+      active: true,
+      builtIn: false,
+      elsewhere: null,
+      has: { cclw: held, apiKey: held, clientCertificate: unset },
+    },
   ];
   const live = { merchantId: 'shop', family: 'form', environment: 'production' } as const;
   expect(questionOf([holdWith(live)], views)).toEqual({ merchantId: 'shop', field: 'AuthRefNum' });

@@ -11,6 +11,7 @@ import {
   type MerchantValues,
 } from '#renderer/features/settings/merchants/merchant-values.ts';
 import { noCertificate, readSecrets, startSecrets } from '#renderer/features/settings/secrets/secret-values.ts';
+import { held, unset } from '#test/fixtures/shown/seat.ts';
 
 const base = { ...newMerchant('shop'), name: 'Shop', baseUrl: 'https://pay.example.test' };
 const values = toValues(base);
@@ -77,12 +78,12 @@ test('a custom field without a label has its issue at that field', () => {
 });
 
 test('untouched secrets are not sent', () => {
-  const kept = startSecrets({ cclw: true, apiKey: true, clientCertificate: true });
+  const kept = startSecrets({ cclw: held, apiKey: held, clientCertificate: held });
   expect(readSecrets(kept, true)).toEqual({ ok: true, change: {} });
 });
 
 test('a web code is trimmed, a key with a blank inside is refused, and the JSON interface needs a key', () => {
-  const fresh = startSecrets({ cclw: false, apiKey: false, clientCertificate: false });
+  const fresh = startSecrets({ cclw: unset, apiKey: unset, clientCertificate: unset });
   expect(readSecrets(fresh, true)).toEqual({
     ok: false,
     issues: { cclw: { key: 'required' }, apiKey: { key: 'required' } },
@@ -94,7 +95,7 @@ test('a web code is trimmed, a key with a blank inside is refused, and the JSON 
 });
 
 test('a removed key is sent as removed where no operation needs it', () => {
-  const kept = startSecrets({ cclw: true, apiKey: true, clientCertificate: false });
+  const kept = startSecrets({ cclw: held, apiKey: held, clientCertificate: unset });
   expect(readSecrets({ ...kept, apiKey: { kind: 'remove' } }, false)).toStrictEqual({
     ok: true,
     change: { apiKey: null },
@@ -103,7 +104,7 @@ test('a removed key is sent as removed where no operation needs it', () => {
 });
 
 test('a client certificate needs its files, and its change is valid by the contract', () => {
-  const kept = startSecrets({ cclw: true, apiKey: true, clientCertificate: false });
+  const kept = startSecrets({ cclw: held, apiKey: held, clientCertificate: unset });
   const without = { ...kept, clientCertificate: { kind: 'replace', keyed: noCertificate } } as const;
   expect(readSecrets(without, true)).toEqual({
     ok: false,

@@ -1,0 +1,28 @@
+/** Places that the secrets of this seat go to, read as the connections read them. */
+import type { LedgerChoice } from '#shared/seat/settings.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
+import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
+import type { SecretPlace } from '#shared/seat/secret-place.ts';
+
+/** Returns the place of a merchant's secrets. A path of the address makes no difference. */
+export const merchantPlace = ({
+  baseUrl,
+  extraCa,
+  proxy,
+}: Pick<Merchant, 'baseUrl' | 'extraCa' | 'proxy'>): SecretPlace => ({
+  address: new URL(baseUrl).origin,
+  authority: extraCa,
+  proxy: proxy.kind === 'url' ? new URL(proxy.url).origin : proxy.kind,
+});
+
+export type SharedLedgerChoice = Extract<LedgerChoice, { engine: 'postgres' }>;
+
+/** Returns the place of the ledger's password. The order of its servers makes no difference. */
+export function ledgerPlace({ url, ca }: Pick<SharedLedgerChoice, 'url' | 'ca'>): SecretPlace {
+  const parsed = parseLedgerAddress(url);
+  // No connection is made to an address that can't be read.
+  if (!parsed.ok) return { address: url, authority: ca, proxy: null };
+  const { user, database, hosts } = parsed.value;
+  const servers = hosts.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host.toLowerCase()}:${port}`);
+  return { address: `${user}@${servers.toSorted().join(',')}/${database}`, authority: ca, proxy: null };
+}

@@ -1,0 +1,92 @@
+/** Secrets of merchants in the vault: given for the place that they were keyed for, and told of without being given. */
+import type { HeldSecrets } from '#electron/core/ports/vault.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { merchantSecretsSchema, type HeldSecret, type MerchantSecrets } from '#shared/seat/merchant.ts';
+import type { SecretPlace } from '#shared/seat/secret-place.ts';
+import { misplaced, type BoundPlace } from './bound-place.ts';
+import { merchantEntry } from './entry-names.ts';
+import { vaultFailure, type Entries } from './entries.ts';
+
+interface SecretsReader {
+  secretsOf(merchantId: string, place: SecretPlace): Promise<Result<MerchantSecrets | null>>;
+  heldSecrets(merchantId: string, place: SecretPlace): Promise<Result<HeldSecrets | null>>;
+}
+
+interface Held {
+  /** Ciphertext that this was read from. */
+  readonly data: string | undefined;
+  readonly has: HeldSecrets['has'];
+  readonly place: BoundPlace | null;
+}
+
+interface OpenedSecrets {
+  readonly secrets: MerchantSecrets;
+  readonly place: BoundPlace | null;
+}
+
+export function createSecretsReader(entries: Entries): SecretsReader {
+  /**
+   * What may be told of each merchant's secrets, so that a list decrypts only what has changed. Stored nowhere, because four
+   * characters of a secret don't belong on the disk.
+   */
+  const held = new Map<string, Held>();
+
+  async function open(merchantId: string): Promise<Result<OpenedSecrets | null>> {
+    const opened = await entries.read(merchantEntry(merchantId));
+    if (!opened.ok) return opened;
+    if (opened.value === null) return ok(null);
+    const parsed = merchantSecretsSchema.safeParse(parseJson(opened.value.text));
+    return parsed.success ? ok({ secrets: parsed.data, place: opened.value.place }) : vaultFailure('cannot-decrypt');
+  }
+
+  async function learn(merchantId: string): Promise<Result<Held | null>> {
+    const ciphertext = (): string | undefined => entries.content().entries[merchantEntry(merchantId)]?.data;
+    const known = held.get(merchantId);
+    if (known !== undefined && known.data === ciphertext()) return ok(known);
+    held.delete(merchantId);
+    const opened = await open(merchantId);
+    if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
+    const { secrets, place } = opened.value;
+    const learnt = { data: ciphertext(), has: toldOf(secrets), place };
+    held.set(merchantId, learnt);
+    return ok(learnt);
+  }
+
+  return {
+    async secretsOf(merchantId, place) {
+      const opened = await open(merchantId);
+      if (!opened.ok || opened.value === null) return opened.ok ? ok(null) : opened;
+      const elsewhere = misplaced(opened.value.place, place);
+      return elsewhere === null
+        ? ok(opened.value.secrets)
+        : failed({ kind: 'secrets-elsewhere', merchantId, ...elsewhere });
+    },
+    async heldSecrets(merchantId, place) {
+      const learnt = await learn(merchantId);
+      if (!learnt.ok || learnt.value === null) return learnt.ok ? ok(null) : learnt;
+      return ok({ has: learnt.value.has, elsewhere: misplaced(learnt.value.place, place) });
+    },
+  };
+}
+
+/** Longest secret of which nothing is shown. Of a longer one, four characters give little away. */
+const shortSecret = 8;
+
+const heldText = (secret: string | null): HeldSecret => ({
+  set: secret !== null,
+  ending: secret !== null && secret.length > shortSecret ? secret.slice(-4) : null,
+});
+
+const toldOf = ({ cclw, apiKey, clientCertificate }: MerchantSecrets): HeldSecrets['has'] => ({
+  cclw: heldText(cclw),
+  apiKey: heldText(apiKey),
+  clientCertificate: { set: clientCertificate !== null, ending: null },
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+/** Servers that ask for the ledger's password other than by SCRAM get nothing of it. */
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
+import { openPostgresLedger } from '#electron/ledger/postgres/open-postgres.ts';
+import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
+import { makeStore } from '#test/fixtures/ledger/engines.ts';
+import { authentication, openSignInServer, signInRequests, type SignInServer } from '#test/support/sign-in-server.ts';
+
+const password = 'password-of-the-ledger';
+type Answer = Parameters<typeof openSignInServer>[0];
+
+async function serverThat(answer: Answer): Promise<SignInServer> {
+  const server = await openSignInServer(answer);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+async function refusalOf({ port, authority }: SignInServer, given: string | null): Promise<string> {
+  const url = `postgres://caja@localhost:${port}/caja`;
+  const parts = { url, password: given, ca: authority, poolSize: 2, ownCommits: null, ...seatParts('Till') };
+  const error: unknown = await openPostgresLedger(parts).then(
+    () => expect.fail('opened'),
+    (refused: unknown) => refused,
+  );
+  return error instanceof LedgerUnavailable ? `${error.reason}: ${error.message}` : `a bug: ${String(error)}`;
+}
+
+const int32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+const ready = Buffer.concat([Buffer.from('Z'), int32(5), Buffer.from('I')]);
+const scram = authentication(10, Buffer.from('SCRAM-SHA-256\0\0'));
+
+describe('a server with a trusted certificate', () => {
+  test.each(['clear', 'md5', 'gss', 'sspi', 'unheardOf'] as const)(
+    'that asks for the password by %s is not answered',
+    async (kind) => {
+      const [code, ...salt] = signInRequests[kind];
+      const request = authentication(code, Buffer.concat(salt.map(int32)));
+      const server = await serverThat((socket, received) => {
+        if (received === null) socket.write(request);
+      });
+      for (const given of [password, null]) expect(await refusalOf(server, given)).toMatch(/^unsafe-sign-in: /);
+      expect(server.received().toString('latin1').replaceAll('X\0\0\0\x04', '')).toBe('');
+    },
+  );
+
+  test('that asks for SCRAM with one round gets no proof to guess by', async () => {
+    const server = await serverThat((socket, received) => {
+      if (received === null) socket.write(scram);
+      const nonce = /r=([^,\0]+)/.exec(received?.toString('latin1') ?? '')?.[1];
+      if (nonce !== undefined) socket.write(authentication(11, Buffer.from(`r=${nonce}server,s=c2FsdA==,i=1`)));
+    });
+    expect(await refusalOf(server, password)).toMatch(/^unsafe-sign-in: .* 1 rounds/);
+    expect(server.received().toString('latin1')).not.toMatch(/p=/);
+  });
+
+  test('that lets the seat in without SCRAM, or in the middle of it, is not believed', async () => {
+    const open = Buffer.concat([authentication(0), ready]);
+    const trusting = await serverThat((socket, received) => {
+      if (received === null) socket.write(open);
+    });
+    expect(await refusalOf(trusting, password)).toMatch(/^unsafe-sign-in: .*proof/);
+    const skipping = await serverThat((socket, received) => {
+      socket.write(received === null ? scram : open);
+    });
+    expect(await refusalOf(skipping, password)).toMatch(/^unsafe-sign-in: .*proof/);
+  });
+});
+
+test('a real server is signed in to by SCRAM bound to its certificate', async () => {
+  const store = await makeStore('PostgreSQL');
+  onTestFinished(() => store.drop());
+  if (store.address.engine !== 'PostgreSQL') throw new Error('not a shared ledger');
+  const address = { url: store.address.url, password: store.address.password, ca: inject('postgres').ca };
+  expect(connectionConfigs(address).map(({ enableChannelBinding }) => enableChannelBinding)).toEqual([true]);
+  const ledger = await openPostgresLedger({
+    ...address,
+    poolSize: 2,
+    ownCommits: null,
+    required: [],
+    ...seatParts('Till'),
+  });
+  onTestFinished(() => ledger.close());
+  expect(await ledger.unknowns()).toEqual([]);
+});

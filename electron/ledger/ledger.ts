@@ -81,6 +81,8 @@ export interface StoredLedger extends Ledger {
   addEvents(rows: readonly EventRow[]): Promise<void>;
   /** Checks every hash chain of the audit trail, and what it says against the payments. */
   checkTrail(): Promise<TrailReport>;
+  /** Returns what the latest check found; null until the first has ended. */
+  trail(): TrailReport | null;
   /** Yields the audit trail with its links, oldest first. */
   readTrail(): AsyncIterable<TrailEntry>;
   /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
@@ -210,6 +212,7 @@ export async function createLedger(
     return resolved;
   };
 
+  let trail: TrailReport | null = null;
   const otherServer = (): LedgerStatus['otherServer'] => side?.otherServer() ?? null;
 
   return {
@@ -260,7 +263,12 @@ export async function createLedger(
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     allEvents: () => engine.read(allEvents),
     addEvents: (rows) => addEvents(engine, rows),
-    checkTrail: () => checkTrail(engine, now),
+    async checkTrail() {
+      trail = await checkTrail(engine, now);
+      onCondition();
+      return trail;
+    },
+    trail: () => trail,
     readTrail: () => readTrail(engine),
     matchKey,
     damaged: damage.count,

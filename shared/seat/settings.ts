@@ -1,5 +1,6 @@
 /** Settings of this seat, its choice of ledger and the status of its vault. Nothing here is secret. */
 import { z } from 'zod';
+import { trailReportSchema } from '#shared/audit/trail.ts';
 import { migrationProgressSchema } from '#shared/ledger/migration-progress.ts';
 import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
 import { ledgerUrlSchema } from './ledger-address.ts';
@@ -90,6 +91,8 @@ export const ledgerStatusSchema = z.strictObject({
   otherServer: z.strictObject({ missing: z.int(), writtenBack: z.int() }).nullable(),
   /** Rows that are not as Caja wrote them, as far as they were read. */
   damaged: z.int(),
+  /** What the check of the audit trail's hash chains found, the latest one; null until the first has ended. */
+  trail: trailReportSchema.nullable(),
 });
 export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;
 

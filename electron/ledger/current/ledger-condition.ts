@@ -3,9 +3,9 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 
-type Condition = Pick<LedgerStatus, 'unkept' | 'otherServer' | 'damaged'>;
+type Condition = Pick<LedgerStatus, 'unkept' | 'otherServer' | 'damaged' | 'trail'>;
 
-const unopened: Condition = { unkept: [], otherServer: null, damaged: 0 };
+const unopened: Condition = { unkept: [], otherServer: null, damaged: 0, trail: null };
 
 /** @param opening null while no ledger is open */
 export async function conditionOf(opening: Promise<StoredLedger> | null): Promise<Condition> {
@@ -16,6 +16,7 @@ export async function conditionOf(opening: Promise<StoredLedger> | null): Promis
       unkept: opened.engine.server?.unkept() ?? [],
       otherServer: opened.otherServer(),
       damaged: opened.damaged(),
+      trail: opened.trail(),
     };
   } catch (error) {
     if (error instanceof LedgerUnavailable) return unopened;

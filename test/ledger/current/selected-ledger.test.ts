@@ -130,6 +130,7 @@ describe('the ledger of a seat', () => {
       unkept: [],
       otherServer: null,
       damaged: 0,
+      trail: null,
     });
     await close(selectedLedger);
     expect(await openSelectedLedger().ledger.show(id)).toMatchObject({ id, state: 'approved' });

@@ -19,26 +19,34 @@ export type NoteEvent = (trx: Work, operatorName: string, deed: LedgerDeed) => P
 /** Appends to the audit trail in the name of this seat. */
 export type NoteDeed = (trx: Work, deed: LedgerDeed) => Promise<void>;
 
+/** The hash chain's part in writing an entry. */
+export interface EventHooks {
+  /** Returns the entry with the seat's mark in its id. */
+  marked(row: EventRow): EventRow;
+  /** Takes an entry whose transaction is about to be committed. */
+  noted(row: EventRow): void;
+}
+
 export interface EventNotes {
   readonly seat: string;
   readonly now: () => Date;
   readonly makeId: MakeId;
+  readonly trail: EventHooks;
 }
 
 export const createNoteEvent =
-  ({ seat, now, makeId }: EventNotes): NoteEvent =>
+  ({ seat, now, makeId, trail }: EventNotes): NoteEvent =>
   async (trx, operatorName, deed) => {
-    await trx
-      .insertInto('ledger_events')
-      .values({
-        id: makeId(),
-        at: now().toISOString(),
-        operator_name: operatorName,
-        seat,
-        kind: deed.kind,
-        facts: JSON.stringify(deed),
-      })
-      .execute();
+    const row = trail.marked({
+      id: makeId(),
+      at: now().toISOString(),
+      operator_name: operatorName,
+      seat,
+      kind: deed.kind,
+      facts: JSON.stringify(deed),
+    });
+    await trx.insertInto('ledger_events').values(row).execute();
+    trail.noted(row);
   };
 
 export async function eventsPage(engine: Engine, { after, limit }: LedgerEventsQuery): Promise<LedgerEventsPage> {

@@ -37,12 +37,11 @@ import {
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/attempts/orphans.ts';
 import { purgeSettled, type Exported } from '#electron/ledger/copies/purge.ts';
+import { createOwnLinks } from '#electron/ledger/own/own-links.ts';
 import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.ts';
-import { checkTrail } from '#electron/ledger/trail/check-trail.ts';
-import { readTrail } from '#electron/ledger/trail/read-trail.ts';
-import type { TrailEntry } from '#electron/ledger/trail/trail-entry.ts';
+import { createLedgerTrail, type LedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
+import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { prepared } from './prepared.ts';
-import type { TrailReport } from '#shared/audit/trail.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 
 const unknownRows = prepared<ListedRow>((db) =>
@@ -58,6 +57,8 @@ export interface LedgerParts {
   readonly reportBug: (error: unknown) => void;
   /** Called when the ledger's condition may have changed: a damaged row was found, or lost payments. */
   readonly onCondition?: () => void;
+  /** Heads of this seat's hash chains; without them nothing is signed. */
+  readonly trail?: TrailHeads;
   /** Called while a former ledger is brought up to date at its opening. */
   readonly onMigration?: OnMigration;
 }
@@ -80,11 +81,11 @@ export interface StoredLedger extends Ledger {
   allEvents(): Promise<readonly EventRow[]>;
   addEvents(rows: readonly EventRow[]): Promise<void>;
   /** Checks every hash chain of the audit trail, and what it says against the payments. */
-  checkTrail(): Promise<TrailReport>;
+  readonly checkTrail: LedgerTrail['check'];
   /** Returns what the latest check found; null until the first has ended. */
-  trail(): TrailReport | null;
+  readonly trail: LedgerTrail['report'];
   /** Yields the audit trail with its links, oldest first. */
-  readTrail(): AsyncIterable<TrailEntry>;
+  readonly readTrail: LedgerTrail['read'];
   /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
   /** Returns the number of damaged rows met so far. */
@@ -100,17 +101,29 @@ interface Origin {
   readonly ended?: readonly string[];
   /** This seat's own commits to a shared ledger. */
   readonly own?: Pick<OwnSideParts, 'file' | 'ledger'> | null;
+  /** Name of the ledger among the heads of this seat's hash chains. */
+  readonly name: string;
 }
 
 export async function createLedger(
   engine: Engine,
-  { seat, now, makeId, reportBug, onCondition = () => undefined }: LedgerParts,
+  { seat, now, makeId, reportBug, onCondition = () => undefined, trail: heads }: LedgerParts,
   backUp: (file: string) => Promise<LedgerFigures>,
-  { ended = [], own: ownFile = null }: Origin = {},
+  { ended = [], own: ownFile = null, name }: Origin,
 ): Promise<StoredLedger> {
   const inFlight = new Map<string, ListedRow>();
   const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
-  const noteEvent = createNoteEvent({ seat, now, makeId });
+  const trail = createLedgerTrail({
+    engine,
+    seat,
+    ledger: name,
+    heads: heads ?? null,
+    own: ownFile === null ? null : createOwnLinks(ownFile.file),
+    now,
+    reportBug,
+    onReport: onCondition,
+  });
+  const noteEvent = createNoteEvent({ seat, now, makeId, trail });
   const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);
   /** Number of `begin` calls in progress per attempt id. */
   const beginning = new Map<string, number>();
@@ -121,6 +134,7 @@ export async function createLedger(
     await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, on));
     await recordHeartbeat(engine, instance);
   } catch (error) {
+    await trail.close();
     await side?.close();
     await engine.close();
     throw error;
@@ -196,6 +210,7 @@ export async function createLedger(
     await upkeep;
     await matching;
     await damage.stop();
+    await trail.close();
     await side?.close();
     try {
       await signOut(engine, instance);
@@ -212,7 +227,6 @@ export async function createLedger(
     return resolved;
   };
 
-  let trail: TrailReport | null = null;
   const otherServer = (): LedgerStatus['otherServer'] => side?.otherServer() ?? null;
 
   return {
@@ -263,13 +277,9 @@ export async function createLedger(
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
     allEvents: () => engine.read(allEvents),
     addEvents: (rows) => addEvents(engine, rows),
-    async checkTrail() {
-      trail = await checkTrail(engine, now);
-      onCondition();
-      return trail;
-    },
-    trail: () => trail,
-    readTrail: () => readTrail(engine),
+    checkTrail: trail.check,
+    trail: trail.report,
+    readTrail: trail.read,
     matchKey,
     damaged: damage.count,
     async acceptServer(operatorName) {

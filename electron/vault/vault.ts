@@ -102,10 +102,12 @@ export function createVault(parts: EntriesParts): Vault {
       inTurn(async () => {
         const text = await entries.read(trailEntry);
         if (!text.ok) return text;
-        if (text.value !== null) return ok(Uint8Array.from(Buffer.from(text.value, 'base64')));
+        if (text.value !== null) {
+          return ok({ seed: Uint8Array.from(Buffer.from(text.value, 'base64')), fresh: false });
+        }
         const key = randomBytes(32);
         const saved = await entries.write(trailEntry, key.toString('base64'));
-        return saved.ok ? ok(Uint8Array.from(key)) : saved;
+        return saved.ok ? ok({ seed: Uint8Array.from(key), fresh: true }) : saved;
       }),
     saveFingerprintKey: (key) => inTurn(() => saveKey(Uint8Array.from(key))),
     ledgerPassword: () => inTurn(() => entries.read(ledgerEntry)),

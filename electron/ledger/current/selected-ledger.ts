@@ -8,10 +8,11 @@ import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { createRetry } from '#electron/core/retry.ts';
-import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
+import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
 import { moveLedger, type OnProgress } from '#electron/ledger/copies/move.ts';
+import { openTrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
@@ -19,6 +20,7 @@ import type { LedgerChoice, LedgerStatus } from '#shared/seat/settings.ts';
 import { conditionOf, openingState } from './ledger-condition.ts';
 import { createKeyCheck } from './key-check.ts';
 import { createOpenLedger } from './open-selected.ts';
+import { replaceEmbedded } from './replace-embedded.ts';
 import { errorText } from '#shared/error-text.ts';
 
 export interface SelectedLedger {
@@ -45,11 +47,11 @@ export interface SelectedLedger {
   close(): Promise<void>;
 }
 
-export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat'> {
+export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat' | 'trail'> {
   readonly seat: () => string;
   readonly folder: string;
   readonly store: DocumentStore<LedgerChoice>;
-  readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey'>;
+  readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey' | 'trailKey'>;
   /** Delivers this machine's waiting answers to an opened ledger. Rejects with `LedgerUnavailable`. */
   readonly deliver: (ledger: Ledger) => Promise<void>;
   /** Writes a line to the log. */
@@ -85,7 +87,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const refused = newer === null ? null : failed(writeFailure(new NewerDocument(newer)));
   let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
   const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
+  const heads = openTrailHeads({ file: path.join(folder, 'trail.json'), vault: parts.vault, reportBug });
   const ledgerParts = (): LedgerParts => ({
+    trail: heads,
     seat: parts.seat(),
     now,
     makeId: parts.makeId,
@@ -187,20 +191,6 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     }
   }
 
-  async function replaceBy(copy: string, former: StoredLedger | null): Promise<Result<{ readonly attempts: number }>> {
-    try {
-      await former?.close();
-      const restored = await restoreSqlite(copy, file, now());
-      keptFile = restored.keptFile;
-      return ok({ attempts: restored.figures.attempts });
-    } catch (error) {
-      if (error instanceof LedgerUnavailable && error.reason === 'altered') {
-        return failed({ kind: 'altered-copy', object: error.message });
-      }
-      return failed({ kind: 'file', detail: errorText(error) });
-    }
-  }
-
   async function closeOpened(): Promise<void> {
     const opened = await current.opened().catch(() => null);
     await opened?.close();
@@ -272,9 +262,12 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       const restored = Promise.withResolvers<Result<{ readonly attempts: number }>>();
       // Calls wait for the restored ledger. The former one is opened again if the copy is refused.
       put(
-        replaceBy(copy, former).then((result) => {
-          restored.resolve(result);
-          return openChosen();
+        replaceEmbedded(copy, file, former, now()).then(async (result) => {
+          const opened = openChosen().finally(() => restored.resolve(result));
+          if (!result.ok) return opened;
+          keptFile = result.value.keptFile;
+          if (keptFile !== null) await carryTrail(keptFile, (await opened).engine, reportBug);
+          return opened;
         }),
       );
       return restored.promise;

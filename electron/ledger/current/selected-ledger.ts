@@ -263,7 +263,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       // Calls wait for the restored ledger. The former one is opened again if the copy is refused.
       put(
         replaceEmbedded(copy, file, former, now()).then(async (result) => {
-          const opened = openChosen().finally(() => restored.resolve(result));
+          const answer = result.ok ? ok({ attempts: result.value.attempts }) : result;
+          const opened = openChosen().finally(() => restored.resolve(answer));
           if (!result.ok) return opened;
           keptFile = result.value.keptFile;
           if (keptFile !== null) await carryTrail(keptFile, (await opened).engine, reportBug);

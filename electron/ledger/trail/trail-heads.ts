@@ -2,8 +2,9 @@
  * The heads of this seat's hash chains, outside every ledger: without them a trail that is cut off looks whole. The file is signed as
  * a whole. That the key in the vault exists says that there was a file.
  */
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
@@ -86,9 +87,14 @@ export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): Tra
       .then(async () => {
         if (key !== null) content = { ...content, signature: key.heads.sign(signedHeads(content)) };
         known = changeDocument(trailDocument, content, known);
-        const partial = `${file}.partial`;
-        await writeFile(partial, JSON.stringify(fileContent(trailDocument, known)), { mode: 0o600 });
-        await putInPlace(partial, file);
+        const partial = `${file}.${randomUUID()}.partial`;
+        try {
+          await writeFile(partial, JSON.stringify(fileContent(trailDocument, known)), { mode: 0o600 });
+          await putInPlace(partial, file);
+        } catch (error) {
+          await rm(partial, { force: true });
+          throw error;
+        }
       });
     return writing;
   }

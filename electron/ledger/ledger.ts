@@ -50,12 +50,11 @@ import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts'
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/attempts/orphans.ts';
 import { createSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
 import { purgeSettled, type Exported } from '#electron/ledger/copies/purge.ts';
+import { createOwnLinks } from '#electron/ledger/own/own-links.ts';
 import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.ts';
-import { checkTrail } from '#electron/ledger/trail/check-trail.ts';
-import { readTrail } from '#electron/ledger/trail/read-trail.ts';
-import type { TrailEntry } from '#electron/ledger/trail/trail-entry.ts';
+import { createLedgerTrail, type LedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
+import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { prepared } from './prepared.ts';
-import type { TrailReport } from '#shared/audit/trail.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 
 const unknownRows = prepared<ListedRow>((db) =>
@@ -71,6 +70,8 @@ export interface LedgerParts {
   readonly reportBug: (error: unknown) => void;
   /** Called when the ledger's condition may have changed: a damaged row was found, or lost payments. */
   readonly onCondition?: () => void;
+  /** Heads of this seat's hash chains; without them nothing is signed. */
+  readonly trail?: TrailHeads;
   /** Called while a former ledger is brought up to date at its opening. */
   readonly onMigration?: OnMigration;
   /** Called after each heartbeat. */
@@ -101,9 +102,11 @@ export interface StoredLedger extends Ledger {
   allEvents(): Promise<readonly EventRow[]>;
   addEvents(rows: readonly EventRow[]): Promise<void>;
   /** Checks every hash chain of the audit trail, and what it says against the payments. */
-  checkTrail(): Promise<TrailReport>;
+  readonly checkTrail: LedgerTrail['check'];
+  /** Returns what the latest check found; null until the first has ended. */
+  readonly trail: LedgerTrail['report'];
   /** Yields the audit trail with its links, oldest first. */
-  readTrail(): AsyncIterable<TrailEntry>;
+  readonly readTrail: LedgerTrail['read'];
   /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
   /** Returns the number of damaged rows met so far. */
@@ -119,17 +122,31 @@ interface Origin {
   readonly ended?: readonly string[];
   /** This seat's own commits to a shared ledger. */
   readonly own?: Pick<OwnSideParts, 'file' | 'ledger'> | null;
+  /** Name of the ledger among the heads of this seat's hash chains. */
+  readonly name: string;
 }
 
 export async function createLedger(
   engine: Engine,
-  { seat, now, makeId, reportBug, onCondition = () => undefined, onHeartbeat = () => undefined }: LedgerParts,
+  parts: LedgerParts,
   backUp: (file: string) => Promise<LedgerFigures>,
-  { ended = [], own: ownFile = null }: Origin = {},
+  { ended = [], own: ownFile = null, name }: Origin,
 ): Promise<StoredLedger> {
+  const { seat, now, makeId, reportBug, trail: heads } = parts;
+  const { onCondition = () => undefined, onHeartbeat = () => undefined } = parts;
   const inFlight = new Map<string, ListedRow>();
   const instance: Instance = { id: makeId(), seat, ended: new Set(ended) };
-  const noteEvent = createNoteEvent({ seat, now, makeId });
+  const trail = createLedgerTrail({
+    engine,
+    seat,
+    ledger: name,
+    heads: heads ?? null,
+    own: ownFile === null ? null : createOwnLinks(ownFile.file),
+    now,
+    reportBug,
+    onReport: onCondition,
+  });
+  const noteEvent = createNoteEvent({ seat, now, makeId, trail });
   const noteDeed: NoteDeed = (trx, deed) => noteEvent(trx, seat, deed);
   /** Number of `begin` calls in progress per attempt id. */
   const beginning = new Map<string, number>();
@@ -146,6 +163,7 @@ export async function createLedger(
     await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, on));
     await beat();
   } catch (error) {
+    await trail.close();
     await side?.close();
     await engine.close();
     throw error;
@@ -222,6 +240,7 @@ export async function createLedger(
     await upkeep;
     await matching;
     await damage.stop();
+    await trail.close();
     await side?.close();
     try {
       await signOut(engine, instance);
@@ -292,8 +311,9 @@ export async function createLedger(
     eventOperators: () => eventOperators(engine),
     allEvents: () => engine.read(allEvents),
     addEvents: (rows) => addEvents(engine, rows),
-    checkTrail: () => checkTrail(engine, now),
-    readTrail: () => readTrail(engine),
+    checkTrail: trail.check,
+    trail: trail.report,
+    readTrail: trail.read,
     matchKey,
     damaged: damage.count,
     async acceptServer(operatorName) {

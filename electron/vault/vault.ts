@@ -104,7 +104,13 @@ export function createVault(parts: VaultParts): Vault {
         return key;
       });
     },
-    trailKey: () => inTurn(() => keyIn(trailEntry)),
+    trailKey: () =>
+      inTurn(async () => {
+        // Unknown while the file can't be read, which fails below.
+        const fresh = entries.content().entries[trailEntry] === undefined;
+        const seed = await keyIn(trailEntry);
+        return seed.ok ? ok({ seed: seed.value, fresh }) : seed;
+      }),
     saveFingerprintKey: (given) =>
       inTurn(async () => {
         const key = await saveKey(fingerprintEntry, given);

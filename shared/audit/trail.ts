@@ -55,5 +55,7 @@ export const paymentFactsSchema = z.strictObject({
   startedAt: instantSchema,
   answeredAt: instantSchema.nullable(),
   resolvedBy: z.string().nullable(),
+  /** Found in the ledger after a crash, because the program ended before it could link the payment. */
+  adopted: z.boolean(),
 });
-export type PaymentFacts = z.infer<typeof paymentFactsSchema>;
+export type LinkedPayment = z.infer<typeof paymentFactsSchema>;

@@ -102,7 +102,7 @@ export const ledgerStatusSchema = z.strictObject({
   otherServer: z.strictObject({ missing: z.int(), writtenBack: z.int() }).nullable(),
   /** Rows that are not as Caja wrote them, as far as they were read. */
   damaged: z.int(),
-  /** What the last check of the audit trail found; null before the first one. */
+  /** What the check of the audit trail's hash chains found, the latest one; null until the first has ended. */
   trail: trailReportSchema.nullable(),
 });
 export type LedgerStatus = z.infer<typeof ledgerStatusSchema>;

@@ -13,9 +13,10 @@ import type { Tables } from '#electron/ledger/tables.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 import { historyPageSize } from '#shared/ledger/history.ts';
 import { Kysely } from 'kysely';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
+import { trailHeadsIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import {
   appends,
@@ -101,8 +102,10 @@ export async function measureSqlite(file: string, size: number) {
   };
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
   const engine = createSqliteEngine({ database, db, now, reportBug });
-  const parts = { seat: 'Bench', now, makeId: () => newId(), reportBug };
-  const ledger = await createLedger(engine, parts, () => Promise.reject(new Error('The benchmark copies nothing.')));
+  const trail = trailHeadsIn(dirname(file), reportBug);
+  const parts = { seat: 'Bench', now, makeId: () => newId(), reportBug, trail };
+  const noCopies = () => Promise.reject(new Error('The benchmark copies nothing.'));
+  const ledger = await createLedger(engine, parts, noCopies, { name: 'bench' });
   const search = await measureSearch(ledger, bareSearch(database), questions(size, 200), 5);
   const pages = await measurePages(ledger, 100);
   const append = await measureAppend(ledger, bareCommits(database), appends);

@@ -29,8 +29,11 @@ export interface Vault {
   fingerprintKey(): Promise<Result<Uint8Array, Failure>>;
   /** Saves the key from the provisioning file, which all seats of a shared ledger need. */
   saveFingerprintKey(key: Uint8Array): Promise<Result<void, Failure>>;
-  /** Returns the seed of the key that signs this seat's links of the audit trail (Ed25519), 32 bytes, created at first use. */
-  trailKey(): Promise<Result<Uint8Array, Failure>>;
+  /**
+   * Returns the seed of the keys that sign this seat's links of the audit trail (Ed25519), 32 bytes, created at first use.
+   * `fresh` tells that this call has made it, so that no chain of it can exist yet.
+   */
+  trailKey(): Promise<Result<{ readonly seed: Uint8Array; readonly fresh: boolean }, Failure>>;
   /** Returns the key and the number that vouch for provisioning files, as saved; null when there are none. */
   provisioningTrust(): Promise<Result<string | null, Failure>>;
   saveProvisioningTrust(trust: string): Promise<Result<Undo, Failure>>;

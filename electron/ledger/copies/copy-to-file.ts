@@ -19,7 +19,9 @@ export async function copyToFile(
   const partial = `${target}.partial`;
   try {
     await removeCopy(partial);
-    const file = await openSqliteLedger({ ...parts, file: partial });
+    // Nobody signs in a copy.
+    const { trail: _heads, ...unsigned } = parts;
+    const file = await openSqliteLedger({ ...unsigned, file: partial });
     try {
       // A snapshot of one moment while other seats go on.
       const { verified } = await engine.read((db) =>

@@ -4,6 +4,7 @@ import { listedColumns, unindexed } from '#electron/ledger/attempts/attempt-rows
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
+import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import type { MoveResult } from './move-result.ts';
 import { verifyCopy } from './move-verify.ts';
@@ -39,6 +40,7 @@ export async function copyLedger(source: Database, target: Engine, onProgress: O
   }
   await copySmallTables(source, target);
   await addEvents(target, await allEvents(source));
+  await copyLinks(source, target);
   target.changed(null);
   return verifyCopy(source, target.db);
 }

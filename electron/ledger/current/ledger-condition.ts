@@ -16,7 +16,7 @@ export async function conditionOf(opening: Promise<StoredLedger> | null): Promis
       unkept: opened.engine.server?.unkept() ?? [],
       otherServer: opened.otherServer(),
       damaged: opened.damaged(),
-      trail: null,
+      trail: opened.trail(),
     };
   } catch (error) {
     if (error instanceof LedgerUnavailable) return unopened;

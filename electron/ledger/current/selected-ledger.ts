@@ -10,11 +10,13 @@ import type { Vault } from '#electron/core/ports/vault.ts';
 import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { createRetry } from '#electron/core/retry.ts';
+import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
 import { operatorsLedger } from '#electron/ledger/operators/operators-ledger.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
 import { moveLedger, type OnProgress } from '#electron/ledger/copies/move.ts';
+import { openTrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
 import type { MigrationProgress } from '#shared/ledger/migration-progress.ts';
@@ -53,11 +55,11 @@ export interface SelectedLedger {
   close(): Promise<void>;
 }
 
-export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat'> {
+export interface SelectedLedgerParts extends Omit<LedgerParts, 'seat' | 'trail'> {
   readonly seat: () => string;
   readonly folder: string;
   readonly store: DocumentStore<LedgerChoice>;
-  readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey'>;
+  readonly vault: Pick<Vault, 'ledgerPassword' | 'saveLedgerPassword' | 'fingerprintKey' | 'trailKey'>;
   readonly noteWithheld: NoteWithheld;
   /** Delivers this machine's waiting answers to an opened ledger. Rejects with `LedgerUnavailable`. */
   readonly deliver: (ledger: Ledger) => Promise<void>;
@@ -95,7 +97,9 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
   const refused = newer === null ? null : failed(writeFailure(new NewerDocument(newer)));
   let keptFile: string | null = newer === null ? (store.unread?.file ?? null) : null;
   const retry = createRetry(() => put(openChosen()), { first: retryInterval, longest: retryInterval });
+  const heads = openTrailHeads({ file: path.join(folder, 'trail.json'), vault: parts.vault, reportBug });
   const ledgerParts = (): LedgerParts => ({
+    trail: heads,
     seat: parts.seat(),
     now,
     makeId: parts.makeId,
@@ -263,10 +267,13 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       const restored = Promise.withResolvers<Result<{ readonly attempts: number }>>();
       // Calls wait for the restored ledger. The former one is opened again if the copy is refused.
       put(
-        replaceEmbedded(file, copy, former, now()).then((result) => {
-          if (result.ok) keptFile = result.value.keptFile;
-          restored.resolve(result.ok ? ok({ attempts: result.value.attempts }) : result);
-          return openChosen();
+        replaceEmbedded(copy, file, former, now()).then(async (result) => {
+          const answer = result.ok ? ok({ attempts: result.value.attempts }) : result;
+          const opened = openChosen().finally(() => restored.resolve(answer));
+          if (!result.ok) return opened;
+          keptFile = result.value.keptFile;
+          if (keptFile !== null) await carryTrail(keptFile, (await opened).engine, reportBug);
+          return opened;
         }),
       );
       return restored.promise;

@@ -81,7 +81,8 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
       ownFile === null
         ? null
         : { file: ownFile, ledger: await ledgerId(db, ownFile, addressOf(options.url), options.makeId) };
-    return await createLedger(engine, options, backUp, { own });
+    // A seat without own commits is a test's, and signs nothing.
+    return await createLedger(engine, options, backUp, { own, name: own?.ledger ?? addressOf(options.url) });
   } catch (error) {
     await ownFile?.close();
     await link.close();

@@ -24,6 +24,8 @@ export interface SqliteLedgerOptions extends LedgerParts {
   readonly busyTimeout?: number;
 }
 
+/** Name of the ledger among this seat's heads. A seat has one file, whichever copy was put in its place. */
+const embedded = 'embedded';
 const defaultBusyTimeout = 2_000;
 /** Largest file checked whole at each start (2 s at most). In larger ones only the tables of money in flight are checked. */
 const checkedWhole = 256 * 1024 * 1024;
@@ -44,7 +46,7 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     await bringUpLarge(db, file, options.onMigration);
     await migrateFile(db as Kysely<unknown>, options.onMigration);
     const engine = createSqliteEngine({ database, db, now, reportBug });
-    return await createLedger(engine, options, (copy) => backUpSqlite(file, copy), { ended });
+    return await createLedger(engine, options, (copy) => backUpSqlite(file, copy), { ended, name: embedded });
   } catch (error) {
     if (database?.isOpen === true) database.close();
     throw fileFailureReason(sqliteFailureReason(error));

@@ -1,18 +1,79 @@
-/** Reads the audit trail with its links, oldest first. */
+/** Reads the audit trail with its links, oldest first: each chain in its order, and between them the entries that nobody signed. */
 import type { Engine } from '#electron/ledger/engine.ts';
-import { allEvents, deedOf } from '#electron/ledger/events.ts';
+import { deedOf, type EventRow } from '#electron/ledger/events.ts';
+import { unlinkedEvents } from './adopt.ts';
+import { linksAfter } from './copy-links.ts';
+import { signersOf, type LinkRow } from './link.ts';
+import { readFacts } from './payment-facts.ts';
 import type { TrailEntry } from './trail-entry.ts';
 
-export async function* readTrail(engine: Engine): AsyncIterable<TrailEntry> {
-  for (const row of await engine.read(allEvents)) {
-    yield {
-      at: row.at,
-      ledgerAt: null,
-      seat: row.seat,
-      operatorName: row.operator_name,
-      subjectId: row.id,
-      what: deedOf(row),
-      link: null,
-    };
+/** Entries per page. */
+const portion = 200;
+
+/** The next entry of one sequence, and the rest of it. */
+interface Cursor {
+  readonly next: { readonly at: string; readonly entry: TrailEntry };
+  readonly rest: AsyncIterator<Cursor['next']>;
+}
+
+export async function* readTrail(engine: Engine): AsyncGenerator<TrailEntry> {
+  const signers = await engine.read(signersOf);
+  const sequences = [...signers.map((signer) => linkedEntries(engine, signer)), unlinkedEntries(engine)];
+  let cursors = (await Promise.all(sequences.map(advanced))).flatMap((cursor) => cursor ?? []);
+  while (cursors.length > 0) {
+    const first = cursors.reduce((one, other) => (other.next.at < one.next.at ? other : one));
+    yield first.next.entry;
+    const following = await advanced(first.rest);
+    cursors = cursors.flatMap((cursor) => (cursor === first ? (following ?? []) : cursor));
+  }
+}
+
+async function advanced(rest: Cursor['rest']): Promise<Cursor | null> {
+  const next = await rest.next();
+  return next.done === true ? null : { next: next.value, rest };
+}
+
+async function* linkedEntries(engine: Engine, signer: string): AsyncGenerator<Cursor['next'], undefined> {
+  const pages = linksAfter(engine.db, signer, 0);
+  for (;;) {
+    const next = await engine.read(() => pages.next());
+    if (next.done === true) return undefined;
+    const ids = next.value.filter(({ subject }) => subject === 'event').map((link) => link.subject_id);
+    const rows =
+      ids.length === 0
+        ? []
+        : await engine.read((db) => db.selectFrom('ledger_events').selectAll().where('id', 'in', ids).execute());
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const link of next.value) yield { at: link.ledger_at, entry: linkedEntry(link, byId.get(link.subject_id)) };
+  }
+}
+
+function linkedEntry(link: LinkRow, event: EventRow | undefined): TrailEntry {
+  const { signer, link: number, hash, signature } = link;
+  const facts = readFacts(link.facts);
+  const common = { ledgerAt: link.ledger_at, subjectId: link.subject_id, link: { signer, number, hash, signature } };
+  if (event !== undefined) {
+    return { ...common, at: event.at, seat: event.seat, operatorName: event.operator_name, what: deedOf(event) };
+  }
+  const what = facts === null ? unlisted(link) : ({ kind: 'payment', ...facts } as const);
+  return { ...common, at: link.linked_at, seat: link.seat, operatorName: facts?.operator ?? '', what };
+}
+
+/** An entry that was deleted, or a payment that a restored ledger lacks. */
+const unlisted = ({ subject }: LinkRow) => ({ kind: 'unlisted', name: `${subject}-gone` }) as const;
+
+async function* unlinkedEntries(engine: Engine): AsyncGenerator<Cursor['next'], undefined> {
+  for (let after = ''; ;) {
+    const rows = await engine.read((db) => unlinkedEvents(db, after).limit(portion).execute());
+    const last = rows.at(-1);
+    if (last === undefined) return undefined;
+    after = last.id;
+    for (const row of rows) {
+      const { at, seat, operator_name: operatorName } = row;
+      yield {
+        at,
+        entry: { at, ledgerAt: null, seat, operatorName, subjectId: row.id, what: deedOf(row), link: null },
+      };
+    }
   }
 }

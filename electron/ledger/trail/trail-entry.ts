@@ -1,5 +1,5 @@
 /** An entry of the audit trail with its link, as exported and as listed. */
-import type { PaymentFacts } from '#shared/audit/trail.ts';
+import type { LinkedPayment } from '#shared/audit/trail.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 
 export interface TrailEntry {
@@ -11,7 +11,7 @@ export interface TrailEntry {
   readonly operatorName: string;
   /** Id of the event or payment. */
   readonly subjectId: string;
-  readonly what: LedgerDeed | ({ readonly kind: 'payment' } & PaymentFacts);
+  readonly what: LedgerDeed | ({ readonly kind: 'payment' } & LinkedPayment);
   /** Null for an entry that no seat has signed. */
   readonly link: {
     readonly signer: string;

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#build/paths.ts';
@@ -17,6 +17,7 @@ import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
+import { trailHeadsIn, trailVaultIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import type { PayingSeatOrder } from './paying-seat.ts';
 
 /** Number of kills on each engine. */
@@ -28,6 +29,10 @@ const kills: readonly (readonly [EngineName, number])[] = [
 const seats = 3;
 /** Stages after whose start the processes are killed, in turn. */
 const stages = ['sale', 'authorizations', 'batch', 'capture'] as const;
+
+const reportBug = (error: unknown): void => {
+  throw error;
+};
 
 /** Bundles the victim into one file, because it is started hundreds of times and loading modules would dominate. */
 async function bundle(outDir: string): Promise<void> {
@@ -68,7 +73,9 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, ti
 
   async function lifeOf(seat: string, stage: string): Promise<void> {
     const { origin, ca, cclw, apiKey } = gateway;
-    const order: PayingSeatOrder = { store: store.address, gateway: { origin, ca, cclw, apiKey }, seat };
+    const trailFolder = join(folder, `trail of ${seat}`);
+    await mkdir(trailFolder, { recursive: true });
+    const order: PayingSeatOrder = { store: store.address, gateway: { origin, ca, cclw, apiKey }, seat, trailFolder };
     const child = spawn(process.execPath, [join(folder, 'paying-seat.js'), JSON.stringify(order)], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') },
@@ -141,6 +148,19 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, ti
       expect(entry.result).toBe('approved');
     }
   });
+
+  if (engine === 'PostgreSQL') {
+    it('has whole audit trails, also of what was written right before a kill', async () => {
+      for (let index = 0; index < seats; index++) {
+        const name = `Seat ${index}`;
+        const trailFolder = join(folder, `trail of ${name}`);
+        const heads = trailHeadsIn(trailFolder, reportBug, trailVaultIn(trailFolder));
+        const ledger = await store.open(name, undefined, join(folder, `${name}.db`), heads);
+        expect(await ledger.checkTrail()).toMatchObject({ first: null, breaks: 0 });
+        await ledger.close();
+      }
+    });
+  }
 
   it('has no request that was sent twice', () => {
     const keys = gateway.ledger().map((entry) => `${isCapture(entry) ? 'capture' : 'payment'} ${entry.email}`);

@@ -9,18 +9,30 @@ import { join } from 'node:path';
 import { draft } from '#test/fixtures/drafts.ts';
 import { answersIn } from '#test/fixtures/ledger/answers-in.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';
+import { trailHeadsIn, trailVaultIn } from '#test/fixtures/ledger/trail-heads-in.ts';
 import { seatUseCases } from '#test/fixtures/seat-use-cases.ts';
 
 export interface PayingSeatOrder {
   readonly store: StoreAddress;
   readonly gateway: TrainingOrigin;
   readonly seat: string;
+  /** Folder of the heads of the seat's hash chain. */
+  readonly trailFolder: string;
 }
 
 const order = JSON.parse(process.argv[2] ?? '') as PayingSeatOrder;
 // Next to the bundle of this file, in the folder of the test.
 const ownCommits = order.store.engine === 'SQLite' ? null : join(import.meta.dirname, `${order.seat}.db`);
-const ledger = await openLedger(order.store, order.seat, undefined, undefined, ownCommits);
+// The embedded ledger has one program at a time, so nobody else signs in it.
+const trail =
+  order.store.engine === 'SQLite'
+    ? undefined
+    : trailHeadsIn(
+        order.trailFolder,
+        (error) => process.stderr.write(`${String(error)}\n`),
+        trailVaultIn(order.trailFolder),
+      );
+const ledger = await openLedger(order.store, order.seat, undefined, undefined, ownCommits, trail);
 
 const merchant = trainingAccount(order.gateway);
 const reportBug = (error: unknown) => {

@@ -57,6 +57,7 @@ function openSelectedLedger(key = 1, unread: UnreadDocument | null = null): Sele
     warn: (message) => void warnings.push(message),
     vault: {
       fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32).fill(key))),
+      trailKey: () => Promise.resolve(ok({ seed: new Uint8Array(32).fill(3), fresh: true })),
       ledgerPassword: () => Promise.resolve(ok(password)),
       saveLedgerPassword: (next) => {
         const former = password;

@@ -1,0 +1,243 @@
+/**
+ * Checks the hash chains over the audit trail against the signed heads, and what they say against the entries and the payments.
+ * With many links on a shared ledger, the check at start covers the end of the own chain and the known links of the others.
+ */
+import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { oneMinute } from '#shared/durations.ts';
+import type { TrailReport } from '#shared/audit/trail.ts';
+import { unlinkedEvents } from '#electron/ledger/trail/adopt.ts';
+import { checkPayments } from './check-payments.ts';
+import { isMarked } from '#electron/ledger/trail/event-mark.ts';
+import { createFindings, type Findings } from './findings.ts';
+import {
+  chainStart,
+  lastLink,
+  linkColumns,
+  signersOf,
+  type ChainPoint,
+  type LinkRow,
+} from '#electron/ledger/trail/link.ts';
+import type { Sealer, Witnessed } from '#electron/ledger/trail/sealer.ts';
+import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
+import { walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
+
+export interface TrailProgress {
+  /** Links. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface TrailCheck {
+  readonly engine: Engine;
+  readonly seat: string;
+  readonly now: () => Date;
+  /** Null for a ledger that nobody signs. */
+  readonly sealer: Sealer | null;
+  readonly heads: TrailHeads | null;
+  /** `recent`: the end of the own chain and the known links of the others. */
+  readonly extent: 'whole' | 'recent';
+  /** Pause after each page, in ms. */
+  readonly pause: number;
+  readonly onProgress?: (progress: TrailProgress) => void;
+}
+
+/** Links of the own chain that a recent check covers. */
+const recentLinks = 500;
+/** Age of another seat's link that is remembered. A server that fails over may lose younger ones until their seat is back. */
+const settledAfter = 10 * oneMinute;
+/** Age of an entry that counts as unsigned. The link of a younger one may be under way. */
+const linkedAfter = oneMinute;
+/** Entries per page. */
+const portion = 500;
+
+/** Rejects with `LedgerUnavailable`. */
+export async function checkTrail(check: TrailCheck): Promise<TrailReport> {
+  const { engine, sealer, heads, now, extent } = check;
+  await sealer?.seal();
+  const findings = createFindings();
+  const { head, key } = sealer?.state() ?? { head: null, key: null };
+  const signers = await engine.read(signersOf);
+  const ends = await engine.read((db) => Promise.all(signers.map((signer) => lastLink(db, signer))));
+  const total = ends.reduce((sum, end) => sum + (end?.link ?? 0), 0);
+  let done = 0;
+  const seatSince = new Map<string, string>();
+  const recentPayments = new Set<string>();
+  let since: string | null = null;
+  const walk: Walk = {
+    engine,
+    findings,
+    pause: check.pause,
+    onLinks(links) {
+      done += links;
+      check.onProgress?.({ done: Math.min(done, total), total });
+    },
+    onLink(link) {
+      if ((seatSince.get(link.seat) ?? '~') > link.ledger_at) seatSince.set(link.seat, link.ledger_at);
+      if (link.signer === head?.signer && (since ?? '~') > link.linked_at) since = link.linked_at;
+      if (extent === 'recent' && link.subject === 'payment') recentPayments.add(link.subject_id);
+    },
+  };
+
+  if (heads?.isLost() === true)
+    findings.found(
+      lostHead(
+        check,
+        ends.find((end) => end?.signer === head?.signer),
+      ),
+    );
+  const chains = await chainsOf(check, head, heads?.own() ?? new Set(), signers);
+  if (head !== null) findStrangers(check, head, chains, ends, findings);
+  for (const chain of chains) {
+    if (extent === 'whole' || chain.isOwn) await walkChain(walk, chain);
+    else await checkKnown(walk, chain);
+  }
+  const waits = (id: string): boolean => sealer?.waits(id) === true;
+  const seal = async (): Promise<void> => sealer?.seal();
+  const payments = { engine, findings, seat: check.seat, seatSince, since, waits, seal };
+  await checkPayments(payments, extent === 'whole' ? null : [...recentPayments]);
+
+  const unsigned = extent === 'whole' ? await countUnsigned(check, since, findings) : 0;
+  if (head !== null && key !== null)
+    await sealer?.witness(await engine.read((db) => newlySeen(db, check, head, signers)));
+  return {
+    checkedAt: now().toISOString(),
+    links: extent === 'whole' ? done : total,
+    chains: signers.length,
+    unsigned,
+    breaks: findings.breaks(),
+    first: findings.first(),
+  };
+}
+
+type CheckedChain = WalkedChain & { readonly isOwn: boolean };
+
+const lostHead = ({ seat }: TrailCheck, last: LinkRow | undefined) =>
+  ({ kind: 'no-head', seat, link: last?.link ?? 0, at: last?.linked_at ?? null, subjectId: null }) as const;
+
+/** Lists the chains: the own one first, even when no link of it is left, then all others. */
+async function chainsOf(
+  { engine, seat, extent }: TrailCheck,
+  head: TrailHead | null,
+  own: ReadonlySet<string>,
+  signers: readonly string[],
+): Promise<readonly CheckedChain[]> {
+  const known = new Map(head?.others.map((other) => [other.signer, other]));
+  const others = [...new Set([...known.keys(), ...signers])].filter((signer) => signer !== head?.signer);
+  const chains = others.map((signer): CheckedChain => {
+    const point = known.get(signer);
+    const seen = point === undefined || point.link === 0 ? null : point;
+    return { signer, seat, from: chainStart, known: seen, cuts: [], isOwn: own.has(signer) };
+  });
+  if (head === null) return chains;
+  const from =
+    extent === 'whole' ? chainStart : await engine.read((db) => placeAt(db, head.signer, head.link - recentLinks));
+  return [{ signer: head.signer, seat, from, known: head, cuts: head.cuts, isOwn: true }, ...chains];
+}
+
+async function placeAt(db: Database, signer: string, number: number): Promise<ChainPoint> {
+  if (number <= 0) return chainStart;
+  const row = await db
+    .selectFrom('audit_links')
+    .select(['link', 'hash'])
+    .where('signer', '=', signer)
+    .where('link', '=', number)
+    .executeTakeFirst();
+  return row ?? chainStart;
+}
+
+/**
+ * Finds chains that nobody knows: in a ledger of this computer alone any that this seat has not met, in a shared one those in this
+ * seat's name, because another seat's may be new.
+ */
+function findStrangers(
+  { engine, seat }: TrailCheck,
+  head: TrailHead,
+  chains: readonly CheckedChain[],
+  ends: readonly (LinkRow | undefined)[],
+  findings: Findings,
+): void {
+  const met = new Set([head.signer, ...head.others.map(({ signer }) => signer)]);
+  for (const { signer, isOwn } of chains) {
+    const end = ends.find((each) => each?.signer === signer);
+    if (met.has(signer) || isOwn || end === undefined) continue;
+    if (engine.kind === 'postgres' && end.seat !== seat) continue;
+    findings.found({ kind: 'forged', seat: end.seat, link: 1, at: end.linked_at, subjectId: end.subject_id });
+  }
+}
+
+/** Looks whether a chain still has the link that it is known to have had. */
+async function checkKnown({ engine, findings }: Walk, { signer, seat, known }: CheckedChain): Promise<void> {
+  if (known === null) return;
+  const rows = await engine.read((db) =>
+    db
+      .selectFrom('audit_links')
+      .select(linkColumns)
+      .where('signer', '=', signer)
+      .where('link', '<=', known.link)
+      .orderBy('link', 'desc')
+      .limit(1)
+      .execute(),
+  );
+  const row = rows[0];
+  if (row?.link === known.link && row.hash === known.hash) return;
+  const kind = row?.link === known.link ? 'forged' : 'cut-off';
+  const link = kind === 'forged' ? known.link : (row?.link ?? 0) + 1;
+  findings.found({ kind, seat: row?.seat ?? seat, link, at: row?.linked_at ?? null, subjectId: null });
+}
+
+/** Counts entries without a link. One in this seat's name that its program has not written, since it signs, is forged. */
+async function countUnsigned(
+  { engine, seat, sealer, now }: TrailCheck,
+  since: string | null,
+  findings: Findings,
+): Promise<number> {
+  const key = sealer?.state().key ?? null;
+  const young = new Date(now().getTime() - linkedAfter).toISOString();
+  let count = 0;
+  for (let after = ''; ;) {
+    const rows = await engine.read((db) => unlinkedEvents(db, after).limit(portion).execute());
+    const last = rows.at(-1);
+    if (last === undefined) return count;
+    after = last.id;
+    const waiting = rows.filter((row) => key !== null && isMarked(row, key));
+    sealer?.adopt(waiting);
+    for (const row of rows) {
+      if (waiting.includes(row) || sealer?.waits(row.id) === true) continue;
+      const isForged = key !== null && since !== null && row.seat === seat && row.at >= since;
+      if (isForged) findings.found({ kind: 'forged', seat, link: 0, at: row.at, subjectId: row.id });
+      else if (row.at < young) count += 1;
+    }
+  }
+}
+
+/** Returns how far the others' chains went a while ago, and those that are new. */
+async function newlySeen(
+  db: Database,
+  { now, seat, engine }: TrailCheck,
+  head: TrailHead,
+  signers: readonly string[],
+): Promise<readonly Witnessed[]> {
+  const until = new Date(now().getTime() - settledAfter).toISOString();
+  const known = new Map(head.others.map((other) => [other.signer, other]));
+  const seen: Witnessed[] = [];
+  for (const signer of signers) {
+    if (signer === head.signer) continue;
+    const before = known.get(signer);
+    const end = await lastLink(db, signer);
+    // A stranger stays one.
+    if (before === undefined && (engine.kind === 'sqlite' || end?.seat === seat)) continue;
+    const row = await db
+      .selectFrom('audit_links')
+      .select(['link', 'hash'])
+      .where('signer', '=', signer)
+      .where('link', '>', before?.link ?? 0)
+      .where('ledger_at', '<', until)
+      .orderBy('link', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (before !== undefined && row === undefined) continue;
+    seen.push({ signer, ...chainStart, ...row, own: before?.own ?? false });
+  }
+  return seen;
+}

@@ -1,0 +1,86 @@
+/** The audit trail of an opened ledger: sealed while it is written, checked in the background after the opening, and on demand. */
+import { setTimeout } from 'node:timers/promises';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import type { Engine } from '#electron/ledger/engine.ts';
+import type { EventHooks } from '#electron/ledger/events.ts';
+import type { OwnLinks } from '#electron/ledger/own/own-links.ts';
+import type { TrailReport } from '#shared/audit/trail.ts';
+import { checkTrail, type TrailProgress } from '#electron/ledger/trail/check/check-trail.ts';
+import { readTrail } from './read-trail.ts';
+import { createSealer } from './sealer.ts';
+import type { TrailEntry } from './trail-entry.ts';
+import type { TrailHeads } from './trail-heads.ts';
+
+export interface LedgerTrail extends EventHooks {
+  /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
+  check(onProgress?: (progress: TrailProgress) => void): Promise<TrailReport>;
+  /** Returns what the latest check found; null until the first has ended. */
+  report(): TrailReport | null;
+  /** Yields the trail with its links, oldest first. */
+  read(): AsyncIterable<TrailEntry>;
+  /** Links what waits, and ends the check in the background. Needs the engine. */
+  close(): Promise<void>;
+}
+
+export interface LedgerTrailParts {
+  readonly engine: Engine;
+  readonly seat: string;
+  /** Name of the ledger among this seat's heads. */
+  readonly ledger: string;
+  /** Null for a ledger that this seat does not sign, such as a copy. */
+  readonly heads: TrailHeads | null;
+  readonly own: OwnLinks | null;
+  readonly now: () => Date;
+  readonly reportBug: ReportBug;
+  /** Called when there is a new report. */
+  readonly onReport: () => void;
+}
+
+/** Wait after the opening, which lets the screens open first, interval of tries while the ledger is away, and pause after a page, in ms. */
+const pauses = { first: 6_000, retry: 60_000, page: 20 } as const;
+
+export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
+  const { engine, heads, reportBug } = parts;
+  const sealer = heads === null ? null : createSealer({ ...parts, heads });
+  const stopping = new AbortController();
+  let report: TrailReport | null = null;
+
+  async function check(extent: 'whole' | 'recent', pause: number, onProgress?: (progress: TrailProgress) => void) {
+    report = await checkTrail({ ...parts, sealer, extent, pause, ...(onProgress && { onProgress }) });
+    parts.onReport();
+    return report;
+  }
+
+  async function checkInBackground(): Promise<void> {
+    const { signal } = stopping;
+    for (let wait: number = pauses.first; ; wait = pauses.retry) {
+      await setTimeout(wait, undefined, { signal, ref: false });
+      try {
+        // A shared ledger has the links of many seats, which go over the network.
+        await check(engine.kind === 'sqlite' ? 'whole' : 'recent', pauses.page);
+        // Until the vault is opened nobody knows the head.
+        if (sealer?.state().head !== null) return;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof LedgerUnavailable)) return reportBug(error);
+      }
+    }
+  }
+  const background = (sealer === null ? Promise.resolve() : checkInBackground()).catch((error: unknown) => {
+    if (!stopping.signal.aborted) reportBug(error);
+  });
+
+  return {
+    marked: (row) => sealer?.marked(row) ?? row,
+    noted: (row) => sealer?.noted(row),
+    check: (onProgress) => check('whole', 0, onProgress),
+    report: () => report,
+    read: () => readTrail(engine),
+    async close() {
+      stopping.abort();
+      await background;
+      await sealer?.close();
+    },
+  };
+}

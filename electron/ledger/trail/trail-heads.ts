@@ -1,0 +1,137 @@
+/**
+ * The heads of this seat's hash chains, outside every ledger: without them a trail that is cut off looks whole. The file is signed as
+ * a whole. That the key in the vault exists says that there was a file.
+ */
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { NewerDocument } from '#electron/core/ports/stored-documents.ts';
+import type { ReportBug } from '#electron/core/ports/host.ts';
+import type { Vault } from '#electron/core/ports/vault.ts';
+import { putInPlace } from '#electron/documents/durable-file.ts';
+import { signedHeads, trailDocument, type TrailContent, type TrailHead } from '#electron/documents/trail-document.ts';
+import {
+  changeDocument,
+  fileContent,
+  readDocument,
+  type KnownDocument,
+} from '#electron/documents/versioned-document.ts';
+import { createTrailKey, isSigned, type TrailKey } from './trail-key.ts';
+
+export interface TrailHeads {
+  /** Returns the seat's key; null while the vault can't be used. The first one that is found checks the file. */
+  key(): Promise<TrailKey | null>;
+  /** Returns the head of this seat's chain in a ledger; null for none, and without the key. */
+  head(ledger: string): TrailHead | null;
+  /** True when the file was removed, or was not signed by this seat. */
+  isLost(): boolean;
+  /** Public keys of this seat: of its chains in all ledgers, and those that signed while the vault was locked. */
+  own(): ReadonlySet<string>;
+  /** Writes a head durably. Needs the key. Rejects with errors of the file system. */
+  put(head: TrailHead): Promise<void>;
+  /** Remembers a key that signs while the vault is locked. */
+  noteUnvouched(ledger: string, signer: string): Promise<void>;
+}
+
+export interface TrailHeadsParts {
+  /** Absolute path of `trail.json`. */
+  readonly file: string;
+  readonly vault: Pick<Vault, 'trailKey'>;
+  readonly reportBug: ReportBug;
+}
+
+const empty: TrailContent = { heads: [], lost: false, signature: null, unvouched: [] };
+/** Keys of a locked vault that are remembered. A seat makes one at each start without its vault. */
+const mostUnvouched = 500;
+
+export function openTrailHeads({ file, vault, reportBug }: TrailHeadsParts): TrailHeads {
+  let known: KnownDocument<TrailContent> | null = null;
+  let isNewer = false;
+  let content = empty;
+  let opening: Promise<TrailKey | null> | null = null;
+  let key: TrailKey | null = null;
+  let writing: Promise<void> = Promise.resolve();
+
+  function load(): void {
+    if (!existsSync(file)) return;
+    try {
+      const read = readDocument(trailDocument, readFileSync(file, 'utf8'));
+      isNewer = read.kind === 'newer';
+      if (isNewer) reportBug(new NewerDocument(file));
+      if (read.kind === 'read') known = read.document;
+    } catch {
+      renameSync(file, `${file}.damaged`);
+    }
+    content = known?.content ?? empty;
+  }
+  load();
+
+  async function openKey(): Promise<TrailKey | null> {
+    const found = await vault.trailKey();
+    if (!found.ok) return null;
+    const { seed, fresh } = found.value;
+    const made = createTrailKey(seed);
+    const { signature } = content;
+    const isOurs = signature !== null && isSigned(made.heads.signer, signedHeads(content), signature);
+    // The first head of a new key follows within a second; until then a crash would look like a removal.
+    if (!isOurs && !isNewer) content = { ...content, heads: [], lost: !fresh };
+    key = made;
+    if (!isOurs) await write();
+    return made;
+  }
+
+  function write(): Promise<void> {
+    if (isNewer) return Promise.resolve();
+    writing = writing
+      .catch(() => undefined)
+      .then(async () => {
+        if (key !== null) content = { ...content, signature: key.heads.sign(signedHeads(content)) };
+        known = changeDocument(trailDocument, content, known);
+        const partial = `${file}.${randomUUID()}.partial`;
+        try {
+          await writeFile(partial, JSON.stringify(fileContent(trailDocument, known)), { mode: 0o600 });
+          await putInPlace(partial, file);
+        } catch (error) {
+          await rm(partial, { force: true });
+          throw error;
+        }
+      });
+    return writing;
+  }
+
+  return {
+    async key() {
+      if (key !== null) return key;
+      opening ??= openKey().finally(() => {
+        opening = null;
+      });
+      return opening;
+    },
+    head: (ledger) => (key === null ? null : (content.heads.find((head) => head.ledger === ledger) ?? null)),
+    isLost: () => key !== null && content.lost,
+    own: () =>
+      new Set([
+        ...content.heads.flatMap(({ signer, others }) => [
+          signer,
+          ...others.filter((other) => other.own).map((other) => other.signer),
+        ]),
+        ...content.unvouched.map(({ signer }) => signer),
+      ]),
+    put(head) {
+      content = {
+        ...content,
+        heads: [...content.heads.filter(({ ledger }) => ledger !== head.ledger), head],
+        // The head names them now.
+        unvouched: content.unvouched.filter(
+          ({ signer }) => !head.others.some((other) => other.own && other.signer === signer),
+        ),
+      };
+      return write();
+    },
+    noteUnvouched(ledger, signer) {
+      if (content.unvouched.some((each) => each.signer === signer)) return Promise.resolve();
+      content = { ...content, unvouched: [...content.unvouched, { ledger, signer }].slice(-mostUnvouched) };
+      return write();
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/** Edits by somebody who owns the database, each found out with the first broken link by its name. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { linkHash, type LinkRow } from '#electron/ledger/trail/link.ts';
+import { createTrailKey } from '#electron/ledger/trail/trail-key.ts';
+import { newId } from '#shared/new-id.ts';
+import { engines } from '#test/fixtures/ledger/engines.ts';
+import { byHand, deed, gist, makeSigningSeat, sell, whole, type SigningSeat } from './signing-seat.ts';
+
+describe.each(engines)('the audit trail on %s, edited by hand', (engine) => {
+  let seat: SigningSeat;
+  let ledger: StoredLedger;
+  let saleId: string;
+  beforeEach(async () => {
+    seat = await makeSigningSeat(engine);
+    ledger = await seat.open();
+    // Links 1 to 6: three entries, a payment, two entries.
+    for (let index = 0; index < 3; index++) await ledger.note('Ana', deed);
+    expect(gist(await ledger.checkTrail())).toEqual(whole);
+    saleId = await sell(ledger);
+    expect(gist(await ledger.checkTrail())).toEqual(whole);
+    for (let index = 0; index < 2; index++) await ledger.note('Sol', deed);
+    expect(await ledger.checkTrail()).toMatchObject({ links: 6, chains: 1, breaks: 0 });
+    await ledger.close();
+  });
+  afterEach(() => seat.drop());
+
+  const edit = (work: Parameters<typeof byHand>[1]) => byHand(seat.store, work);
+  const found = async () => {
+    ledger = await seat.open();
+    return gist(await ledger.checkTrail());
+  };
+  /** Else the seat writes again what its server has lost. */
+  const forgetOwnCommits = () => rm(path.join(seat.folder, 'own-commits.db'), { force: true });
+  const links = async (db: Parameters<Parameters<typeof byHand>[1]>[0]) =>
+    (await sql<LinkRow>`select * from audit_links order by link`.execute(db)).rows;
+  const entry = (number: number) =>
+    sql`(select subject_id from audit_links where link = ${number} and subject = 'event')`;
+
+  it('is whole when nobody has touched it, also after two more starts', async () => {
+    expect(await found()).toEqual(whole);
+    await ledger.close();
+    expect(await found()).toEqual(whole);
+  });
+
+  it('names an entry that was edited', async () => {
+    await edit((db) => sql`update ledger_events set operator_name = 'Eve' where id = ${entry(2)}`.execute(db));
+    expect(await found()).toMatchObject({ breaks: 1, first: 'edited at 2 of Till' });
+  });
+
+  it('names an entry that was deleted', async () => {
+    await edit((db) => sql`delete from ledger_events where id = ${entry(3)}`.execute(db));
+    expect(await found()).toMatchObject({ breaks: 1, first: 'missing at 3 of Till' });
+  });
+
+  it('names a payment that was edited', async () => {
+    await edit((db) => sql`update attempts set amount = 1 where id = ${saleId}`.execute(db));
+    expect(await found()).toMatchObject({ breaks: 1, first: 'payment-differs at 4 of Till' });
+    expect(ledger.trail()?.first).toMatchObject({ subjectId: saleId });
+  });
+
+  it('names a payment that was deleted', async () => {
+    await edit((db) => sql`delete from attempts where id = ${saleId}`.execute(db));
+    await forgetOwnCommits();
+    expect(await found()).toMatchObject({ breaks: 1, first: 'missing at 4 of Till' });
+  });
+
+  it('names a payment that was inserted in the name of the seat', async () => {
+    await edit(async (db) => {
+      await sql`create table copied as select * from attempts`.execute(db);
+      await sql`update copied set id = ${newId()}, position = position + 9000000, cod_oper = 'X', auth_token = 'X'`.execute(
+        db,
+      );
+      await sql`insert into attempts select * from copied`.execute(db);
+      await sql`drop table copied`.execute(db);
+    });
+    expect(await found()).toMatchObject({ breaks: 1, first: 'forged at 0 of Till' });
+  });
+
+  it('names a link that was deleted', async () => {
+    await edit((db) => sql`delete from audit_links where link = 2`.execute(db));
+    expect(await found()).toMatchObject({ first: 'missing at 2 of Till' });
+  });
+
+  it('names a link that was edited', async () => {
+    await edit((db) => sql`update audit_links set linked_at = '2020-01-01T00:00:00.000Z' where link = 5`.execute(db));
+    expect(await found()).toMatchObject({ breaks: 1, first: 'edited at 5 of Till' });
+  });
+
+  it('names the first of two links that changed places', async () => {
+    await edit(async (db) => {
+      await sql`update audit_links set link = 100 where link = 2`.execute(db);
+      await sql`update audit_links set link = 2 where link = 3`.execute(db);
+      await sql`update audit_links set link = 3 where link = 100`.execute(db);
+    });
+    expect(await found()).toMatchObject({ first: 'reordered at 2 of Till' });
+  });
+
+  it('names the place at which its end was cut off, at every start', async () => {
+    await edit(async (db) => {
+      await sql`delete from ledger_events where id in (select subject_id from audit_links where link > 4)`.execute(db);
+      await sql`delete from audit_links where link > 4`.execute(db);
+    });
+    await forgetOwnCommits();
+    expect(await found()).toMatchObject({ breaks: 1, first: 'cut-off at 5 of Till' });
+    await ledger.note('Ana', deed);
+    await ledger.close();
+    expect(await found()).toMatchObject({ breaks: 1, first: 'cut-off at 5 of Till' });
+  });
+
+  it('names an entry that was inserted in the name of the seat', async () => {
+    const row = { at: new Date().toISOString(), operator_name: 'Eve', seat: 'Till', kind: 'printed' };
+    await edit((db) =>
+      db
+        .insertInto('ledger_events')
+        .values({ ...row, id: newId(), facts: JSON.stringify(deed) })
+        .execute(),
+    );
+    expect(await found()).toMatchObject({ breaks: 1, first: 'forged at 0 of Till' });
+  });
+
+  /** Writes the chain anew from a link on, as somebody without the key can. */
+  const rewrite = async (db: Parameters<Parameters<typeof byHand>[1]>[0], change: (link: LinkRow) => LinkRow) => {
+    let before = '';
+    for (const link of await links(db)) {
+      const changed = change(link);
+      const hash = linkHash(before, changed);
+      await sql`update audit_links set signer = ${changed.signer}, facts = ${changed.facts}, digest = ${changed.digest},
+        hash = ${hash}, signature = ${changed.signature} where link = ${link.link}`.execute(db);
+      before = hash;
+    }
+  };
+
+  it('names the first link that was edited, when all hashes after it were made anew', async () => {
+    await edit((db) => rewrite(db, (link) => (link.link === 4 ? { ...link, facts: '{}' } : link)));
+    expect(await found()).toMatchObject({ breaks: 4, first: 'forged at 4 of Till' });
+  });
+
+  it('names a chain that was signed anew by another key', async () => {
+    const other = createTrailKey(new Uint8Array(32).fill(9)).signerOf('embedded');
+    await edit((db) =>
+      rewrite(db, (link) => ({ ...link, signer: other.signer })).then(async () => {
+        for (const link of await links(db)) {
+          await sql`update audit_links set signature = ${other.sign(link.hash)} where link = ${link.link}`.execute(db);
+        }
+      }),
+    );
+    await forgetOwnCommits();
+    expect(await found()).toMatchObject({ breaks: 2, first: 'forged at 1 of Till' });
+  });
+
+  it('says that its signed head was removed, at every start', async () => {
+    await rm(path.join(seat.folder, 'trail.json'));
+    expect(await found()).toMatchObject({ breaks: 1, first: 'no-head at 6 of Till' });
+    await ledger.note('Ana', deed);
+    await ledger.close();
+    expect(await found()).toMatchObject({ breaks: 1, first: 'no-head at 7 of Till' });
+  });
+});

@@ -1,0 +1,118 @@
+/** Copies of the embedded ledger: restored by the program they keep the trail whole, put in place by hand they are found out. */
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createSelectedLedger, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
+import { newId } from '#shared/new-id.ts';
+import { ok } from '#shared/failure.ts';
+import { value } from '#test/fixtures/examples.ts';
+import { deed, gist, restoreDeed, sell, whole } from './signing-seat.ts';
+
+let folder: string;
+let program: SelectedLedger;
+let fresh: boolean;
+const copy = () => path.join(folder, 'copy.db');
+const file = () => path.join(folder, 'ledger.db');
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'caja-trail-'));
+  fresh = true;
+  program = start();
+});
+afterEach(async () => {
+  await program.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(): SelectedLedger {
+  const trailKey = () => {
+    const key = { seed: new Uint8Array(32).fill(4), fresh };
+    fresh = false;
+    return Promise.resolve(ok(key));
+  };
+  return createSelectedLedger({
+    folder,
+    store: { read: () => null, write: () => undefined, unread: null },
+    warn: () => undefined,
+    vault: {
+      trailKey,
+      fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))),
+      ledgerPassword: () => Promise.resolve(ok(null)),
+      saveLedgerPassword: () => Promise.resolve(ok(undefined)),
+    },
+    deliver: () => Promise.resolve(),
+    seat: () => 'Till',
+    now: () => new Date(),
+    makeId: () => newId(),
+    emit: () => undefined,
+    reportBug(error) {
+      throw error;
+    },
+  });
+}
+
+async function restart(): Promise<void> {
+  await program.close();
+  program = start();
+}
+
+/** Restores as the call of the screens does. */
+async function restore(): Promise<void> {
+  const former = await (await program.opened()).allEvents();
+  value(await program.restore(copy()));
+  const ledger = await program.opened();
+  await ledger.addEvents(former);
+  await ledger.note('Sol', restoreDeed(1));
+}
+
+const checked = async () => gist(await (await program.opened()).checkTrail());
+
+it('a backup that a supervisor restores keeps the trail whole, with the payments that it lacks', async () => {
+  const ledger = await program.opened();
+  await sell(ledger);
+  await ledger.checkTrail();
+  await ledger.backUp(copy());
+  await sell(ledger);
+  await ledger.note('Ana', deed);
+  expect(await checked()).toEqual(whole);
+  await restore();
+  expect(await checked()).toEqual(whole);
+  await sell(await program.opened());
+  await restart();
+  expect(await checked()).toEqual(whole);
+});
+
+it('a backup that replaces a damaged ledger, whose links are lost, raises no alarm', async () => {
+  const ledger = await program.opened();
+  await sell(ledger);
+  await ledger.checkTrail();
+  await ledger.backUp(copy());
+  await ledger.note('Ana', deed);
+  await program.close();
+  await rm(file());
+  program = start();
+  expect(await checked()).toMatchObject({ first: 'cut-off at 1 of Till' });
+  value(await program.restore(copy()));
+  await (await program.opened()).note('Sol', restoreDeed(1));
+  expect(await checked()).toEqual(whole);
+  await restart();
+  expect(await checked()).toEqual(whole);
+});
+
+it('an older copy that somebody put in its place is cut off', async () => {
+  const ledger = await program.opened();
+  await sell(ledger);
+  await ledger.checkTrail();
+  await program.close();
+  await copyFile(file(), copy());
+  program = start();
+  const later = await program.opened();
+  await sell(later);
+  await later.note('Ana', deed);
+  await program.close();
+  await copyFile(copy(), file());
+  program = start();
+  expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 2 of Till' });
+  await restart();
+  expect(await checked()).toMatchObject({ breaks: 1, first: 'cut-off at 2 of Till' });
+});

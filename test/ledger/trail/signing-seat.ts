@@ -1,0 +1,89 @@
+/** A seat that signs its audit trail, and hands that edit its ledger as the owner of the database can. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import { migrations } from '#electron/ledger/migrations/applied.ts';
+import type { TrailReport } from '#shared/audit/trail.ts';
+import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
+import { onDatabase, type OldRow } from '#test/fixtures/ledger/old-ledger.ts';
+import { trailHeadsIn, type TrailVault } from '#test/fixtures/ledger/trail-heads-in.ts';
+import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
+
+export interface SigningSeat {
+  readonly store: Store;
+  /** Data folder of the seat. */
+  readonly folder: string;
+  readonly vault: TrailVault;
+  /** Opens the ledger as a start of the program does. */
+  open(seat?: string): Promise<StoredLedger>;
+  drop(): Promise<void>;
+}
+
+const reportBug = (error: unknown): void => {
+  throw error;
+};
+
+let seeds = 0;
+
+export async function makeSigningSeat(engine: EngineName, shared?: Store): Promise<SigningSeat> {
+  const store = shared ?? (await makeStore(engine));
+  const folder = await mkdtemp(path.join(tmpdir(), 'caja-trail-'));
+  seeds += 1;
+  const vault: TrailVault = { seed: seeds, locked: false, used: false };
+  return {
+    store,
+    folder,
+    vault,
+    open: (seat = 'Till') =>
+      store.open(
+        seat,
+        undefined,
+        store.address.engine === 'SQLite' ? null : path.join(folder, 'own-commits.db'),
+        trailHeadsIn(folder, reportBug, vault),
+      ),
+    async drop() {
+      if (shared === undefined) await store.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Records a sale with its answer. @returns its id */
+export async function sell(ledger: StoredLedger, seat = 'Till'): Promise<string> {
+  const { id } = value(await ledger.begin(newAttempt({ operation: 'sell', seat }), guard()));
+  await ledger.finish(id, approved(), new Date().toISOString());
+  return id;
+}
+
+export const restoreDeed = (attempts: number) => ({ kind: 'restore', attempts, file: '/copy.db' }) as const;
+export const deed = { kind: 'printed', what: 'receipt' } as const;
+
+type Edit = (db: Kysely<Readonly<Record<string, OldRow>>>) => Promise<unknown>;
+
+/** Edits the tables without the triggers that forbid it, and makes them again. */
+export const byHand = ({ address }: Store, edit: Edit): Promise<void> =>
+  onDatabase(address, async (db) => {
+    const dropped =
+      address.engine === 'SQLite'
+        ? ['ledger_events_update', 'ledger_events_delete', 'audit_links_update', 'audit_links_delete']
+        : [];
+    const sqlite = migrations.flatMap(({ statements }) => statements.sqlite);
+    const triggers = dropped.flatMap((name) => sqlite.filter((text) => text.includes(`create trigger ${name} `)));
+    for (const name of dropped) await sql.raw(`drop trigger ${name}`).execute(db);
+    const tables = address.engine === 'SQLite' ? [] : ['ledger_events', 'audit_links'];
+    for (const table of tables) await sql.raw(`alter table ${table} disable trigger all`).execute(db);
+    await edit(db);
+    for (const table of tables) await sql.raw(`alter table ${table} enable trigger all`).execute(db);
+    for (const text of triggers) await sql.raw(text).execute(db);
+  });
+
+/** The report without what differs from run to run. */
+export const gist = ({ breaks, first, unsigned }: TrailReport) => ({
+  breaks,
+  unsigned,
+  first: first === null ? null : `${first.kind} at ${first.link} of ${first.seat}`,
+});
+
+export const whole = { breaks: 0, first: null, unsigned: 0 } as const;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { mainConfig } from '#build/vite/main.vite.ts';
 import { dist, root } from './paths.ts';
-import { preloadConfig } from '#build/vite/preload.vite.ts';
+import { collectorConfig, preloadConfig } from '#build/vite/preload.vite.ts';
 import { rendererConfig } from '#build/vite/renderer.vite.ts';
 import { workerConfig } from '#build/vite/worker.vite.ts';
 
@@ -13,6 +13,7 @@ const files = {
   main: path.join(dist, 'main/main.js'),
   worker: path.join(dist, 'worker/file-worker.cjs'),
   preload: path.join(dist, 'preload/preload.cjs'),
+  collector: path.join(dist, 'collector/preload.cjs'),
   renderer: path.join(dist, 'renderer/index.html'),
 } as const;
 
@@ -24,6 +25,7 @@ export async function buildPart(part: Part, mode: string): Promise<void> {
     main: mainConfig(mode),
     worker: workerConfig,
     preload: preloadConfig,
+    collector: collectorConfig(),
     renderer: rendererConfig,
   };
   // Vite chooses React's development build by NODE_ENV, whatever the mode.
@@ -33,7 +35,7 @@ export async function buildPart(part: Part, mode: string): Promise<void> {
 
 /** Builds every part and prints the time of each. */
 export async function buildAll(mode = 'production'): Promise<void> {
-  for (const part of ['main', 'worker', 'preload', 'renderer'] as const) {
+  for (const part of ['main', 'worker', 'preload', 'collector', 'renderer'] as const) {
     const started = performance.now();
     await buildPart(part, mode);
     console.log(`built ${part} in ${Math.round(performance.now() - started)} ms`);

@@ -19,6 +19,7 @@ import { provision } from '#electron/core/provisioning/provisioning.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import { createUseCases } from '#electron/core/use-cases.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
+import { createCollector } from '#electron/fingerprint/collector-window.ts';
 import { checkConnection } from '#electron/gateway/check/check-connection.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { createEmit, listen } from '#electron/ipc/electron-ipc.ts';
@@ -73,9 +74,15 @@ export function compose(log: Log): Program {
   const vault = createVault({ store: documents.vault, cipher: createOsCipher(safeStorage, process.platform) });
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
+  const collector = createCollector({
+    preload: path.join(import.meta.dirname, '../collector/preload.cjs'),
+    refused: (what, url) => log.warn(`Refused: ${what} ${url}`),
+    reportBug,
+  });
   const screens = createScreens({
     log,
     receipts,
+    guardsItself: collector.owns,
     onCommand: createMenuCommands(() => session, emit),
     onPageLeft: () => forgetCard?.(),
   });
@@ -123,6 +130,8 @@ export function compose(log: Log): Program {
       merchantStore: documents.merchants,
       approvals,
       training: await training.origin,
+      runCollector: collector.run,
+      logCollector: (note) => log.info('Device session', note),
     });
     const { merchants, recorder, payments } = useCases;
     forgetCard = payments.forgetCard;

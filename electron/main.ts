@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { app, dialog } from 'electron';
 import { compose } from './compose.ts';
+import { collectorScheme } from '#electron/fingerprint/collector-page.ts';
 import { readCommandLine, type CommandLine } from '#electron/shell/command-line.ts';
 import { logUncaught, openLog } from '#electron/shell/log.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
@@ -21,7 +22,7 @@ else {
 
 function begin({ userDataDir, provision }: CommandLine): void {
   if (userDataDir !== null) app.setPath('userData', userDataDir);
-  registerScreensScheme();
+  registerScreensScheme({ scheme: collectorScheme, privileges: { standard: true, secure: true } });
   // A second instance hands over its file and quits, because two programs must not share a data folder.
   if (!app.requestSingleInstanceLock({ provision })) app.quit();
   else run(provision);

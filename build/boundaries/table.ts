@@ -47,6 +47,9 @@ export const rooms = {
     rooms: [...core, 'shared/contract', 'shared/locales', 'electron/ipc'],
     packages: ['commander', 'electron-log', 'i18next'],
   },
+  // The collector's window has guards like the screens', and nothing else of theirs.
+  'electron/fingerprint': { runtime: 'electron', rooms: [...core, 'shared/contract', 'electron/shell'], packages: [] },
+  'electron/fingerprint/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },
   'electron/calls': {
     runtime: 'node',
     rooms: [
@@ -70,12 +73,17 @@ export const rooms = {
       'electron/ipc',
       'electron/vault',
       'electron/gateway',
+      'electron/fingerprint',
       'electron/ledger',
       'electron/training',
     ],
     packages: ['electron-store'],
   },
-  'electron/main.ts': { runtime: 'electron', rooms: ['electron/compose.ts', 'electron/shell'], packages: [] },
+  'electron/main.ts': {
+    runtime: 'electron',
+    rooms: ['electron/compose.ts', 'electron/shell', 'electron/fingerprint'],
+    packages: [],
+  },
   'electron/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },
 
   'renderer/words': {

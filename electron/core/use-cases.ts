@@ -4,10 +4,12 @@ import { createBatches, type Batches } from '#electron/core/holds/batch-captures
 import { createCaptures, type Captures } from '#electron/core/holds/captures.ts';
 import { createHistory, type History } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
+import { createDeviceSessions, type CollectorNote } from '#electron/core/payments/device-sessions.ts';
 import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
 import { createKeptCard } from '#electron/core/payments/kept-card.ts';
 import { createLookalikes, type Lookalikes } from '#electron/core/payments/lookalikes.ts';
 import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
+import type { RunCollector } from '#electron/core/ports/collector.ts';
 import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
@@ -26,6 +28,8 @@ export interface UseCasesParts {
   readonly merchantStore: MerchantsParts['store'];
   readonly approvals: Approvals;
   readonly training: TrainingOrigin;
+  readonly runCollector: RunCollector;
+  readonly logCollector: (note: CollectorNote) => void;
   readonly seat: () => string;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -45,13 +49,17 @@ export interface UseCases {
 export function createUseCases(parts: UseCasesParts): UseCases {
   const { gateway, ledger, answers, vault, merchantStore, approvals, training, seat, clock, emit, reportBug } = parts;
   const keptCard = createKeptCard(clock);
+  const deviceSessions = createDeviceSessions({ run: parts.runCollector, clock, log: parts.logCollector });
   const merchants = createMerchants({
     store: merchantStore,
     vault,
     training,
     emit: (name, payload) => {
       // A card was keyed for the merchant as the operator saw it.
-      if (name === 'merchants.changed') keptCard.wipe();
+      if (name === 'merchants.changed') {
+        keptCard.wipe();
+        deviceSessions.stop();
+      }
       emit(name, payload);
     },
   });
@@ -63,7 +71,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     merchants,
     recorder,
     captures,
-    payments: createPayments({ ...shared, approvals, fingerprints, keptCard }),
+    payments: createPayments({ ...shared, approvals, fingerprints, keptCard, deviceSessions }),
     lookalikes: createLookalikes({ ...shared, fingerprints }),
     batches: createBatches({ ...shared, captures }),
     history: createHistory(shared),

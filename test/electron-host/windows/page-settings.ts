@@ -15,6 +15,7 @@ export class PageSettings extends StandInEmitter {
   }
   async setVisualZoomLevelLimits(): Promise<void> {}
   setWebRTCIPHandlingPolicy(): void {}
+  setAudioMuted(): void {}
   setIgnoreMenuShortcuts(): void {}
   setBackgroundThrottling(): void {}
   openDevTools(): void {}

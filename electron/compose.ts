@@ -29,6 +29,7 @@ import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
 import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { sayUnread, systemDialogs } from '#electron/shell/dialogs.ts';
+import { createLegalFiles } from '#electron/shell/legal-files.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
@@ -166,6 +167,9 @@ export function compose(log: Log): Program {
       busy,
       training: training.running(),
       version: app.getVersion(),
+      legalFiles: createLegalFiles(
+        app.isPackaged ? path.join(process.resourcesPath, 'legal') : path.join(import.meta.dirname, '../legal'),
+      ),
       dialogs: systemDialogs,
       words,
       clock,

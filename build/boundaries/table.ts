@@ -45,7 +45,7 @@ export const rooms = {
   'electron/shell': {
     runtime: 'electron',
     rooms: [...core, 'shared/contract', 'shared/locales', 'electron/ipc'],
-    packages: ['commander', 'electron-log', 'i18next'],
+    packages: ['commander', 'electron-log', 'i18next', 'zod'],
   },
   // The collector's window has guards like the screens', and nothing else of theirs.
   'electron/fingerprint': { runtime: 'electron', rooms: [...core, 'shared/contract', 'electron/shell'], packages: [] },

@@ -28,7 +28,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ...['search', 'show', 'unknowns', 'operators', 'openReceipt'].map((name) => `history.${name}`),
     ...['list', 'activate'].map((name) => `merchants.${name}`),
     'operators.approve',
-    ...['save', 'program'].map((name) => `seat.${name}`),
+    ...['save', 'program', 'insidePackages', 'showLegalFiles'].map((name) => `seat.${name}`),
     ...['status', 'backups'].map((name) => `ledger.${name}`),
     'answers.waiting',
     ...['status', 'unlock'].map((name) => `vault.${name}`),

@@ -203,6 +203,17 @@ export const settings = {
     extraCaHint: 'PEM. The authorities of the system are trusted too.',
     extraCaStored: 'One is set',
   },
+  about: {
+    open: 'Licences',
+    title: 'Packages inside this program',
+    files:
+      'The files {{licenceTexts}} (texts of the licences) and {{bom}} (bill of materials, CycloneDX) come with the program.',
+    show: 'Show the files',
+    missing: 'This copy of the program was made without the list.',
+    package: 'Package',
+    version: 'Version',
+    licence: 'Licence',
+  },
   check: {
     run: 'Check the connection',
     running: 'Checking.',

@@ -208,6 +208,17 @@ export const settings: Translated<typeof english> = {
     extraCaHint: 'PEM. También se confía en las del sistema.',
     extraCaStored: 'Hay una definida',
   },
+  about: {
+    open: 'Licencias',
+    title: 'Paquetes incluidos en este programa',
+    files:
+      'Los archivos {{licenceTexts}} (textos de las licencias) y {{bom}} (lista de materiales, CycloneDX) vienen con el programa.',
+    show: 'Mostrar los archivos',
+    missing: 'Esta copia del programa se hizo sin la lista.',
+    package: 'Paquete',
+    version: 'Versión',
+    licence: 'Licencia',
+  },
   check: {
     run: 'Comprobar la conexión',
     running: 'Comprobando.',

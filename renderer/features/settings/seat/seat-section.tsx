@@ -3,10 +3,11 @@ import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { IconCheck } from '@tabler/icons-react';
 import { seatChoiceNames, seatSettingsSchema, type SeatChoiceName, type SeatSettings } from '#shared/seat/settings.ts';
-import { useAction, useCall } from '#renderer/session/api.ts';
+import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useSession } from '#renderer/session/session.tsx';
+import { AboutProgram } from './about-program.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 /** The words of every choice. A choice without words does not compile. */
@@ -20,7 +21,6 @@ type ChoiceWords = {
 export function SeatSection() {
   const { t } = useText();
   const { settings } = useSession();
-  const program = useCall('seat', 'program', undefined).data;
   const save = useAction('seat', 'save');
   const choices: ChoiceWords = t('settings:seat.choices', { returnObjects: true });
   const [seat, setSeat] = useState(settings.seat);
@@ -79,7 +79,7 @@ export function SeatSection() {
           </span>
         )}
       </p>
-      {program !== undefined && <p className={classes.note}>{t('settings:seat.version', program)}</p>}
+      <AboutProgram />
     </div>
   );
 }

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { build, type InlineConfig } from 'vite';
 import { mainConfig } from '#build/vite/main.vite.ts';
 import { dist, root } from './paths.ts';
-import { preloadConfig } from '#build/vite/preload.vite.ts';
+import { legalFiles, legalFolder, writeLegal } from '#build/supply-chain/legal.ts';
+import { notePackages } from '#build/supply-chain/packed-packages.ts';
+import { collectorConfig, preloadConfig } from '#build/vite/preload.vite.ts';
 import { rendererConfig } from '#build/vite/renderer.vite.ts';
 import { workerConfig } from '#build/vite/worker.vite.ts';
 
@@ -13,36 +15,46 @@ const files = {
   main: path.join(dist, 'main/main.js'),
   worker: path.join(dist, 'worker/file-worker.cjs'),
   preload: path.join(dist, 'preload/preload.cjs'),
+  collector: path.join(dist, 'collector/preload.cjs'),
   renderer: path.join(dist, 'renderer/index.html'),
 } as const;
 
 export type Part = keyof typeof files;
+const parts = Object.keys(files) as readonly Part[];
 
-/** Builds one part; throws the errors of the build. */
-export async function buildPart(part: Part, mode: string): Promise<void> {
+/**
+ * Builds one part; throws the errors of the build.
+ * @param packages receives the packages that the part holds
+ */
+export async function buildPart(part: Part, mode: string, packages: Set<string> = new Set()): Promise<void> {
   const configs: Record<Part, InlineConfig> = {
     main: mainConfig(mode),
     worker: workerConfig,
     preload: preloadConfig,
+    collector: collectorConfig(),
     renderer: rendererConfig,
   };
   // Vite chooses React's development build by NODE_ENV, whatever the mode.
   process.env['NODE_ENV'] = mode === 'development' ? 'development' : 'production';
-  await build({ ...configs[part], mode, logLevel: 'warn' });
+  const config = configs[part];
+  const plugins = [...(config.plugins ?? []), notePackages(packages)];
+  await build({ ...config, plugins, mode, logLevel: 'warn' });
 }
 
-/** Builds every part and prints the time of each. */
+/** Builds every part and prints the time of each, then lists what they are made of. */
 export async function buildAll(mode = 'production'): Promise<void> {
-  for (const part of ['main', 'worker', 'preload', 'renderer'] as const) {
+  const packages = new Set<string>();
+  for (const part of parts) {
     const started = performance.now();
-    await buildPart(part, mode);
+    await buildPart(part, mode, packages);
     console.log(`built ${part} in ${Math.round(performance.now() - started)} ms`);
   }
+  await writeLegal(packages);
 }
 
 /** True when a part is missing or older than one of its source files. */
 export async function isBuildDue(): Promise<boolean> {
-  const built = Object.values(files);
+  const built = [...Object.values(files), ...legalFiles.map((name) => path.join(legalFolder, name))];
   if (!built.every((file) => existsSync(file))) return true;
   const times = await Promise.all(built.map(async (file) => (await stat(file)).mtimeMs));
   const oldest = Math.min(...times);

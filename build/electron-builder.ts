@@ -15,7 +15,9 @@ export function builderConfiguration(electronDist: string | null): Configuration
     copyright: 'Copyright © 2026 The Caja authors',
     directories: { output: 'release', buildResources: 'build/icons' },
     // Nothing of node_modules is shipped because all code is bundled.
-    files: ['dist/**', '!dist/**/*.map', 'package.json', 'LICENSE', '!node_modules'],
+    files: ['dist/**', '!dist/**/*.map', '!dist/legal', 'package.json', 'LICENSE', '!node_modules'],
+    // Outside the archive, so that they can be read without the program.
+    extraResources: [{ from: 'dist/legal', to: 'legal' }],
     extraMetadata: { dependencies: {}, devDependencies: {}, optionalDependencies: {}, scripts: {} },
     asar: true,
     npmRebuild: false,

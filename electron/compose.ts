@@ -20,6 +20,7 @@ import { createProvisioning } from '#electron/core/provisioning/provisioning.ts'
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import { createUseCases } from '#electron/core/use-cases.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
+import { createCollector } from '#electron/fingerprint/collector-window.ts';
 import { checkConnection } from '#electron/gateway/check/check-connection.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { createEmit, listen } from '#electron/ipc/electron-ipc.ts';
@@ -30,6 +31,7 @@ import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
 import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
 import { sayUnread, systemDialogs } from '#electron/shell/dialogs.ts';
+import { createLegalFiles } from '#electron/shell/legal-files.ts';
 import type { Log } from '#electron/shell/log.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { openStore } from '#electron/shell/open-store.ts';
@@ -92,9 +94,15 @@ export function compose(log: Log): Program {
   });
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
+  const collector = createCollector({
+    preload: path.join(import.meta.dirname, '../collector/preload.cjs'),
+    refused: (what, url) => log.warn(`Refused: ${what} ${url}`),
+    reportBug,
+  });
   const screens = createScreens({
     log,
     receipts,
+    guardsItself: collector.owns,
     onCommand: createMenuCommands(() => session, emit),
     onPageLeft: () => forgetCard?.(),
     busy: () => isBusy?.() ?? false,
@@ -157,6 +165,8 @@ export function compose(log: Log): Program {
       approvals,
       limits: operators.limits,
       training: await training.origin,
+      runCollector: collector.run,
+      logCollector: (note) => log.info('Device session', note),
     });
     const { merchants, recorder, payments } = useCases;
     forgetCard = payments.forgetCard;
@@ -214,6 +224,9 @@ export function compose(log: Log): Program {
       training: training.running(),
       version,
       tellPage: screens.tell,
+      legalFiles: createLegalFiles(
+        app.isPackaged ? path.join(process.resourcesPath, 'legal') : path.join(import.meta.dirname, '../legal'),
+      ),
       dialogs: systemDialogs,
       words,
       clock,

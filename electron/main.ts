@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readdirSync } from 'node:fs';
 import { app, dialog, Menu } from 'electron';
 import { compose } from './compose.ts';
+import { collectorScheme } from '#electron/fingerprint/collector-page.ts';
 import { readCommandLine, type CommandLine } from '#electron/shell/command-line.ts';
 import { logUncaught, openLog } from '#electron/shell/log.ts';
 import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
@@ -48,7 +49,7 @@ function begin({ userDataDir, provision }: CommandLine): void {
   closeChromium();
   // Electron's own menu, which can reload the page, stands until another one is set.
   Menu.setApplicationMenu(null);
-  registerScreensScheme();
+  registerScreensScheme({ scheme: collectorScheme, privileges: { standard: true, secure: true } });
   // A second instance hands over its file and quits, because two programs must not share a data folder.
   if (!app.requestSingleInstanceLock({ provision })) app.quit();
   else run(provision);

@@ -45,8 +45,11 @@ export const rooms = {
   'electron/shell': {
     runtime: 'electron',
     rooms: [...core, 'shared/contract', 'shared/locales', 'electron/ipc'],
-    packages: ['commander', 'electron-log', 'electron-store', 'i18next'],
+    packages: ['commander', 'electron-log', 'electron-store', 'i18next', 'zod'],
   },
+  // The collector's window has guards like the screens', and nothing else of theirs.
+  'electron/fingerprint': { runtime: 'electron', rooms: [...core, 'shared/contract', 'electron/shell'], packages: [] },
+  'electron/fingerprint/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },
   'electron/calls': {
     runtime: 'node',
     rooms: [
@@ -70,12 +73,17 @@ export const rooms = {
       'electron/ipc',
       'electron/vault',
       'electron/gateway',
+      'electron/fingerprint',
       'electron/ledger',
       'electron/training',
     ],
     packages: [],
   },
-  'electron/main.ts': { runtime: 'electron', rooms: ['electron/compose.ts', 'electron/shell'], packages: [] },
+  'electron/main.ts': {
+    runtime: 'electron',
+    rooms: ['electron/compose.ts', 'electron/shell', 'electron/fingerprint'],
+    packages: [],
+  },
   'electron/preload.ts': { runtime: 'preload', rooms: ['shared/contract'], packages: [] },
 
   'renderer/words': {

@@ -70,6 +70,7 @@ async function buildAndStart(): Promise<void> {
   await buildPart('main', 'development');
   await buildPart('worker', 'development');
   await buildPart('preload', 'development');
+  await buildPart('collector', 'development');
   await stop();
   const started = spawn(executableOf(target), [root, ...programArguments(process.argv.slice(2))], {
     stdio: 'inherit',

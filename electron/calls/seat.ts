@@ -1,6 +1,7 @@
 /** Calls about this seat and the program on it. */
 import type { ProvisioningDesk } from '#electron/core/provisioning/provisioning.ts';
 import type { Seat } from '#electron/core/seat.ts';
+import type { LegalFiles } from '#electron/shell/legal-files.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { failed, ok } from '#shared/failure.ts';
 import { mayAct } from '#shared/seat/role.ts';
@@ -11,12 +12,13 @@ export interface SeatCallsParts {
   readonly seat: Seat;
   readonly version: string;
   readonly provisioning: Pick<ProvisioningDesk, 'waiting' | 'allow' | 'dismiss'>;
+  readonly legalFiles: LegalFiles;
   /** Takes what the page tells about itself. */
   readonly tellPage: (facts: { readonly card?: boolean; readonly printable?: boolean }) => void;
 }
 
 export const seatCalls = (
-  { seat, version, provisioning, tellPage }: SeatCallsParts,
+  { seat, version, provisioning, legalFiles, tellPage }: SeatCallsParts,
   as: As,
 ): Handlers['seat'] => ({
   settings: () => ok(seat.settings()),
@@ -33,6 +35,8 @@ export const seatCalls = (
   waitingProvisioning: () => ok(provisioning.waiting()),
   allowProvisioning: ({ name, passcode }) => provisioning.allow(name, passcode),
   dismissProvisioning: () => ok(provisioning.dismiss()),
+  insidePackages: async () => ok(await legalFiles.packages()),
+  showLegalFiles: () => ok(legalFiles.show()),
 });
 
 const changedSettings = (before: SeatSettings, after: SeatSettings): readonly (keyof SeatSettings)[] =>

@@ -6,10 +6,12 @@ import { createHistory, type History } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
 import { createLimitedPayments } from '#electron/core/payments/amount-limits.ts';
 import type { AmountLimits } from '#shared/seat/operators.ts';
+import { createDeviceSessions, type CollectorNote } from '#electron/core/payments/device-sessions.ts';
 import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
 import { createKeptCard } from '#electron/core/payments/kept-card.ts';
 import { createLookalikes, type Lookalikes } from '#electron/core/payments/lookalikes.ts';
 import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
+import type { RunCollector } from '#electron/core/ports/collector.ts';
 import type { Clock, Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
@@ -31,6 +33,8 @@ export interface UseCasesParts {
   readonly limits: () => AmountLimits;
   readonly training: TrainingOrigin;
   readonly noteWithheld: MerchantsParts['noteWithheld'];
+  readonly runCollector: RunCollector;
+  readonly logCollector: (note: CollectorNote) => void;
   readonly seat: () => string;
   readonly clock: Clock;
   readonly emit: Emit;
@@ -51,6 +55,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
   const { gateway, ledger, answers, vault, merchantStore, approvals, limits, training, noteWithheld } = parts;
   const { seat, clock, emit, reportBug } = parts;
   const keptCard = createKeptCard(clock);
+  const deviceSessions = createDeviceSessions({ run: parts.runCollector, clock, log: parts.logCollector });
   const merchants = createMerchants({
     store: merchantStore,
     vault,
@@ -58,7 +63,10 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     noteWithheld,
     emit: (name, payload) => {
       // A card was keyed for the merchant as the operator saw it.
-      if (name === 'merchants.changed') keptCard.wipe();
+      if (name === 'merchants.changed') {
+        keptCard.wipe();
+        deviceSessions.stop();
+      }
       emit(name, payload);
     },
   });
@@ -76,6 +84,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
       limits: createLimitedPayments({ limits, ledger, approvals, clock }),
       fingerprints,
       keptCard,
+      deviceSessions,
     }),
     lookalikes: createLookalikes({ ...shared, fingerprints }),
     batches: createBatches({ ...shared, captures }),

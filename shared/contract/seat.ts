@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { printedScreenSchema } from '#shared/audit/seat-deeds.ts';
 import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
+import { insidePackageSchema } from '#shared/seat/inside-packages.ts';
 import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
 import { keyedSeatSettingsSchema, seatSettingsSchema } from '#shared/seat/settings.ts';
 import { call, type Group } from './call.ts';
@@ -28,6 +29,10 @@ export const seat = {
     cardOnScreen: call('cashier', z.strictObject({ shown: z.boolean() }), z.void()),
     /** Tells main that the screen has a layout for paper, or has none any more. */
     printable: call('cashier', z.strictObject({ printable: z.boolean() }), z.void()),
+    /** Returns the packages of others inside the program; null where the build left no list. */
+    insidePackages: call('cashier', z.void(), z.array(insidePackageSchema).readonly().nullable()),
+    /** Shows the bill of materials and the licences in the system's file manager. */
+    showLegalFiles: call('cashier', z.void(), z.void()),
   },
   events: {
     /** The seat's settings changed. */

@@ -1,6 +1,6 @@
 /** A merchant in one environment, with the settings that differ per merchant (field notes). Secrets are never part of it. */
 import { textLimits } from '#shared/text-limits.ts';
-import { oneMinute } from '#shared/durations.ts';
+import { oneMinute, oneSecond } from '#shared/durations.ts';
 import { z } from 'zod';
 import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { merchantIdSchema } from '#shared/identifiers.ts';
@@ -32,14 +32,21 @@ const proxySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('url'), url: proxyUrlSchema }),
 ]);
 
+/** The host is everything up to the first `/`, `?` or `#`. */
+const collectorUrlForm = /^https:\/\/([^/?#\\@\s]+)(?:[/?#]\S*)?$/i;
 /**
- * Conversion of a setting in the form: `text` trimmed, `amount` in minor units, `percent` in basis points, `whole` numbers,
+ * Address of a collector's script. Refuses a user or a password, because the address is shown on the screen and goes into a page.
+ */
+const collectorUrlSchema = httpsUrlSchema.regex(collectorUrlForm);
+
+/**
+ * Conversion of a setting in the form: `text` trimmed, `optional` text that is null when empty, `amount` in minor units, `percent` in basis points, `whole` numbers,
  * `seconds` kept in ms, `check` as a checkbox. `own` settings have code of their own in the form.
  */
-export type Keyed = 'text' | 'amount' | 'percent' | 'whole' | 'seconds' | 'check' | 'own';
+export type Keyed = 'text' | 'optional' | 'amount' | 'percent' | 'whole' | 'seconds' | 'check' | 'own';
 
 /** Group of the advanced settings; null when the form places the setting by hand. */
-export type SettingsGroup = 'payments' | 'form' | 'connection' | null;
+export type SettingsGroup = 'payments' | 'collector' | 'form' | 'connection' | null;
 
 export interface MerchantSetting {
   readonly schema: z.ZodType;
@@ -60,10 +67,12 @@ const whole = <Group extends SettingsGroup>(group: Group, min: number, max: numb
   range: { min, max },
 });
 
-const seconds = (usual: number) => ({
-  ...setting('seconds', 'connection', z.int().min(100).max(600_000).default(usual)),
-  range: { min: 100, max: 600_000 },
+const seconds = <Group extends SettingsGroup>(group: Group, max: number, usual: number) => ({
+  ...setting('seconds', group, z.int().min(100).max(max).default(usual)),
+  range: { min: 100, max },
 });
+
+const longestConnection = 10 * oneMinute;
 
 const wireName = boundedText(textLimits.wireName).regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/);
 
@@ -95,10 +104,20 @@ export const merchantSettings = {
   duplicateWindowHours: whole('payments', 0, 720, 24),
   /** Days until a JSON hold probably runs out. An estimate, because the document gives none (section 3). */
   jsonHoldDays: whole('payments', 1, 30, 5),
-  /** Key of the session id inside `additionalData`. */
-  fingerprintKey: setting('text', 'payments', wireName.default('sessionFraud')),
   /** Off by default because partial capture is undocumented (section 3). */
   allowSmallerCapture: setting('check', 'payments', z.boolean().default(false)),
+  /** Script of the fraud service (section 4.5). Null: none runs, and nothing is collected. */
+  collectorUrl: setting('optional', 'collector', collectorUrlSchema.nullable().default(null)),
+  /** Longest time in ms from the script's start that a payment waits for its answer. */
+  collectorTimeout: seconds('collector', 30 * oneSecond, 5 * oneSecond),
+  /** Global object, method and callback of the script. Missing from the service's document (field notes). */
+  collectorGlobal: setting('text', 'collector', wireName.default('PF')),
+  collectorMethod: setting('text', 'collector', wireName.default('initialize')),
+  collectorCallback: setting('text', 'collector', wireName.default('onFinish')),
+  /** Class of the form element that the script needs. */
+  collectorElement: setting('text', 'collector', wireName.default('kaxsdc')),
+  /** Key of the session id inside `additionalData`. */
+  fingerprintKey: setting('text', 'collector', wireName.default('sessionFraud')),
   hashCase: setting('own', null, z.enum(['lower', 'upper']).default('lower')),
   formExpYearDigits: setting('own', null, z.union([z.literal(2), z.literal(4)]).default(2)),
   /** Field of CAPT that carries the AUTH_TOKEN. Missing from the service's document (section 4.2). */
@@ -107,9 +126,9 @@ export const merchantSettings = {
   captureTokenFieldConfirmed: setting('check', 'form', z.boolean().default(false)),
   /** Sends the `authorization` header with family B requests too. Not stated in the document (section 5). */
   formAuthorizationHeader: setting('check', 'form', z.boolean().default(false)),
-  connectTimeout: seconds(10_000),
-  headersTimeout: seconds(oneMinute),
-  bodyTimeout: seconds(30_000),
+  connectTimeout: seconds('connection', longestConnection, 10_000),
+  headersTimeout: seconds('connection', longestConnection, oneMinute),
+  bodyTimeout: seconds('connection', longestConnection, 30_000),
   proxy: setting('own', null, proxySchema.default({ kind: 'system' })),
   /** Further certificate authorities, PEM. The system's are always trusted too, except in training. */
   extraCa: setting('own', null, boundedText(textLimits.pem).nullable().default(null)),
@@ -199,5 +218,12 @@ export type MerchantView = z.infer<typeof merchantViewSchema>;
 /** Returns the longest window of the duplicate guard in hours. The guard needs the payments within it. */
 export const longestDuplicateWindow = (views: readonly Pick<MerchantView, 'merchant'>[]): number =>
   Math.max(0, ...views.map(({ merchant }) => merchant.duplicateWindowHours));
+
+/**
+ * Returns the host of the merchant's collector; null when none runs. The session id is a field of AUTH in family A alone, so
+ * nothing is collected for a merchant whose authorizations go over family B.
+ */
+export const collectorHost = ({ collectorUrl, families }: Merchant): string | null =>
+  collectorUrl === null || families.authorize !== 'json' ? null : (collectorUrlForm.exec(collectorUrl)?.[1] ?? null);
 
 export const trainingMerchantId = 'training';

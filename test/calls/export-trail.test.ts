@@ -41,6 +41,7 @@ const payment: TrailEntry = {
     operator: 'Ana',
     startedAt: at,
     answeredAt: null,
+    adopted: false,
     resolvedBy: 'Sol',
   },
 };

@@ -49,6 +49,8 @@ async function startProgram(): Promise<void> {
     extraArguments: [
       ...(launch.headed ? applicationWindowArguments(launch.manifest.name ?? '') : ['--no-startup-window']),
       ...launch.programArguments.filter((argument) => argument.startsWith('--log-net-log=')),
+      // Given to the program for Chromium: keys of servers that a test vouches for.
+      ...launch.rawArguments.filter((argument) => argument.startsWith('--ignore-certificate-errors-spki-list=')),
       ...[...app.commandLine.added].map(([name, value]) => (value ? `--${name}=${value}` : `--${name}`)),
     ],
     removedSwitches: app.commandLine.removed,

@@ -30,7 +30,9 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ...['search', 'show', 'unknowns', 'operators', 'openReceipt'].map((name) => `history.${name}`),
     ...['list', 'activate'].map((name) => `merchants.${name}`),
     'operators.approve',
-    ...['save', 'printed', 'program', 'cardOnScreen', 'printable'].map((name) => `seat.${name}`),
+    ...['save', 'printed', 'program', 'cardOnScreen', 'printable', 'insidePackages', 'showLegalFiles'].map(
+      (name) => `seat.${name}`,
+    ),
     ...['status', 'backups'].map((name) => `ledger.${name}`),
     'answers.waiting',
     ...['status', 'unlock'].map((name) => `vault.${name}`),

@@ -1,12 +1,14 @@
 /** Card payments: records the attempt, sends exactly one request, records the answer (invariants 1 and 2). */
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
+import { wireField } from '#shared/payments/payment-fields.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
 import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import type { LimitedPayments } from './amount-limits.ts';
 import { brokenDown } from './answered-attempt.ts';
+import type { DeviceSessions } from './device-sessions.ts';
 import { cardAttempt, cardPayment, sameDraft } from './drafts.ts';
 import { duplicateFailure, guardFor } from './duplicates.ts';
 import type { Fingerprints } from './fingerprints.ts';
@@ -23,13 +25,13 @@ type SendPayment = (draft: PaymentDraft, actor: Actor) => Promise<Result<Submitt
 export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
   /** Sends a payment that did not leave as a new attempt, with the kept card. A second failure keeps no card. */
   tryAgain(retry: RetryDraft, actor: Actor): Promise<Result<SubmittedAttempt>>;
-  /** Wipes the kept card, and keeps none of the payments under way. */
+  /** Wipes the kept card, and keeps none of the payments under way. Stops the collector of the form that is left. */
   forgetCard(): void;
-  /** Wipes the kept card unless it is this operator's. */
+  /** Wipes the kept card and stops the collector unless they are this operator's. */
   onOperator(name: string | null): void;
   /** Cancels a payment until its first byte may have left. Resolves to the actual result. */
   cancel(draftId: string): Promise<{ readonly cancelled: boolean }>;
-  /** Opens a connection and decrypts the secrets before the first payment. Sends no request. */
+  /** Opens a connection, decrypts the secrets and starts the collector before the first payment. Sends no request. */
   warm(): Promise<void>;
   /** Number of payments under way. */
   underWay(): number;
@@ -44,6 +46,7 @@ export interface PaymentsParts {
   readonly limits: LimitedPayments;
   readonly fingerprints: Fingerprints;
   readonly keptCard: KeptCard;
+  readonly deviceSessions: DeviceSessions;
   /** Returns the name of this seat. */
   readonly seat: () => string;
   readonly clock: Clock;
@@ -84,21 +87,26 @@ const cancelledBefore: GatewayAnswer = {
 };
 
 export function createPayments(parts: PaymentsParts): Payments {
-  const {
-    gateway,
-    recorder,
-    vault,
-    merchants,
-    approvals,
-    limits,
-    fingerprints,
-    keptCard,
-    seat,
-    clock,
-    emit,
-    reportBug,
-  } = parts;
+  const { gateway, recorder, vault, merchants, approvals, limits, fingerprints, keptCard, deviceSessions } = parts;
+  const { seat, clock, emit, reportBug } = parts;
+  let operator: string | null = null;
   const flights = new Map<string, { readonly flight: Flight; readonly result: Promise<Result<Attempt>> }>();
+
+  /**
+   * Adds the collector's session to a payment that carries one (section 4.5). Precedes the record, so that a crash during
+   * the wait leaves no attempt. Another try of the payment sends the same session, because the service has not seen it.
+   */
+  async function withDeviceSession(draft: PaymentDraft, flight: Flight): Promise<PaymentDraft> {
+    const active = merchants.active();
+    const family = draft.family ?? active.families[flight.operation];
+    const carries = wireField('deviceSession', family, flight.operation) !== null;
+    if (!carries || draft.deviceSession !== undefined || active.id !== draft.merchantId) return draft;
+    const deviceSession = await deviceSessions.take(active, draft.draftId, flight.cancel.signal);
+    if (deviceSession === null) return draft;
+    const complete = { ...draft, deviceSession };
+    if (flight.unsent !== null) flight.unsent = complete;
+    return complete;
+  }
 
   /** Does everything up to the durable record. When it fails, nothing has left. */
   async function record(
@@ -189,16 +197,18 @@ export function createPayments(parts: PaymentsParts): Payments {
   }
 
   function run(draft: PaymentDraft, actor: Actor, flight: Flight): Promise<Result<SubmittedAttempt>> {
-    return record(flight.operation, draft, actor).then((recorded) => {
-      if ('ok' in recorded) {
-        if (recorded.ok) return recorded;
-        const { failure } = recorded;
-        const goesOn = failure.kind === 'duplicate' || failure.kind === 'step-up-needed';
-        return goesOn ? failed({ ...failure, ...retryOf(flight) }) : recorded;
-      }
-      const { attempt, giveBack } = recorded;
-      return send(recorded, flight).then((answer) => finish({ attempt, giveBack }, answer, flight));
-    });
+    return withDeviceSession(draft, flight)
+      .then((complete) => record(flight.operation, complete, actor))
+      .then((recorded) => {
+        if ('ok' in recorded) {
+          if (recorded.ok) return recorded;
+          const { failure } = recorded;
+          const goesOn = failure.kind === 'duplicate' || failure.kind === 'step-up-needed';
+          return goesOn ? failed({ ...failure, ...retryOf(flight) }) : recorded;
+        }
+        const { attempt, giveBack } = recorded;
+        return send(recorded, flight).then((answer) => finish({ attempt, giveBack }, answer, flight));
+      });
   }
 
   /** @param keeps false for a card that was kept once already */
@@ -239,8 +249,15 @@ export function createPayments(parts: PaymentsParts): Payments {
       const draft = { ...kept.draft, draftId, ...given };
       return submit(kept.operation, draft, actor, false);
     },
-    forgetCard: keptCard.wipe,
-    onOperator: keptCard.onOperator,
+    forgetCard() {
+      keptCard.wipe();
+      deviceSessions.stop();
+    },
+    onOperator(name) {
+      keptCard.onOperator(name);
+      if (name !== operator) deviceSessions.stop();
+      operator = name;
+    },
     async cancel(draftId) {
       const running = flights.get(draftId);
       if (running === undefined || running.flight.sent) return { cancelled: false };
@@ -250,7 +267,9 @@ export function createPayments(parts: PaymentsParts): Payments {
       return { cancelled: attempt === null || attempt.state === 'not-sent' };
     },
     async warm() {
-      const [account] = await Promise.all([merchants.of(merchants.active().id), vault.fingerprintKey()]);
+      const active = merchants.active();
+      deviceSessions.begin(active);
+      const [account] = await Promise.all([merchants.of(active.id), vault.fingerprintKey()]);
       if (account.ok) await gateway.warm(account.value);
     },
     underWay: () => flights.size,

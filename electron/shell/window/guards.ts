@@ -8,9 +8,15 @@ export type MayShow = (contents: WebContents, url: string) => boolean;
 /**
  * Guards every web contents that the program creates.
  * @param refused is told of each attempt
+ * @param guardsItself names the contents with guards of their own, whose frames go elsewhere
  */
-export function guardContents(mayShow: MayShow, refused: (what: string, url: string) => void): void {
+export function guardContents(
+  mayShow: MayShow,
+  refused: (what: string, url: string) => void,
+  guardsItself: (contents: WebContents) => boolean,
+): void {
   app.on('web-contents-created', (_event, contents) => {
+    if (guardsItself(contents)) return;
     const stop = (what: string) => (event: { readonly url: string; preventDefault(): void }) => {
       if (mayShow(contents, event.url)) return;
       event.preventDefault();

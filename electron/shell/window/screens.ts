@@ -1,7 +1,7 @@
 /** Owns the main window, its menu and title, and the desktop notifications. */
 import { oneMinute } from '#shared/durations.ts';
 import path from 'node:path';
-import { app, BrowserWindow, type BaseWindow } from 'electron';
+import { app, BrowserWindow, type BaseWindow, type WebContents } from 'electron';
 import { holdsAtRisk } from '#electron/core/holds/holds-at-risk.ts';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -22,6 +22,8 @@ import type { Merchant } from '#shared/seat/merchant.ts';
 export interface ScreensParts {
   readonly log: Log;
   readonly receipts: Receipts;
+  /** Names the contents that the guards of the screens leave alone. */
+  readonly guardsItself: (contents: WebContents) => boolean;
   readonly onCommand: (command: Command) => void;
   /** Called when the page of the screens was loaded anew, has crashed or was closed. */
   readonly onPageLeft: () => void;
@@ -57,7 +59,7 @@ const built = {
   screens: path.join(import.meta.dirname, '../renderer'),
 } as const;
 
-export function createScreens({ log, receipts, onCommand, onPageLeft, busy }: ScreensParts): Screens {
+export function createScreens({ log, receipts, guardsItself, onCommand, onPageLeft, busy }: ScreensParts): Screens {
   const developing = !app.isPackaged;
   let window: BrowserWindow | null = null;
   let title = app.name;
@@ -67,6 +69,7 @@ export function createScreens({ log, receipts, onCommand, onPageLeft, busy }: Sc
   guardContents(
     (contents, url) => (receipts.owns(contents) ? receipts.mayShow(url) : isScreensUrl(url)),
     (what, url) => log.warn(`Refused: ${what} ${url}`),
+    guardsItself,
   );
   const sealing = openScreensSession(built.screens, process.env['CAJA_DEV_SERVER']);
 

@@ -9,6 +9,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
 import { useSession } from '#renderer/session/session.tsx';
+import { collectorHost } from '#shared/seat/merchant.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import {
   amountOf,
@@ -104,6 +105,7 @@ function Editing({
             {t('charge:summary.review')}
           </Button>
           <EnvironmentNote />
+          <CollectorNote />
         </>
       }
     >
@@ -197,4 +199,11 @@ function EnvironmentNote() {
       {t(environment === 'training' ? 'common:environment.trainingOnButton' : 'common:environment.testOnButton')}
     </p>
   );
+}
+
+/** Names who receives data about this computer while the form is open (section 4.5). */
+function CollectorNote() {
+  const { t } = useText();
+  const host = collectorHost(useSession().merchant.merchant);
+  return host !== null && <p className={classes.collector}>{t('charge:collector', { host })}</p>;
 }

@@ -24,6 +24,7 @@ export const charge = {
   },
   more: { show: 'More fields', hide: 'Fewer fields' },
   optional: 'optional',
+  collector: '{{host}} collects data about this computer to detect fraud.',
   warning: {
     belowMinimum: 'Below {{minimum}} the service may refuse it.',
   },

@@ -27,6 +27,7 @@ export const charge: Translated<typeof english> = {
   },
   more: { show: 'Más campos', hide: 'Menos campos' },
   optional: 'opcional',
+  collector: '{{host}} recoge datos de esta computadora para detectar fraudes.',
   warning: {
     belowMinimum: 'Por debajo de {{minimum}} el servicio puede rechazarlo.',
   },

@@ -140,3 +140,21 @@ for (const look of looks) {
     });
   });
 }
+
+test.describe('the line about a collector', () => {
+  const t = wordsOf('en');
+  const scene = { role: 'cashier', operatorName: 'Ana' } as const;
+  const line = t('charge:collector', { host: 'fraud.example.com' });
+
+  test('names the host that receives data about this computer', async ({ show, page }) => {
+    await show({ ...scene, merchant: { collectorUrl: 'https://fraud.example.com/collect.js?m=1' } });
+    await expect(page.getByText(line)).toBeVisible();
+  });
+
+  test('is absent where no collector runs', async ({ show, page }) => {
+    const families = { authorize: 'form', sell: 'json' } as const;
+    await show({ ...scene, merchant: { collectorUrl: 'https://fraud.example.com/collect.js', families } });
+    await expect(page.getByRole('button', { name: t('charge:summary.review') })).toBeVisible();
+    await expect(page.getByText(line)).toBeHidden();
+  });
+});

@@ -97,6 +97,37 @@ for (const look of looks) {
     });
   });
 
+  test.describe(`the device fingerprint, ${look.language}, ${look.theme}`, () => {
+    test('is off, tells who receives what, and takes an https address alone', async ({ show, page, main }) => {
+      main.merchants.save.answers(live);
+      await show({ ...scene, environment: 'production' });
+      await page.getByText(t('settings:groups.advanced'), { exact: true }).click();
+      await expect(page.getByText(t('settings:groups.collectorText'))).toBeVisible();
+      const address = page.getByRole('textbox', { name: t('settings:fields.collectorUrl') });
+      await expect(address).toHaveValue('');
+      await address.fill('http://fraud.example.com/collect.js');
+      await page.keyboard.press('Control+s');
+      await expect(address).toHaveAttribute('aria-invalid', 'true');
+      await expect(page.getByText(t('settings:issues.url'))).toBeVisible();
+      await address.fill('https://fraud.example.com/collect.js');
+      const [, saved] = await Promise.all([page.keyboard.press('Control+s'), main.merchants.save.expect()]);
+      expect(saved.merchant).toMatchObject({
+        collectorUrl: 'https://fraud.example.com/collect.js',
+        collectorTimeout: 5_000,
+      });
+    });
+
+    test('is off again once its address is cleared', async ({ show, page, main }) => {
+      main.merchants.save.answers(live);
+      const merchant = { collectorUrl: 'https://fraud.example.com/collect.js' };
+      await show({ ...scene, environment: 'production', merchant });
+      await page.getByText(t('settings:groups.advanced'), { exact: true }).click();
+      await page.getByRole('textbox', { name: t('settings:fields.collectorUrl') }).fill('');
+      const [, saved] = await Promise.all([page.keyboard.press('Control+s'), main.merchants.save.expect()]);
+      expect(saved.merchant.collectorUrl).toBeNull();
+    });
+  });
+
   test.describe(`certificate files, ${look.language}, ${look.theme}`, () => {
     const withoutCertificate = { ...scene, environment: 'production', has: { clientCertificate: unset } } as const;
     const add = (page: Page) =>

@@ -55,6 +55,34 @@ for (const look of looks) {
       });
     }
 
+    test('name the packages inside the program, and where their licences are', async ({ show, page, main }) => {
+      main.seat.insidePackages.answers([
+        { name: '@mantine/core', version: '9.7.3', licence: 'MIT' },
+        { name: 'victory-vendor', version: '37.3.6', licence: 'MIT AND ISC AND BSD-3-Clause' },
+      ]);
+      main.seat.showLegalFiles.answers(undefined);
+      await show({ ...scene, role: 'cashier' });
+      await page.getByRole('tab', tab('seat')).click();
+      await page.getByRole('button', { name: t('settings:about.open') }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('row', { name: '@mantine/core 9.7.3 MIT' })).toBeVisible();
+      await expect(dialog).toContainText('sbom.cdx.json');
+      await Promise.all([
+        dialog.getByRole('button', { name: t('settings:about.show') }).click(),
+        main.seat.showLegalFiles.expect(),
+      ]);
+      await page.keyboard.press('Escape');
+    });
+
+    test('say when the program was made without the list', async ({ show, page, main }) => {
+      main.seat.insidePackages.answers(null);
+      await show(scene);
+      await page.getByRole('tab', tab('seat')).click();
+      await page.getByRole('button', { name: t('settings:about.open') }).click();
+      await expect(page.getByText(t('settings:about.missing'))).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
+
     test('are saved, and require a name', async ({ show, page, main }) => {
       main.seat.save.answers(shownSeat().settings);
       await show(scene);

@@ -17,7 +17,11 @@ const one = (changes: Partial<StoredOperator> = {}): StoredOperator => ({
   ...changes,
 });
 const sol = one({ name: 'Sol', role: 'supervisor' });
-const content = (...operators: readonly StoredOperator[]): OperatorsContent => ({ limits: noLimits, idleMinutes: 10, operators });
+const content = (...operators: readonly StoredOperator[]): OperatorsContent => ({
+  limits: noLimits,
+  idleMinutes: 10,
+  operators,
+});
 
 /** Applies Ana's entry at a seat that knew `before`, and merges it into a ledger that has `there`. */
 function merged(before: StoredOperator | null, applied: StoredOperator, there: StoredOperator | null) {

@@ -3,6 +3,8 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
+import type { ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
 import { ok } from '#shared/failure.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning-desk.ts';
 import { signatureFiles } from '#test/fixtures/provisioning-signature.ts';
@@ -57,7 +59,10 @@ test('a ledger that the seat uses already is nothing to ask about, unless its pa
   const world = await createWorld();
   const url = 'postgres://caja@ledger.example.com/caja';
   const ledgerChoice = () => Promise.resolve({ engine: 'postgres', url, ca: null, poolSize: 2 } as const);
-  const assignLedger = (_choice: unknown, password: string | null) => world.vault.saveLedgerPassword(password);
+  const assignLedger: ProvisioningParts['assignLedger'] = async (choice, password) => {
+    if (choice.engine === 'postgres') await world.vault.saveLedgerPassword(password ?? '', ledgerPlace(choice));
+    return ok(undefined);
+  };
   const { apply } = provisioningDesk(world, { ledgerChoice, assignLedger });
   const duplicateGuardKey = Buffer.alloc(32, 7).toString('base64');
   const content = (password: string) => ({

@@ -1,6 +1,6 @@
 /** The packed program: the content of its archive, and a start from it. */
 import { spawnSync } from 'node:child_process';
-import { globSync, rmSync } from 'node:fs';
+import { globSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { extractAll, listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
@@ -30,12 +30,14 @@ test('the packed program holds only its bundles, has its fuses set, and authoriz
       '/dist/main/main.js',
       '/dist/worker/file-worker.cjs',
       '/dist/preload/preload.cjs',
+      '/dist/collector/preload.cjs',
       '/dist/renderer/index.html',
     ]),
   );
   expect(inside.filter((name) => /\.(?:map|ts|tsx|pem|key|sqlite)$/.test(name))).toEqual([]);
 
   const resources = path.dirname(path.join(root, archive));
+  expect(readdirSync(path.join(resources, 'legal')).toSorted()).toEqual(['sbom.cdx.json', 'third-party-licences.txt']);
   const folder = process.platform === 'darwin' ? path.resolve(resources, '../../..') : path.dirname(resources);
   const wire = await getCurrentFuseWire(packedExecutable(folder, process.platform));
   const enabled = Object.values(FuseV1Options).filter(

@@ -1,8 +1,9 @@
 /** `session` and `protocol`: one session per partition, each with its own handlers and browser context. */
 import { browser } from '../chromium/browser.ts';
 import { notImplemented, strict, StandInEmitter } from '../not-implemented.ts';
-import { registerScheme } from '../schemes.ts';
+import { customSchemes, registerScheme } from '../schemes.ts';
 import { app } from '../main/app.ts';
+import { openWindows } from '../windows/open-windows.ts';
 import { CertificateChecks } from './certificate-checks.ts';
 import { WebRequest } from './web-request.ts';
 
@@ -28,6 +29,8 @@ interface ContextProxy {
 
 function registerSchemesAsPrivileged(list: readonly { readonly scheme: string }[]): void {
   if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+  // In Electron a second call forgets the schemes of the first.
+  if (customSchemes().length > 0) throw new Error('protocol.registerSchemesAsPrivileged can be called only once');
   for (const { scheme } of list) registerScheme(scheme);
 }
 
@@ -61,10 +64,17 @@ export class Session extends StandInEmitter {
   /** Returns the partition's browser context, or undefined for the default session. */
   async contextId(): Promise<string | undefined> {
     if (this.partition === '') return undefined;
-    this.context ??= browser
-      .send('Target.createBrowserContext', { disposeOnDetach: true, ...this.proxy })
-      .then(({ browserContextId }) => browserContextId);
+    this.context ??= this.createContext();
     return await this.context;
+  }
+
+  private async createContext(): Promise<string> {
+    const { browserContextId } = await browser.send('Target.createBrowserContext', {
+      disposeOnDetach: true,
+      ...this.proxy,
+    });
+    await browser.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId });
+    return browserContextId;
   }
 
   setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
@@ -105,8 +115,15 @@ export class Session extends StandInEmitter {
     const browserContextId = await this.contextId();
     await browser.send('Storage.clearCookies', browserContextId === undefined ? {} : { browserContextId });
   }
+  /** Clears everything of a partition by leaving its browser context. Only the cookies while it has windows. */
   async clearData(): Promise<void> {
-    await this.clearStorageData();
+    if (this.partition === '' || [...openWindows].some(({ webContents }) => webContents.session === this)) {
+      await this.clearStorageData();
+      return;
+    }
+    const left = this.context;
+    this.context = null;
+    if (left !== null) await browser.send('Target.disposeBrowserContext', { browserContextId: await left });
   }
 }
 

@@ -1,7 +1,7 @@
 /** The open windows, for modules that must not import `BrowserWindow`. */
 
 export interface OpenWindow {
-  readonly webContents: { readonly targetId: string };
+  readonly webContents: { readonly targetId: string; readonly session: object };
   close(): void;
   destroy(): void;
 }

@@ -22,6 +22,7 @@ export class PageSettings extends StandInEmitter {
   getWebRTCIPHandlingPolicy = (): string => this.webRtcPolicy;
   /** 0 as in Electron before a page has a process: Chromium does not tell which process shows which page. */
   getOSProcessId = (): number => 0;
+  setAudioMuted(): void {}
   setIgnoreMenuShortcuts(): void {}
   setBackgroundThrottling(): void {}
   openDevTools(): void {}

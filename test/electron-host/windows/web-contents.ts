@@ -1,7 +1,7 @@
 /** `webContents`: a page of Chromium with Electron's events, preload and IPC. */
 import type { Protocol, ProtocolEvent } from '../chromium/protocol.ts';
 import { isGone } from '../chromium/connection.ts';
-import { mayGoOn, notImplemented, preventable } from '../not-implemented.ts';
+import { mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
 import { fromChromium, isCustomScheme, toChromium } from '../schemes.ts';
 import { answerInvoke, codec, ipcMain, readPageMessage } from '../main/ipc-main.ts';
 import { makeImage } from '../main/native-image.ts';
@@ -33,6 +33,8 @@ export class WebContents extends PageSettings {
   readonly id: number;
   readonly session: Session;
   readonly mainFrame;
+  /** Messages of this page alone, ahead of `ipcMain`. */
+  readonly ipc = new StandInEmitter();
   private readonly page: Page;
   private readonly expected = new Set<string>();
   private url = '';
@@ -221,6 +223,7 @@ export class WebContents extends PageSettings {
       reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
     };
     if (message.kind === 'send') {
+      this.ipc.emit(message.channel, event, ...message.args);
       ipcMain.emit(message.channel, event, ...message.args);
       return;
     }

@@ -43,9 +43,10 @@ function openLedgerOf(folder: string, choice: LedgerChoice | null = null): Selec
     store: { read: () => stored, write: (next) => void (stored = next), unread: null },
     warn: () => undefined,
     vault: {
+      trailKey: () => Promise.resolve(ok({ seed: new Uint8Array(32), fresh: false })),
       fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))),
       ledgerPassword: () => Promise.resolve(ok(shared().password)),
-      saveLedgerPassword: () => Promise.resolve(ok(undefined)),
+      saveLedgerPassword: () => Promise.resolve(ok(() => Promise.resolve(ok(undefined)))),
     },
     deliver: answersIn(path.join(folder, 'answers'), reportBug).deliver,
     seat: () => 'Front desk',

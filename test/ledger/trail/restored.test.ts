@@ -38,7 +38,7 @@ function start(): SelectedLedger {
       trailKey,
       fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))),
       ledgerPassword: () => Promise.resolve(ok(null)),
-      saveLedgerPassword: () => Promise.resolve(ok(undefined)),
+      saveLedgerPassword: () => Promise.resolve(ok(() => Promise.resolve(ok(undefined)))),
     },
     deliver: () => Promise.resolve(),
     seat: () => 'Till',

@@ -58,7 +58,7 @@ export async function sell(ledger: StoredLedger, seat = 'Till'): Promise<string>
 }
 
 export const restoreDeed = (attempts: number) => ({ kind: 'restore', attempts, file: '/copy.db' }) as const;
-export const deed = { kind: 'printed', what: 'receipt' } as const;
+export const deed = { kind: 'printed', what: 'reports' } as const;
 
 type Edit = (db: Kysely<Readonly<Record<string, OldRow>>>) => Promise<unknown>;
 

@@ -7,7 +7,7 @@ import { readCertificatePem } from '#renderer/features/settings/files/certificat
 import { FileField } from '#renderer/features/settings/files/file-field.tsx';
 import { StoredSecret } from '#renderer/features/settings/secrets/secret-field.tsx';
 import { useState, type ReactNode } from 'react';
-import { merchantSettings } from '#shared/seat/merchant.ts';
+import { merchantSettings, type SettingsGroup } from '#shared/seat/merchant.ts';
 import { advancedSettings, type AdvancedName } from './keyed-settings.ts';
 import type { MerchantForm } from './use-merchant-editor.ts';
 import common from '#renderer/features/settings/settings.module.css';
@@ -15,7 +15,7 @@ import classes from './merchants.module.css';
 
 /** Fields inside the fold, which opens when one of them has an issue. */
 const folded: readonly string[] = [
-  ...(['payments', 'form', 'connection'] as const).flatMap(advancedSettings),
+  ...(['payments', 'collector', 'form', 'connection'] as const).flatMap(advancedSettings),
   'captureTokenField',
   'proxyUrl',
   'extraCa',
@@ -25,10 +25,13 @@ const folded: readonly string[] = [
 function AdvancedGroup({
   form,
   group,
+  note,
   children,
 }: {
   readonly form: MerchantForm;
-  readonly group: 'payments' | 'form' | 'connection';
+  readonly group: NonNullable<SettingsGroup>;
+  /** Said once for the whole group. */
+  readonly note?: string;
   readonly children?: ReactNode;
 }) {
   const { t } = useText();
@@ -38,6 +41,7 @@ function AdvancedGroup({
   return (
     <fieldset className={classes.group}>
       <legend>{t(`settings:groups.${group}`)}</legend>
+      {note !== undefined && <p className={common.note}>{note}</p>}
       <div className={common.fields}>
         {settings
           .filter((name) => !isCheck(name))
@@ -71,6 +75,7 @@ const keyboards = {
   seconds: { inputMode: 'decimal' },
   whole: { inputMode: 'numeric' },
   text: { spellCheck: false },
+  optional: { spellCheck: false },
   check: {},
 } as const;
 
@@ -90,6 +95,7 @@ export function AdvancedFields({ form }: { readonly form: MerchantForm }) {
         <span className={`${common.note} ${classes.advancedNote}`}>{t('settings:groups.advancedText')}</span>
       </summary>
       <AdvancedGroup form={form} group="payments" />
+      <AdvancedGroup form={form} group="collector" note={t('settings:groups.collectorText')} />
       <FormInterface form={form} />
       <Connection form={form} />
     </details>

@@ -7,6 +7,7 @@ import {
   type MerchantSetting,
   type MerchantSettingName,
   type MerchantSettings,
+  type SettingsGroup,
 } from '#shared/seat/merchant.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
 
@@ -26,7 +27,7 @@ export type AdvancedName = {
   [Name in KeyedName]: MerchantSettings[Name]['group'] extends null ? never : Name;
 }[KeyedName];
 
-export const advancedSettings = (group: 'payments' | 'form' | 'connection'): readonly AdvancedName[] =>
+export const advancedSettings = (group: NonNullable<SettingsGroup>): readonly AdvancedName[] =>
   keyedNames.filter((name): name is AdvancedName => merchantSettings[name].group === group);
 
 /** Converts a merchant's settings into form values: percent, amounts and seconds as text. */
@@ -44,6 +45,8 @@ function shown(name: KeyedName, value: unknown): string | boolean {
       return decimalText(Number(value)).replace(/\.?0+$/, '');
     case 'seconds':
       return String(Number(value) / 1000);
+    case 'optional':
+      return typeof value === 'string' ? value : '';
     case 'whole':
     case 'text':
       return String(value);
@@ -84,6 +87,8 @@ function readOne(setting: MerchantSetting, keyed: string | boolean): Read {
       return inRange(setting, text, /^\d+$/, 'whole', 1);
     case 'seconds':
       return inRange(setting, text, /^\d+(\.\d{1,3})?$/, 'number', 1000);
+    case 'optional':
+      return { value: text === '' ? null : text };
     case 'text':
     case 'check':
     case 'own':

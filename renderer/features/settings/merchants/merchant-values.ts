@@ -86,7 +86,14 @@ function fieldOf(path: readonly PropertyKey[]): string {
   return path.map(String).join('.');
 }
 
-const fieldNames = new Set(['captureTokenField', 'fingerprintKey']);
+const fieldNames = new Set([
+  'captureTokenField',
+  'fingerprintKey',
+  'collectorGlobal',
+  'collectorMethod',
+  'collectorCallback',
+  'collectorElement',
+]);
 
 function issueOf(
   name: string,
@@ -96,7 +103,7 @@ function issueOf(
   if (name === 'proxyUrl') return { key: issue.code === 'custom' ? 'proxySecret' : 'proxyUrl' };
   if (issue.code === 'too_big') return { key: 'tooLong', max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { key: 'required' };
-  if (name === 'baseUrl') return { key: 'url' };
+  if (name === 'baseUrl' || name === 'collectorUrl') return { key: 'url' };
   return { key: fieldNames.has(name) ? 'fieldName' : 'other' };
 }
 

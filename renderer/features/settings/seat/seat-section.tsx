@@ -11,10 +11,11 @@ import {
   type SeatChoiceName,
   type SeatSettings,
 } from '#shared/seat/settings.ts';
-import { useAction, useCall } from '#renderer/session/api.ts';
+import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { AboutProgram } from './about-program.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
 
 /** The words of every choice. A choice without words does not compile. */
@@ -29,7 +30,6 @@ export function SeatSection() {
   const { t } = useText();
   const { settings } = useSession();
   const mayChangeAll = useMayAct('supervisor');
-  const program = useCall('seat', 'program', undefined).data;
   const save = useAction('seat', 'save');
   const choices: ChoiceWords = t('settings:seat.choices', { returnObjects: true });
   const [seat, setSeat] = useState(settings.seat);
@@ -93,7 +93,7 @@ export function SeatSection() {
           </span>
         )}
       </p>
-      {program !== undefined && <p className={classes.note}>{t('settings:seat.version', program)}</p>}
+      <AboutProgram />
     </div>
   );
 }

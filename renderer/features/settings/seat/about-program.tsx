@@ -1,0 +1,69 @@
+/** Version of the program, and the packages of others inside it with their licences. */
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { bom, licenceTexts } from '#shared/seat/inside-packages.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import classes from '#renderer/features/settings/settings.module.css';
+import tables from '#renderer/features/settings/tables.module.css';
+
+export function AboutProgram() {
+  const { t } = useText();
+  const [shown, setShown] = useState(false);
+  const program = useCall('seat', 'program', undefined).data;
+  if (program === undefined) return null;
+  return (
+    <Group gap={12}>
+      <p className={classes.note}>{t('settings:seat.version', program)}</p>
+      <Button variant="subtle" color="gray" size="compact-md" onClick={() => setShown(true)}>
+        {t('settings:about.open')}
+      </Button>
+      {shown && <InsidePackages onClose={() => setShown(false)} />}
+    </Group>
+  );
+}
+
+function InsidePackages({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useText();
+  const packages = useCall('seat', 'insidePackages', undefined).data;
+  const show = useAction('seat', 'showLegalFiles');
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={<strong className={classes.strong}>{t('settings:about.title')}</strong>}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      {packages === null && <p className={classes.note}>{t('settings:about.missing')}</p>}
+      {packages != null && (
+        <>
+          <Group justify="space-between" align="start" wrap="nowrap" mb={12}>
+            <p className={classes.note}>{t('settings:about.files', { bom, licenceTexts })}</p>
+            <Button variant="default" flex="none" onClick={() => show.mutate(undefined)}>
+              {t('settings:about.show')}
+            </Button>
+          </Group>
+          <table className={tables.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('settings:about.package')}</th>
+                <th scope="col">{t('settings:about.version')}</th>
+                <th scope="col">{t('settings:about.licence')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {packages.map(({ name, version, licence }) => (
+                <tr key={`${name} ${version}`}>
+                  <th scope="row">{name}</th>
+                  <td>{version}</td>
+                  <td>{licence}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Modal>
+  );
+}

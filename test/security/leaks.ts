@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { numberForms, soughtNumbers, textForms, type SoughtNumbers } from './byte-search.ts';
 
 /** A card as it crossed the bridge on its way in. */
 export interface Keyed {
@@ -108,99 +109,50 @@ function leaksInRecord(file: string, keyed: readonly Keyed[]): readonly Leak[] {
   return leaks;
 }
 
-/** The search patterns of one card. */
-interface Traces {
-  readonly number: readonly (readonly [string, Buffer])[];
-  readonly firstDigits: string;
-  readonly grouped: RegExp;
-  readonly namedCodes: readonly RegExp[];
-  readonly hash: string;
+/** What is searched for, prepared once, because every file and every line of the record is searched. */
+interface Sought {
+  readonly numbers: SoughtNumbers;
+  readonly codes: ReadonlySet<string>;
+  /** The hashes of family B. Three digits and an address are quickly guessed from one (section 2.3). */
+  readonly hashes: ReadonlySet<string>;
 }
 
-const codeNames = ['cvv', 'cvv2', 'cvc', 'securityCode', 'security_code'];
-/** Matches any of the names. Texts without one skip the search for each card's code. */
-const anyCodeName = new RegExp(codeNames.join('|'), 'i');
+const soughtByCards = new WeakMap<readonly Keyed[], Sought>();
 
-/** Patterns by card, kept because every file and every line of the record is searched with them. */
-const tracesByCard = new Map<string, Traces>();
-
-function tracesOf(card: Keyed): Traces {
-  const key = JSON.stringify([card.number, card.securityCode, card.email]);
-  const known = tracesByCard.get(key);
+function soughtOf(keyed: readonly Keyed[]): Sought {
+  const known = soughtByCards.get(keyed);
   if (known !== undefined) return known;
-  const number = card.number.replace(/\D/g, '');
-  const traces: Traces = {
-    number: formsOf(number),
-    firstDigits: number.slice(0, 4),
-    grouped: separated(number),
-    namedCodes: (card.securityCode === null ? [] : codeNames).map(
-      (name) => new RegExp(`${name}["'\\\\]*\\s*[:=]\\s*["'\\\\]*${card.securityCode ?? ''}(?!\\d)`, 'i'),
+  const digitsOf = ({ number }: Keyed): string => number.replace(/\D/g, '');
+  const sought = {
+    numbers: soughtNumbers([...new Set(keyed.map(digitsOf))]),
+    codes: new Set(keyed.flatMap(({ securityCode }) => securityCode ?? [])),
+    hashes: new Set(
+      keyed.map((card) =>
+        createHash('sha512')
+          .update(digitsOf(card) + (card.securityCode ?? '') + card.email)
+          .digest('hex'),
+      ),
     ),
-    // The hash of family B. Three digits and an address are quickly guessed from it (section 2.3).
-    hash: createHash('sha512')
-      .update(number + (card.securityCode ?? '') + card.email)
-      .digest('hex'),
   };
-  tracesByCard.set(key, traces);
-  return traces;
+  soughtByCards.set(keyed, sought);
+  return sought;
 }
+
+const namedCodes = /(?:cvv2?|cvc|security_?code)["'\\]*\s*[:=]\s*["'\\]*(\d{3,4})(?!\d)/gi;
+const hashLength = 128;
 
 export function leaksInBytes(bytes: Buffer, keyed: readonly Keyed[]): readonly string[] {
-  const found = new Set<string>();
-  const plainly = 'a card number, plain';
+  const { numbers, codes, hashes } = soughtOf(keyed);
+  const found = new Set(numberForms(bytes, numbers).map((form) => `a card number, ${form}`));
   const text = bytes.toString('latin1');
-  const traces = keyed.map(tracesOf);
-  const searched = new Set<string>();
-  for (const { number, firstDigits, grouped } of traces) {
-    if (searched.has(grouped.source)) continue;
-    searched.add(grouped.source);
-    for (const [form, pattern] of number) if (bytes.includes(pattern)) found.add(`a card number, ${form}`);
-    // A plain number has nothing between its digits.
-    if (!found.has(plainly) && text.includes(firstDigits) && grouped.test(text)) found.add('a card number, in groups');
+  for (const [, code = ''] of text.matchAll(namedCodes)) if (codes.has(code)) found.add('a security code by its name');
+  for (const { 0: run } of text.matchAll(/[0-9a-f]{128,}/gi)) {
+    for (let from = 0; from + hashLength <= run.length; from++) {
+      if (hashes.has(run.slice(from, from + hashLength).toLowerCase())) found.add('a SecretHash');
+    }
   }
-  if (anyCodeName.test(text) && traces.some(({ namedCodes }) => namedCodes.some((code) => code.test(text)))) {
-    found.add('a security code by its name');
-  }
-  const lowercase = text.toLowerCase();
-  if (traces.some(({ hash }) => lowercase.includes(hash))) found.add('a SecretHash');
   return [...found];
 }
-
-/** Returns the bytes of a card number in each form in which texts are stored. */
-const formsOf = (number: string): readonly (readonly [string, Buffer])[] => [
-  ...textForms(number),
-  ['as a 64-bit number', int64(number)],
-];
-
-function textForms(text: string): readonly (readonly [string, Buffer])[] {
-  const hex = Buffer.from(text).toString('hex');
-  return [
-    ['plain', Buffer.from(text)],
-    ['in UTF-16', Buffer.from(text, 'utf16le')],
-    ['in hex', Buffer.from(hex)],
-    ['in hex of UTF-16', Buffer.from(Buffer.from(text, 'utf16le').toString('hex'))],
-    ...[0, 1, 2].map((offset) => ['in base64', base64Core(text, offset)] as const),
-    ['backwards', Buffer.from([...text].reverse().join(''))],
-  ];
-}
-
-/** Returns the base64 of the text at an offset, without the characters that its neighbours influence. */
-function base64Core(number: string, offset: number): Buffer {
-  const text = Buffer.from('\0'.repeat(offset) + number)
-    .toString('base64')
-    .replace(/=+$/, '');
-  const first = Math.ceil((offset * 8) / 6);
-  const last = Math.floor(((offset + number.length) * 8) / 6);
-  return Buffer.from(text.slice(first, last));
-}
-
-function int64(number: string): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(BigInt(number));
-  return bytes;
-}
-
-const separated = (number: string): RegExp => new RegExp([...number].join('(?:[ .\\-_+\\u00a0]|%20|&nbsp;){0,2}'));
 
 function walk(value: unknown, visit: (key: string, value: unknown) => void, key = ''): void {
   visit(key, value);

@@ -24,6 +24,8 @@ const account = { user: 'caja', password: 'only-for-tests' } as const;
 
 export interface RunningPostgres {
   readonly server: PostgresServer;
+  /** Returns what the server has logged so far. */
+  readonly log: () => string;
   /** Stops the server but keeps its data, as a restart does. */
   readonly pause: () => Promise<void>;
   /** Starts it again on the same port. */
@@ -81,6 +83,7 @@ export async function startPostgres(
     };
     return {
       server: { port, ...account, ca: authority },
+      log: () => log.join(''),
       pause: () => postgres.stop(),
       resume: () => postgres.start(),
       stop,

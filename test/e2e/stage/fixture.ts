@@ -4,6 +4,7 @@ import path from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { electronTarget, executableOf } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
+import { processFacts } from '#test/support/process-facts.ts';
 import { recordIpc } from '#test/support/record-ipc.ts';
 
 export { expect } from '@playwright/test';
@@ -22,7 +23,7 @@ export interface StartOptions {
 }
 
 interface Fixtures {
-  /** Folder for the test's `user-data`, `main.log` and `ipc.jsonl`. The security search reads it. */
+  /** Folder for the test's `user-data`, `main.log`, `ipc.jsonl` and `processes.txt`. The security search reads it. */
   readonly kept: string;
   /** Data folder, shared by all starts of a test. */
   readonly userData: string;
@@ -82,6 +83,10 @@ export const test = base.extend<Fixtures>({
   },
   startApp: async ({ kept, userData: ownData, mainLog }, use) => {
     const started: ElectronApplication[] = [];
+    const noteProcesses = (app: ElectronApplication): void => {
+      const { pid } = app.process();
+      if (pid !== undefined) appendFileSync(path.join(kept, 'processes.txt'), processFacts(pid));
+    };
     await use(async ({ args = [], env, program = root, userData = ownData } = {}) => {
       const app = await _electron.launch({
         args: [program, `--user-data-dir=${userData}`, '--lang=en', ...args],
@@ -97,10 +102,14 @@ export const test = base.extend<Fixtures>({
       };
       app.process().stdout?.on('data', note);
       app.process().stderr?.on('data', note);
+      noteProcesses(app);
       await recordIpc(app, path.join(kept, 'ipc.jsonl'));
       return app;
     });
-    for (const app of started) await app.close().catch(() => {});
+    for (const app of started) {
+      noteProcesses(app);
+      await app.close().catch(() => {});
+    }
   },
   app: async ({ startApp }, use) => {
     await use(await startApp());

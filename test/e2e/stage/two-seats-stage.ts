@@ -38,10 +38,13 @@ export interface SharedStage {
 export const merchant = 'Ferretería El Martillo';
 const anotherMerchant = 'Hotel Miramar';
 
+/** The server writes every statement with its values, as some are set up to. */
+const statementLog = { log_statement: 'all', log_parameter_max_length: '-1', log_parameter_max_length_on_error: '-1' };
+
 /** @param folder for the provisioning file and the certificates that it names */
 export async function setStage(folder: string): Promise<SharedStage> {
   mkdirSync(folder, { recursive: true });
-  const [postgres, gateway] = await Promise.all([startPostgres(false), startGateway()]);
+  const [postgres, gateway] = await Promise.all([startPostgres(false, statementLog), startGateway()]);
   await createDatabase(postgres.server);
   writeFileSync(path.join(folder, 'ledger-ca.pem'), postgres.server.ca);
   const { origin, cclw, apiKey, token, ca } = gateway.facts;
@@ -77,6 +80,8 @@ export async function setStage(folder: string): Promise<SharedStage> {
     received: async () => z.object({ received: z.int() }).parse(await ask('status')).received,
     async close() {
       await Promise.all([gateway.stop(), postgres.stop()]);
+      // The search for secrets reads it.
+      writeFileSync(path.join(folder, 'postgres.log'), postgres.log());
     },
   };
 }

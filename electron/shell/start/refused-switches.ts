@@ -5,7 +5,7 @@
  * the page is taken away (`walls`), another computer is taken for the right one (`trust`), or what happens here is
  * written to files (`writes`).
  */
-export type Danger = 'reads' | 'walls' | 'trust' | 'writes';
+type Danger = 'reads' | 'walls' | 'trust' | 'writes';
 
 /** Names without dashes. A star at the end stands for any ending. */
 const switches: Readonly<Record<Danger, readonly string[]>> = {

@@ -9,7 +9,7 @@ import { logUncaught, openLog } from '#electron/shell/log.ts';
 import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
 import { refuseStart } from '#electron/shell/start/refuse-start.ts';
-import { allowSmokeTest, refusedAtStart, type Refused } from '#electron/shell/start/refused-switches.ts';
+import { allowSmokeTest, refusedAtStart, type RefusedStart } from '#electron/shell/start/refused-switches.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
 
 /** Exit codes other than 0. */
@@ -30,7 +30,7 @@ if (read.ok) {
   app.exit(exitCodes.badCommandLine);
 }
 
-function refusedNow(line: CommandLine): readonly Refused[] {
+function refusedNow(line: CommandLine): readonly RefusedStart[] {
   const { argv, env, platform } = process;
   const hasSwitch = (name: string): boolean => app.commandLine.hasSwitch(name);
   return allowSmokeTest(refusedAtStart({ argv, env, platform, hasSwitch }), env, line, isEmpty);

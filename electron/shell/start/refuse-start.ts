@@ -1,10 +1,10 @@
 /** Ends a start that an installed program must not make, with words for whoever made it. */
 import { app, dialog } from 'electron';
 import { wordsOf } from '#electron/shell/words.ts';
-import type { Refused } from './refused-switches.ts';
+import type { RefusedStart } from './refused-switches.ts';
 
 /** Says what is refused on stderr and in a box of the system, then ends the program. Nothing is opened before. */
-export function refuseStart(refused: readonly Refused[], exitCode: number): void {
+export function refuseStart(refused: readonly RefusedStart[], exitCode: number): void {
   // DevTools listen once the program is ready, which it has to be for the box.
   for (const { given, danger } of refused) {
     if (danger === 'reads') app.commandLine.removeSwitch(given.replace(/^--/, ''));

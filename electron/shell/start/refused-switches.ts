@@ -5,7 +5,7 @@
  * the page is taken away (`walls`), another computer is taken for the right one (`trust`), or what happens here is
  * written to files (`writes`).
  */
-export type Danger = 'reads' | 'walls' | 'trust' | 'writes';
+type Danger = 'reads' | 'walls' | 'trust' | 'writes';
 
 /** Names without dashes. A star at the end stands for any ending. */
 const switches: Readonly<Record<Danger, readonly string[]>> = {
@@ -97,14 +97,14 @@ export interface Start {
   readonly hasSwitch: (name: string) => boolean;
 }
 
-export interface Refused {
+export interface RefusedStart {
   /** The switch with two dashes, or the variable. */
   readonly given: string;
   readonly danger: Danger;
 }
 
 /** @returns what must not be given at the start of an installed program, each name once */
-export function refusedAtStart({ argv, env, platform, hasSwitch }: Start): readonly Refused[] {
+export function refusedAtStart({ argv, env, platform, hasSwitch }: Start): readonly RefusedStart[] {
   const given = switchNames(argv.slice(1), platform);
   const found = new Map<string, Danger>();
   for (const danger of Object.keys(switches) as Danger[]) {
@@ -154,11 +154,11 @@ const smokeTest = 'CAJA_SMOKE_TEST';
  * @param isEmpty tells if a folder is missing or empty
  */
 export function allowSmokeTest(
-  refused: readonly Refused[],
+  refused: readonly RefusedStart[],
   env: Start['env'],
   line: { readonly userDataDir: string | null; readonly provision: string | null },
   isEmpty: (folder: string) => boolean,
-): readonly Refused[] {
+): readonly RefusedStart[] {
   const { userDataDir, provision } = line;
   if (env[smokeTest] !== '1' || userDataDir === null || provision !== null || !isEmpty(userDataDir)) return refused;
   return refused.filter(({ danger }) => danger === 'trust' || danger === 'writes');

@@ -32,7 +32,7 @@ export interface ScreensParts {
 }
 
 /** The seat as its window shows it. */
-export interface SeatShown {
+interface SeatShown {
   readonly words: Words;
   readonly merchant: Merchant;
   /** True when an operator is signed in who can lock the seat. */

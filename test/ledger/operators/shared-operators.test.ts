@@ -92,6 +92,27 @@ function cable(seat: Seat, state: 'works' | 'cut' | 'silent'): void {
   seat.chosen.current = { ledger: ledgerOf(seat), cable: state };
 }
 
+/** Makes the seats write only once each of them has read what it changes. */
+function readFirst(...seats: readonly Seat[]): void {
+  const all = Promise.withResolvers<void>();
+  let writing = 0;
+  for (const { chosen: port } of seats) {
+    const { opened } = port;
+    port.opened = async () => {
+      const shared = await opened();
+      if (shared === null) return null;
+      return {
+        ...shared,
+        async write(change) {
+          if (++writing >= seats.length) all.resolve();
+          await all.promise;
+          return shared.write(change);
+        },
+      };
+    };
+  }
+}
+
 it('a ledger without operators adopts those of the seat, on the record, and other seats have them', async () => {
   const [one, two] = await twoSeats({ Ana: 'cashier' });
   expect(two.operators.names()).toEqual(['Ana', 'Sol']);
@@ -161,8 +182,20 @@ it('a change is written with its deed, and works at the other seat with its next
   ]);
 });
 
+it('a policy of a newer version stays when a seat that does not know it changes another one', async () => {
+  const one = await seatOn(await store.open('One'), {});
+  await adopted(one);
+  const { db } = ledgerOf(one).engine;
+  const policy = db.updateTable('ledger_settings').where('name', '=', 'operators-policy');
+  await policy.set({ value: '{"idleMinutes":9,"curfew":"22:00"}' }).execute();
+  expect(await one.operators.setIdleMinutes(8, 'Sol')).toMatchObject({ ok: true });
+  const kept = db.selectFrom('ledger_settings').select('value').where('name', '=', 'operators-policy');
+  expect(JSON.parse((await kept.executeTakeFirstOrThrow()).value)).toEqual({ idleMinutes: 8, curfew: '22:00' });
+});
+
 it('two supervisors who deactivate each other at two seats leave one of them', async () => {
   const [one, two] = await twoSeats({ Ana: 'supervisor' });
+  readFirst(one, two);
   const off = (seat: Seat, name: string, by: string) =>
     seat.operators.change({ id: idOf(seat, name), role: 'supervisor', active: false }, by);
   const results = await Promise.all([off(one, 'Ana', 'Sol'), off(two, 'Sol', 'Ana')]);

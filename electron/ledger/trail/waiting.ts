@@ -4,7 +4,7 @@ import { oneMinute } from '#shared/durations.ts';
 import type { Batch, LinkReason } from './seal-batch.ts';
 
 /** What is being linked in one transaction. */
-export interface TakenBatch extends Batch {
+interface TakenBatch extends Batch {
   /** Takes everything back after a failure. */
   giveBack(): void;
   /** Takes entries back that are not in the ledger yet, until they must have been rolled back. */

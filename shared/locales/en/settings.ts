@@ -115,8 +115,8 @@ export const settings = {
     trainingText:
       'The training service runs inside this program. It needs no account and no network, and no card is ever charged. It cannot be edited or removed.',
     notReady: 'Not ready: {{missing}}',
-    elsewhere:
-      'Nothing is sent with them. Enter them again if this is right; if nobody changed it, tell whoever looks after this computer.',
+    elsewhere: 'Nothing is sent with the keys of this merchant.',
+    elsewhereNext: 'If that is right, enter them again. If nobody changed it, tell whoever looks after this computer.',
     missing: { cclw: 'web code', apiKey: 'API key' },
     discard: 'Discard what was typed',
     unsaved: 'Not saved yet',

@@ -120,8 +120,8 @@ export const settings: Translated<typeof english> = {
     trainingText:
       'El servicio de práctica funciona dentro de este programa. No necesita cuenta ni red y nunca se cobra a una tarjeta. No se puede editar ni eliminar.',
     notReady: 'Incompleto: falta {{missing}}',
-    elsewhere:
-      'Con ellas no se envía nada. Escríbalas de nuevo si es correcto; si nadie lo cambió, avise a quien administra este equipo.',
+    elsewhere: 'Con las claves de este comercio no se envía nada.',
+    elsewhereNext: 'Si es correcto, escríbalas de nuevo. Si nadie lo cambió, avise a quien administra este equipo.',
     missing: { cclw: 'el código web', apiKey: 'la clave de API' },
     discard: 'Descartar lo escrito',
     unsaved: 'Sin guardar',

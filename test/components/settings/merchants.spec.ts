@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { merchantOf, merchantView, unset } from '#test/fixtures/shown/seat.ts';
+import { held, merchantOf, merchantView, unset } from '#test/fixtures/shown/seat.ts';
 import { checkSteps } from '#shared/seat/connection-check.ts';
 
 const inUse = merchantView(merchantOf('training'));
@@ -82,6 +82,55 @@ for (const look of looks) {
       expect(main.merchants.save.inputs).toEqual([]);
       await page.getByRole('button', { name: t('settings:merchants.discard') }).click();
       await expect(name).toBeHidden();
+    });
+
+    test('ask for their keys anew when their address, authority or proxy changes', async ({ show, page, main }) => {
+      main.merchants.save.answers(live);
+      await show({
+        ...scene,
+        environment: 'production',
+        has: { cclw: { set: true, ending: '3F9A' }, apiKey: held, clientCertificate: unset },
+      });
+      const group = (name: string) => page.getByRole('group', { name });
+      const webCode = group(t('settings:fields.cclw'));
+      await expect(webCode).toContainText(t('settings:fields.storedEnding', { ending: '3F9A' }));
+      const address = page.getByRole('textbox', { name: t('settings:fields.baseUrl') });
+      await address.fill('https://localhost:8443/another/path');
+      await expect(page.getByText(t('settings:issues.keyAgain'))).toHaveCount(0);
+      await address.fill('https://elsewhere.example.com');
+      await expect(page.getByText(t('settings:issues.keyAgain'))).toHaveCount(2);
+      await page.keyboard.press('Control+s');
+      await expect(address).toHaveAccessibleDescription(new RegExp('localhost:8443'));
+      await expect(address).toBeFocused();
+      expect(main.merchants.save.inputs).toEqual([]);
+      for (const [name, text] of [
+        [t('settings:fields.cclw'), 'NEWCODE'],
+        [t('settings:fields.apiKey'), 'N|EW'],
+      ] as const) {
+        await group(name)
+          .getByRole('button', { name: t('settings:fields.replace') })
+          .click();
+        await page.getByRole('textbox', { name }).fill(text);
+      }
+      const [saved] = await Promise.all([main.merchants.save.expect(), page.keyboard.press('Control+s')]);
+      expect(saved).toMatchObject({
+        merchant: { baseUrl: 'https://elsewhere.example.com' },
+        secrets: { cclw: 'NEWCODE', apiKey: 'N|EW' },
+      });
+    });
+
+    test('say that their keys were entered for another address', async ({ show, page }) => {
+      const elsewhere = {
+        differs: 'address',
+        keyedFor: 'https://one.example.com',
+        asked: 'https://two.example.com',
+      } as const;
+      const edited = merchantView(merchantOf('production', { baseUrl: 'https://two.example.com' }), { elsewhere });
+      await show({ ...scene, environment: 'production', merchants: [inUse, edited] });
+      await page.getByRole('button', { name: /Ferretería/ }).click();
+      const { keyedFor, asked } = elsewhere;
+      await expect(page.getByText(t('failures:secrets-elsewhere.address', { keyedFor, asked }))).toBeVisible();
+      await expect(page.getByText(t('settings:issues.keyAgain'))).toHaveCount(2);
     });
 
     test('keep the keyed values when main refuses them', async ({ show, page, main }) => {

@@ -63,7 +63,8 @@ export function MerchantEditor({
       {view !== null && view.elsewhere !== null && (
         <p className={common.warning}>
           <IconAlertTriangleFilled size={18} aria-hidden />
-          {misplacedWords(t, view.elsewhere)} {t('settings:merchants.elsewhere')}
+          {t('settings:merchants.elsewhere')} {misplacedWords(t, view.elsewhere)}{' '}
+          {t('settings:merchants.elsewhereNext')}
         </p>
       )}
       <div className={classes.editorBody}>

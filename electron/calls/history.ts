@@ -8,7 +8,7 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { copied, type As } from './as.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { subjectOf, type AsGuarded } from './guarded.ts';
-import { exportAttempts, saveExport } from './export-attempts.ts';
+import { exportAttempts, saveExport } from './exports/export-attempts.ts';
 
 export interface HistoryCallsParts {
   readonly history: History;

@@ -8,9 +8,9 @@ import type { Words } from '#electron/shell/words.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok } from '#shared/failure.ts';
 import { copied, type As } from './as.ts';
-import { saveExport } from './export-attempts.ts';
+import { saveExport } from './exports/export-attempts.ts';
 import type { AsGuarded } from './guarded.ts';
-import { exportBatch } from './export-batch.ts';
+import { exportBatch } from './exports/export-batch.ts';
 
 export interface HoldCallsParts {
   readonly captures: Captures;

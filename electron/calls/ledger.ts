@@ -18,10 +18,10 @@ import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import { copied, type As } from './as.ts';
 import { ledgerChosen } from './audit/deeds-of-calls.ts';
-import { exportTrail } from './audit/export-trail.ts';
+import { exportTrail } from './exports/export-trail.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
 import { subjectOf, type AsGuarded } from './guarded.ts';
-import { exportAttempts, fileFailure, saveExport } from './export-attempts.ts';
+import { exportAttempts, fileFailure, saveExport } from './exports/export-attempts.ts';
 
 export interface LedgerCallsParts {
   readonly selectedLedger: SelectedLedger;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it } from 'vitest';
-import { exportTrail } from '#electron/calls/audit/export-trail.ts';
+import { exportTrail } from '#electron/calls/exports/export-trail.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { readCsv } from '#electron/export/csv.ts';
 import type { TrailEntry } from '#electron/ledger/trail/trail-entry.ts';

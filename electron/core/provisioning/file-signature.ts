@@ -18,7 +18,7 @@ const trustSchema = z.strictObject({
 });
 type ProvisioningTrust = z.infer<typeof trustSchema>;
 
-export const noTrust: ProvisioningTrust = { key: null, serial: 0 };
+const noTrust: ProvisioningTrust = { key: null, serial: 0 };
 
 type TrustVault = Pick<Vault, 'provisioningTrust' | 'saveProvisioningTrust'>;
 

@@ -42,6 +42,7 @@ function openLedgerOf(folder: string, choice: LedgerChoice | null = null): Selec
     folder,
     store: { read: () => stored, write: (next) => void (stored = next), unread: null },
     warn: () => undefined,
+    noteWithheld: () => undefined,
     vault: {
       trailKey: () => Promise.resolve(ok({ seed: new Uint8Array(32), fresh: false })),
       fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))),

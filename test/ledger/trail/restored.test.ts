@@ -34,6 +34,7 @@ function start(): SelectedLedger {
     folder,
     store: { read: () => null, write: () => undefined, unread: null },
     warn: () => undefined,
+    noteWithheld: () => undefined,
     vault: {
       trailKey,
       fingerprintKey: () => Promise.resolve(ok(new Uint8Array(32))),

@@ -28,7 +28,7 @@ export interface TrailProgress {
   readonly total: number;
 }
 
-export interface TrailCheck {
+export interface TrailCheckParts {
   readonly engine: Engine;
   readonly seat: string;
   readonly now: () => Date;
@@ -52,7 +52,7 @@ const linkedAfter = oneMinute;
 const portion = 500;
 
 /** Rejects with `LedgerUnavailable`. */
-export async function checkTrail(check: TrailCheck): Promise<TrailReport> {
+export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const { engine, sealer, heads, now, extent } = check;
   await sealer?.seal();
   const findings = createFindings();
@@ -112,12 +112,12 @@ export async function checkTrail(check: TrailCheck): Promise<TrailReport> {
 
 type CheckedChain = WalkedChain & { readonly isOwn: boolean };
 
-const lostHead = ({ seat }: TrailCheck, last: LinkRow | undefined) =>
+const lostHead = ({ seat }: TrailCheckParts, last: LinkRow | undefined) =>
   ({ kind: 'no-head', seat, link: last?.link ?? 0, at: last?.linked_at ?? null, subjectId: null }) as const;
 
 /** Lists the chains: the own one first, even when no link of it is left, then all others. */
 async function chainsOf(
-  { engine, seat, extent }: TrailCheck,
+  { engine, seat, extent }: TrailCheckParts,
   head: TrailHead | null,
   own: ReadonlySet<string>,
   signers: readonly string[],
@@ -151,7 +151,7 @@ async function placeAt(db: Database, signer: string, number: number): Promise<Ch
  * seat's name, because another seat's may be new.
  */
 function findStrangers(
-  { engine, seat }: TrailCheck,
+  { engine, seat }: TrailCheckParts,
   head: TrailHead,
   chains: readonly CheckedChain[],
   ends: readonly (LinkRow | undefined)[],
@@ -188,7 +188,7 @@ async function checkKnown({ engine, findings }: Walk, { signer, seat, known }: C
 
 /** Counts entries without a link. One in this seat's name that its program has not written, since it signs, is forged. */
 async function countUnsigned(
-  { engine, seat, sealer, now }: TrailCheck,
+  { engine, seat, sealer, now }: TrailCheckParts,
   since: string | null,
   findings: Findings,
 ): Promise<number> {
@@ -214,7 +214,7 @@ async function countUnsigned(
 /** Returns how far the others' chains went a while ago, and those that are new. */
 async function newlySeen(
   db: Database,
-  { now, seat, engine }: TrailCheck,
+  { now, seat, engine }: TrailCheckParts,
   head: TrailHead,
   signers: readonly string[],
 ): Promise<readonly Witnessed[]> {

@@ -8,7 +8,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import { attemptStates } from '#shared/payments/outcome.ts';
 import { operations } from '#shared/payments/operations.ts';
-import { fileFailure } from '#electron/calls/export-attempts.ts';
+import { fileFailure } from '#electron/calls/exports/export-attempts.ts';
 
 /** The facts of an entry as they were signed, so `facts` has them all and `what` tells them. Instants are UTC. */
 const columns = {

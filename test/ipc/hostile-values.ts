@@ -48,7 +48,7 @@ const hostile: readonly unknown[] = [
   {},
   [marker],
   Array.from({ length: 2_000 }, () => marker),
-  new Array(4_000_000_000),
+  Object.assign([], { length: 4_000_000_000 }),
   deep,
   loop,
   ownProto,

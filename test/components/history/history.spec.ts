@@ -65,7 +65,7 @@ for (const look of looks) {
       }
       await Promise.all([box.fill('1111'), main.history.search.expect(({ text }) => text === '1111')]);
       await expect(hint).toBeHidden();
-      const sought = main.history.search.inputs.map(({ text = '' }) => text.replace(/\D/g, ''));
+      const sought = main.history.search.inputs.map(({ text }) => text.replace(/\D/g, ''));
       expect(sought.filter(({ length }) => length > 11)).toEqual([]);
     });
 

@@ -43,7 +43,7 @@ for (const look of looks) {
       }
       await Promise.all([box.fill('1111'), main.holds.list.expect(({ text }) => text === '1111')]);
       await expect(hint).toBeHidden();
-      const sought = main.holds.list.inputs.map(({ text = '' }) => text.replace(/\D/g, ''));
+      const sought = main.holds.list.inputs.map(({ text }) => text.replace(/\D/g, ''));
       expect(sought.filter(({ length }) => length > 11)).toEqual([]);
     });
 

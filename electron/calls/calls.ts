@@ -1,8 +1,7 @@
 /** Handlers of every call of the contract, one file per group. */
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { answerCalls, type AnswerCallsParts } from './answers.ts';
-import { forActor } from './as.ts';
-import { guardedFor } from './guarded.ts';
+import { forActor, guardedFor } from './as.ts';
 import { dialogsOf } from '#electron/core/dialogs.ts';
 import { historyCalls, type HistoryCallsParts } from './history.ts';
 import { holdCalls, type HoldCallsParts } from './holds.ts';

@@ -15,9 +15,8 @@ import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
-import type { As } from './as.ts';
+import { type As, type AsGuarded, subjectOf } from './as.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
-import { subjectOf, type AsGuarded } from './guarded.ts';
 import { exportAttempts, fileFailure } from './export-attempts.ts';
 
 export interface LedgerCallsParts {

@@ -63,7 +63,7 @@ const amountLimitSchema = z.strictObject({
 });
 export type AmountLimit = z.infer<typeof amountLimitSchema>;
 
-export const noLimit: AmountLimit = { payment: null, day: null };
+const noLimit: AmountLimit = { payment: null, day: null };
 
 export const amountLimitsSchema = z.strictObject({ cashier: amountLimitSchema, 'back-office': amountLimitSchema });
 export type AmountLimits = z.infer<typeof amountLimitsSchema>;

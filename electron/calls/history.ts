@@ -5,9 +5,8 @@ import type { Handlers } from '#electron/ipc/handlers.ts';
 import type { Words } from '#electron/shell/words.ts';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
-import { copied, type As } from './as.ts';
+import { type As, type AsGuarded, copied, subjectOf } from './as.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
-import { subjectOf, type AsGuarded } from './guarded.ts';
 import { exportAttempts, saveExport } from './exports/export-attempts.ts';
 
 export interface HistoryCallsParts {

@@ -7,9 +7,8 @@ import type { History } from '#electron/core/records/history.ts';
 import type { Words } from '#electron/shell/words.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok } from '#shared/failure.ts';
-import { copied, type As } from './as.ts';
+import { type As, type AsGuarded, copied } from './as.ts';
 import { saveExport } from './exports/export-attempts.ts';
-import type { AsGuarded } from './guarded.ts';
 import { exportBatch } from './exports/export-batch.ts';
 
 export interface HoldCallsParts {

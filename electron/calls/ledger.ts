@@ -16,11 +16,10 @@ import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
-import { copied, type As } from './as.ts';
+import { type As, type AsGuarded, copied, subjectOf } from './as.ts';
 import { ledgerChosen } from './audit/deeds-of-calls.ts';
 import { exportTrail } from './exports/export-trail.ts';
 import type { Dialogs } from '#electron/core/dialogs.ts';
-import { subjectOf, type AsGuarded } from './guarded.ts';
 import { exportAttempts, fileFailure, saveExport } from './exports/export-attempts.ts';
 
 export interface LedgerCallsParts {

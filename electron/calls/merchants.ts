@@ -2,7 +2,7 @@
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
-import { subjectOf, type AsGuarded } from './guarded.ts';
+import { type AsGuarded, subjectOf } from './as.ts';
 import { ok } from '#shared/failure.ts';
 import type { Merchant, MerchantSecretsChange } from '#shared/seat/merchant.ts';
 import type { Guarded } from '#shared/seat/step-up.ts';

@@ -7,7 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { use, useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent } from 'react';
 import {
   contract,
   type Bridge,
@@ -108,6 +108,29 @@ export const shownData = <Data>({ data, error }: UseQueryResult<Data, CallFailed
  */
 interface InputHolder<In> {
   input: In | null;
+  /** The focus when the action began, for an action that asks for a passcode. */
+  readonly focus?: KeptFocus;
+}
+
+interface KeptFocus {
+  /** A dialog takes the focus. */
+  taken(): void;
+  /** Gives it back once, unless it is somewhere else. */
+  giveBack(): void;
+}
+
+function keptFocus(): KeptFocus {
+  const origin = document.activeElement;
+  let isTaken = false;
+  return {
+    taken() {
+      isTaken = true;
+    },
+    giveBack() {
+      if (isTaken && origin instanceof HTMLElement && document.activeElement === document.body) origin.focus();
+      isTaken = false;
+    },
+  };
 }
 
 export type Action<In, Out> = Omit<
@@ -131,6 +154,7 @@ export const actionOptions = <Group extends GroupName, Name extends CallName<Gro
     holder.input = null;
     const result = await resultOf(group, name, input);
     if (result.ok || result.failure.kind !== 'step-up-needed' || askSupervisor === null) return valueOf(result);
+    holder.focus?.taken();
     const approvalId = await askSupervisor(result.failure);
     return valueOf(
       approvalId === null
@@ -146,36 +170,13 @@ export function useAction<Group extends GroupName, Name extends CallName<Group> 
   group: Group,
   name: Name,
 ): Action<Input<Group, Name>, Output<Group, Name>> {
-  const ask = use(StepUpContext);
-  /** Focused element of an action that asked for a passcode. */
-  const origin = useRef<HTMLElement | null>(null);
-  const from = useRef<HTMLElement | null>(null);
-  const asking: AskSupervisor | null =
-    ask === null
-      ? null
-      : (needed) => {
-          origin.current = from.current;
-          return ask(needed);
-        };
-  const {
-    mutate,
-    mutateAsync: _async,
-    variables: _variables,
-    ...state
-  } = useMutation(actionOptions(group, name, asking));
+  const askSupervisor = use(StepUpContext);
+  const { mutate, mutateAsync: _async, variables, ...state } = useMutation(actionOptions(group, name, askSupervisor));
   // The button of the action is disabled while it waits, so the dialog can't give the focus back by itself.
   useEffect(() => {
-    if (state.isPending || origin.current === null) return;
-    if (document.activeElement === document.body) origin.current.focus();
-    origin.current = null;
-  }, [state.isPending]);
-  return {
-    ...state,
-    mutate: (input, options) => {
-      from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-      mutate({ input }, options);
-    },
-  };
+    if (!state.isPending) variables?.focus?.giveBack();
+  }, [state.isPending, variables]);
+  return { ...state, mutate: (input, options) => mutate({ input, focus: keptFocus() }, options) };
 }
 
 /** Listens to every event of the table while the component is mounted. */

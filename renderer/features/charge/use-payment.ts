@@ -2,11 +2,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Result } from '#shared/failure.ts';
 import type { PaymentDraft } from '#shared/payments/attempt.ts';
-import type { CardRetry, SubmittedAttempt } from '#shared/payments/card-retry.ts';
+import type { SubmittedAttempt } from '#shared/payments/card-retry.ts';
 import type { LookalikeAnswer } from '#shared/payments/lookalikes.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { newId } from '#shared/new-id.ts';
-import { oneSecond } from '#shared/durations.ts';
 import type { SessionState } from '#renderer/session/session.tsx';
 import { ownerOf } from './merchant-values.ts';
 import { amountOf, cardDigits } from '#renderer/features/charge/form/payment-form.ts';
@@ -22,8 +21,8 @@ import {
   type Override,
   type PaymentFacts,
   type Phase,
-  type NextTry,
 } from './payment-phase.ts';
+import { givenFor, resultOf, retryFrom, retryOf, withoutRetry } from './next-try.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import { useGuard } from '#renderer/features/charge/guard/use-guard.ts';
@@ -285,34 +284,4 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
       form.restart();
     },
   };
-}
-
-const overrideOf = ({ reason, approvalId }: Override): NonNullable<PaymentDraft['override']> =>
-  approvalId === null ? { reason } : { reason, approvalId };
-
-/** Returns the reason and the approval that apply to this very payment. */
-function givenFor(
-  payment: GuardedPayment,
-  override: Override | null,
-  allowance: Allowance | null,
-): Pick<PaymentDraft, 'override' | 'approvalId'> {
-  return {
-    ...(override !== null && appliesTo(override, payment) ? { override: overrideOf(override) } : {}),
-    ...(allowance !== null && appliesTo(allowance, payment) ? { approvalId: allowance.approvalId } : {}),
-  };
-}
-
-const retryFrom = (retry: CardRetry | undefined): NextTry | null =>
-  retry === undefined ? null : { handle: retry.handle, until: Date.now() + retry.seconds * oneSecond };
-
-const retryOf = (phase: Phase): NextTry | null =>
-  phase.kind === 'done' || phase.kind === 'refused' ? phase.retry : null;
-
-const withoutRetry = (phase: Phase): Phase =>
-  phase.kind === 'done' || phase.kind === 'refused' ? { ...phase, retry: null } : phase;
-
-/** The object that stays the same while a result is shown; null in other phases. */
-function resultOf(phase: Phase): object | null {
-  if (phase.kind === 'done') return phase.attempt;
-  return phase.kind === 'refused' ? phase.failure : null;
 }

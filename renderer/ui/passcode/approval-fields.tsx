@@ -1,6 +1,6 @@
 /** Name and passcode of the supervisor who lets something pass at this seat. The operator stays signed in. */
 import { TextInput } from '@mantine/core';
-import { useRef, useState, type RefObject } from 'react';
+import { useId, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import type { Failure } from '#shared/failure.ts';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
@@ -20,11 +20,15 @@ export interface ApprovalForm {
   readonly own: boolean;
   readonly pending: boolean;
   readonly failure: Failure | null;
-  readonly nameField: RefObject<HTMLInputElement | null>;
-  readonly passcodeField: RefObject<HTMLInputElement | null>;
+  /** Ids of the two fields. */
+  readonly ids: { readonly name: string; readonly passcode: string };
+  /** Focuses the first field. */
+  readonly begin: () => void;
   /** Asks main to approve the act. Marks what is missing instead, if anything is. */
   readonly submit: (guarded: Guarded, onApproved: (approvalId: string) => void) => void;
 }
+
+const focusOn = (id: string): void => document.getElementById(id)?.focus();
 
 /** @param ownName name of the supervisor who keys their own passcode; null when a name is keyed too */
 export function useApproval(ownName: string | null): ApprovalForm {
@@ -32,8 +36,8 @@ export function useApproval(ownName: string | null): ApprovalForm {
   const [keyedName, setName] = useState('');
   const [passcode, setPasscode] = useState('');
   const [tried, setTried] = useState(false);
-  const nameField = useRef<HTMLInputElement>(null);
-  const passcodeField = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const ids = { name: `${id}-name`, passcode: `${id}-passcode` };
   const name = ownName ?? keyedName;
   return {
     name,
@@ -44,13 +48,13 @@ export function useApproval(ownName: string | null): ApprovalForm {
     own: ownName !== null,
     pending: approve.isPending,
     failure: approve.isPending ? null : (approve.error?.failure ?? null),
-    nameField,
-    passcodeField,
+    ids,
+    begin: () => focusOn(ownName === null ? ids.name : ids.passcode),
     submit: (guarded, onApproved) => {
       setTried(true);
-      if (!operatorNameSchema.safeParse(name).success) nameField.current?.focus();
+      if (!operatorNameSchema.safeParse(name).success) focusOn(ids.name);
       else {
-        passcodeField.current?.focus();
+        focusOn(ids.passcode);
         if (passcode === '') return;
         // Never keep a passcode for a second try.
         setPasscode('');
@@ -72,7 +76,7 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
     <>
       {!form.own && (
         <TextInput
-          ref={form.nameField}
+          id={form.ids.name}
           label={t('signIn:approval.supervisor')}
           value={name}
           maxLength={textLimits.operatorName}
@@ -83,7 +87,7 @@ export function ApprovalFields({ form }: { readonly form: ApprovalForm }) {
         />
       )}
       <TextInput
-        ref={form.passcodeField}
+        id={form.ids.passcode}
         type="password"
         label={t('signIn:passcode')}
         value={passcode}

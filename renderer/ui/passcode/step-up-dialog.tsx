@@ -21,8 +21,8 @@ export function StepUpDialog({
   const { operator } = useSession();
   const form = useApproval(needed.own ? (operator?.name ?? null) : null);
   useEscape(onCancel);
-  const focus = useEffectEvent(() => (form.own ? form.passcodeField : form.nameField).current?.focus());
-  useEffect(() => focus(), []);
+  const begin = useEffectEvent(form.begin);
+  useEffect(() => begin(), []);
   return (
     <Modal
       opened

@@ -86,7 +86,7 @@ for (const look of looks) {
       await panel.getByRole('textbox', { name: t('signIn:approval.supervisor') }).fill('Celia');
       await panel.getByLabel(t('signIn:passcode')).fill('quiet harbour');
       const [, approval] = await Promise.all([page.keyboard.press('Enter'), main.operators.approve.expect()]);
-      expect(approval).toMatchObject({ merchantId: 'training', amount: 120_00, lastFour: '7001' });
+      expect(approval).toMatchObject({ act: 'lookalike', subject: '7001 12000 training', name: 'Celia' });
       await expect(page.getByRole('heading', { name: t('charge:review.title') })).toBeVisible();
       const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
       expect(draft.override).toEqual({ reason: 'A second drill', approvalId: idOf(5) });

@@ -142,7 +142,7 @@ describe('the limit of a day', () => {
         outcome: fc.constantFrom(...(Object.keys(outcomes) as (keyof typeof outcomes)[])),
         operation: fc.constantFrom('sell', 'authorize'),
         amount: fc.integer({ min: 1_00, max: 50_00 }),
-        then: fc.constantFrom('nothing', 'capture', 'declined', 'approved'),
+        later: fc.constantFrom('nothing', 'capture', 'declined', 'approved'),
       }),
       { maxLength: 8 },
     );
@@ -152,15 +152,15 @@ describe('the limit of a day', () => {
       fc.asyncProperty(steps, async (plan) => {
         const who = { ...supervisor, name: `Celia ${++runs}` };
         const attempts: Attempt[] = [];
-        for (const { outcome, operation, amount, then } of plan) {
+        for (const { outcome, operation, amount, later } of plan) {
           world.service.answer = outcomes[outcome];
           const payment = draft({ amount, override: { reason: 'Another one' } });
           const sent = await world.payments[operation](payment, who);
           if (!sent.ok) continue;
           world.service.answer = () => approved();
-          if (then === 'capture') await world.captures.capture(captureOf(sent.value), who);
-          else if (then !== 'nothing') {
-            const resolution = { outcome: then, reference: newId(), note: '', knows: null };
+          if (later === 'capture') await world.captures.capture(captureOf(sent.value), who);
+          else if (later !== 'nothing') {
+            const resolution = { outcome: later, reference: newId(), note: '', knows: null };
             await world.history.resolve({ id: sent.value.id, resolution }, who);
           }
           const shown = await world.ledger.attempt(sent.value.id);

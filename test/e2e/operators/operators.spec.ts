@@ -7,7 +7,7 @@ import { axeFindings } from '#test/e2e/stage/axe.ts';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { signatureFiles } from '#test/fixtures/provisioning-signature.ts';
 import { callBridge, keyPayment, pageHolds, send, visa } from '#test/e2e/stage/keyed-payment.ts';
-import { beginAsBeto, heading, passcodes, signIn, signOutOfSeat, staff } from '#test/e2e/stage/staffed-seat.ts';
+import { beginAsBeto, heading, passcodes, signIn, leaveSeat, staff } from '#test/e2e/stage/staffed-seat.ts';
 
 /** Makes a sale without an answer, which stays unknown. */
 async function loseAnswer(win: Page): Promise<void> {
@@ -23,7 +23,7 @@ test('a cashier can’t resolve or purge, a supervisor can, and each sees their 
   await keyPayment(win, { amount: '12.00' });
   await send(win);
   await win.getByRole('heading', { name: /^Charged/ }).waitFor();
-  await signOutOfSeat(win);
+  await leaveSeat(win);
   expect(await callBridge(win, 'history', 'search', {})).toEqual({ ok: false, failure: { kind: 'signed-out' } });
   expect(await axeFindings(win)).toEqual([]);
 
@@ -41,7 +41,7 @@ test('a cashier can’t resolve or purge, a supervisor can, and each sees their 
   await win.getByRole('tab', { name: 'Record' }).click();
   await expect(win.getByRole('button', { name: 'Remove', exact: true })).toHaveCount(0);
   await expect(win.getByText('Only a supervisor can change this.')).toBeVisible();
-  await signOutOfSeat(win);
+  await leaveSeat(win);
 
   await signIn(win, 'ros', passcodes.Rosa);
   await expect(win.getByRole('banner')).toContainText('Rosa · Supervisor');
@@ -58,7 +58,7 @@ test('a cashier can’t resolve or purge, a supervisor can, and each sees their 
 
 test('the lock clears the card, and keeps the other fields only for the same operator', async ({ win }) => {
   await staff(win);
-  await signOutOfSeat(win);
+  await leaveSeat(win);
   await beginAsBeto(win);
   await keyPayment(win, { amount: '20' });
   await win.keyboard.press('Control+L');
@@ -150,7 +150,7 @@ test('a payment in progress continues during the lock, and its outcome is shown 
 
 test('a supervisor approves one payment that resembles an unknown one at the cashier’s seat', async ({ win }) => {
   await staff(win);
-  await signOutOfSeat(win);
+  await leaveSeat(win);
   await beginAsBeto(win);
   await loseAnswer(win);
   await win.keyboard.press('F2');
@@ -168,7 +168,7 @@ test('a supervisor approves one payment that resembles an unknown one at the cas
   await win.keyboard.press('F9');
   await win.getByRole('heading', { name: /^Charged/ }).waitFor();
   await expect(win.getByRole('banner')).toContainText('Beto · Cashier');
-  await signOutOfSeat(win);
+  await leaveSeat(win);
   await signIn(win, 'Rosa', passcodes.Rosa);
   await win.getByRole('banner').getByText('Rosa').waitFor();
   expect(await callBridge(win, 'ledger', 'events', {})).toMatchObject({

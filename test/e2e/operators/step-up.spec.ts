@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, firstWindow, test } from '#test/e2e/stage/fixture.ts';
 import { storeAged } from '#test/e2e/stage/aged-ledger.ts';
 import { callBridge, keyPayment, send } from '#test/e2e/stage/keyed-payment.ts';
-import { beginAsBeto, passcodes, signIn, signOutOfSeat, staff } from '#test/e2e/stage/staffed-seat.ts';
+import { beginAsBeto, passcodes, signIn, leaveSeat, staff } from '#test/e2e/stage/staffed-seat.ts';
 
 test('a payment above a limit and a removal of payments pass by a supervisor’s passcode', async ({
   win,
@@ -20,7 +20,7 @@ test('a payment above a limit and a removal of payments pass by a supervisor’s
   await keyboard.type('50');
   await keyboard.press('Enter');
   await expect(win.getByText('Saved', { exact: true })).toBeVisible();
-  await signOutOfSeat(win);
+  await leaveSeat(win);
 
   await beginAsBeto(win);
   await keyPayment(win, { amount: '60' });

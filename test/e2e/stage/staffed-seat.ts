@@ -42,7 +42,7 @@ export async function signIn(win: Page, name: string, passcode: string): Promise
   await win.keyboard.press('Enter');
 }
 
-export async function signOutOfSeat(win: Page): Promise<void> {
+export async function leaveSeat(win: Page): Promise<void> {
   await win.getByRole('button', { name: 'Sign out' }).click();
   await heading(win, 'Sign in').waitFor();
 }

@@ -51,8 +51,8 @@ function SupervisorForm({
 }) {
   const { t } = useText();
   const form = useApproval(null);
-  const focus = useEffectEvent(() => form.nameField.current?.focus());
-  useEffect(() => focus(), []);
+  const begin = useEffectEvent(form.begin);
+  useEffect(() => begin(), []);
   return (
     <form
       className={classes.reason}

@@ -1,0 +1,42 @@
+/** The result of a try, and what goes with the next one: the card that main keeps, a reason, a supervisor's approval. */
+import type { PaymentDraft } from '#shared/payments/attempt.ts';
+import type { CardRetry } from '#shared/payments/card-retry.ts';
+import { oneSecond } from '#shared/durations.ts';
+import {
+  appliesTo,
+  type Allowance,
+  type GuardedPayment,
+  type NextTry,
+  type Override,
+  type Phase,
+} from './payment-phase.ts';
+
+const overrideOf = ({ reason, approvalId }: Override): NonNullable<PaymentDraft['override']> =>
+  approvalId === null ? { reason } : { reason, approvalId };
+
+/** Returns the reason and the approval that apply to this very payment. */
+export function givenFor(
+  payment: GuardedPayment,
+  override: Override | null,
+  allowance: Allowance | null,
+): Pick<PaymentDraft, 'override' | 'approvalId'> {
+  return {
+    ...(override !== null && appliesTo(override, payment) ? { override: overrideOf(override) } : {}),
+    ...(allowance !== null && appliesTo(allowance, payment) ? { approvalId: allowance.approvalId } : {}),
+  };
+}
+
+export const retryFrom = (retry: CardRetry | undefined): NextTry | null =>
+  retry === undefined ? null : { handle: retry.handle, until: Date.now() + retry.seconds * oneSecond };
+
+export const retryOf = (phase: Phase): NextTry | null =>
+  phase.kind === 'done' || phase.kind === 'refused' ? phase.retry : null;
+
+export const withoutRetry = (phase: Phase): Phase =>
+  phase.kind === 'done' || phase.kind === 'refused' ? { ...phase, retry: null } : phase;
+
+/** The object that stays the same while a result is shown; null in other phases. */
+export function resultOf(phase: Phase): object | null {
+  if (phase.kind === 'done') return phase.attempt;
+  return phase.kind === 'refused' ? phase.failure : null;
+}

@@ -1,26 +1,29 @@
-/** Replaces the embedded ledger with a copy of it. */
+/** Replaces the embedded ledger by a copy that a supervisor has chosen. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { errorText } from '#shared/error-text.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 
-interface Replaced {
+interface ReplacedLedger {
   readonly attempts: number;
-  /** Where the former ledger is kept; null when there was none. */
+  /** Path of the former file; null when there was none. */
   readonly keptFile: string | null;
 }
 
-/** @param former the opened ledger, which is closed; null while there is none */
+/**
+ * @param file of the embedded ledger, absolute
+ * @param former closed before its file is replaced; null for one that is not open
+ */
 export async function replaceEmbedded(
-  file: string,
   copy: string,
+  file: string,
   former: StoredLedger | null,
-  now: Date,
-): Promise<Result<Replaced>> {
+  at: Date,
+): Promise<Result<ReplacedLedger>> {
   try {
     await former?.close();
-    const { figures, keptFile } = await restoreSqlite(copy, file, now);
+    const { figures, keptFile } = await restoreSqlite(copy, file, at);
     return ok({ attempts: figures.attempts, keptFile });
   } catch (error) {
     if (error instanceof LedgerUnavailable && error.reason === 'altered') {

@@ -267,7 +267,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       const restored = Promise.withResolvers<Result<{ readonly attempts: number }>>();
       // Calls wait for the restored ledger. The former one is opened again if the copy is refused.
       put(
-        replaceEmbedded(file, copy, former, now()).then((result) => {
+        replaceEmbedded(copy, file, former, now()).then((result) => {
           if (result.ok) keptFile = result.value.keptFile;
           restored.resolve(result.ok ? ok({ attempts: result.value.attempts }) : result);
           return openChosen();

@@ -5,7 +5,7 @@ import type { StoredLedger } from '#electron/ledger/ledger.ts';
 import { errorText } from '#shared/error-text.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 
-export interface ReplacedLedger {
+interface ReplacedLedger {
   readonly attempts: number;
   /** Path of the former file; null when there was none. */
   readonly keptFile: string | null;

@@ -44,9 +44,7 @@ import { followSeat } from '#electron/shell/window/follow-seat.ts';
 import { createScreens, watchHolds } from '#electron/shell/window/screens.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { startTraining } from '#electron/training/start-training.ts';
-import { createOsCipher } from '#electron/vault/os-cipher.ts';
-import { formerPlaces } from '#electron/vault/former-places.ts';
-import { createVault } from '#electron/vault/vault.ts';
+import { createSeatVault } from '#electron/vault/seat-vault.ts';
 import { newId } from '#shared/new-id.ts';
 
 export interface Program {
@@ -81,13 +79,8 @@ export function compose(log: Log): Program {
   });
   const seat = createSeat({ store: documents.seat, defaults: fresh, emit });
   const words = () => wordsOf(seat.settings().language);
-  const shared = { clock, emit, reportBug, seat: () => seat.settings().seat };
-  const vault = createVault({
-    store: documents.vault,
-    cipher: createOsCipher(safeStorage, process.platform),
-    formerPlaces: formerPlaces(documents.merchants.read()?.merchants ?? [], documents.ledger.read()),
-  });
-  void vault.bindFormer();
+  const shared = { clock, emit, reportBug, makeId: newId, seat: () => seat.settings().seat };
+  const vault = createSeatVault(documents, safeStorage);
   const noteWithheld = createNoteWithheld({
     noteSoon: (operatorName, deed) => audit.noteSoon(operatorName, deed),
     actorName: () => session?.actor()?.name ?? systemActor(userName()).name,
@@ -121,14 +114,12 @@ export function compose(log: Log): Program {
     noteWithheld,
     warn: (message) => log.warn(message),
     now: clock,
-    makeId: newId,
     store: documents.ledger,
   });
   const audit = createAudit({
     ...shared,
     spool: openDeedSpool({ folder: path.join(folder, 'deeds'), reportBug }),
     opened: selectedLedger.opened,
-    makeId: newId,
   });
   selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
   const account = systemActor(userName()).name;
@@ -138,11 +129,9 @@ export function compose(log: Log): Program {
     store: documents.operators,
     ledger: selectedLedger.operators,
     note: audit.note,
-    clock,
-    makeId: newId,
-    reportBug,
+    ...shared,
   });
-  const approvals = createApprovals({ operators, audit, clock, makeId: newId });
+  const approvals = createApprovals({ ...shared, operators, audit });
   const resolveProxy = (url: string) => electronSession.defaultSession.resolveProxy(url);
   const caller = { userAgent: `caja/${version}`, resolveProxy };
   const gateway = createGateway({ ...caller, log: (note) => log.info('Request', note) });
@@ -224,9 +213,7 @@ export function compose(log: Log): Program {
       training: training.running(),
       version,
       tellPage: screens.tell,
-      legalFiles: createLegalFiles(
-        app.isPackaged ? path.join(process.resourcesPath, 'legal') : path.join(import.meta.dirname, '../legal'),
-      ),
+      legalFiles: createLegalFiles(app.isPackaged ? process.resourcesPath : path.join(import.meta.dirname, '..')),
       dialogs: systemDialogs,
       words,
       clock,

@@ -8,7 +8,7 @@ import type { History } from '#electron/core/records/history.ts';
 import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { paymentUnderWay, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/read-history.ts';
 import { oneHour } from '#shared/durations.ts';

@@ -1,10 +1,6 @@
 /** The ledger over an engine: implements the port of the core once for both engines. */
-import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
-import type { SharedOperators } from '#electron/core/ports/shared-operators.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import type { KeptDeed } from '#electron/core/ports/audit.ts';
-import type { MakeId } from '#electron/core/ports/host.ts';
-import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { listedColumns, toAttempt, toDetails, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
@@ -23,17 +19,7 @@ import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
 import { dayClose } from '#electron/ledger/attempts/day-close.ts';
 import type { Engine } from './engine.ts';
-import {
-  addDeed,
-  addEvents,
-  allEvents,
-  createNoteEvent,
-  eventOperators,
-  eventsPage,
-  type EventRow,
-  type NoteDeed,
-} from './events.ts';
-import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
+import { addDeed, addEvents, allEvents, createNoteEvent, eventOperators, eventsPage, type NoteDeed } from './events.ts';
 import { figuresOf, type LedgerFigures } from '#electron/ledger/copies/figures.ts';
 import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
 import { listedAttempts, timelineOf } from '#electron/ledger/attempts/payments.ts';
@@ -49,73 +35,17 @@ import {
 import { matchKeyMark, type KeyMatch } from '#electron/ledger/seats/key-mark.ts';
 import { createOwnAttempts, finishOrphans } from '#electron/ledger/attempts/orphans.ts';
 import { createSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
-import { purgeSettled, type Exported } from '#electron/ledger/copies/purge.ts';
+import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { createOwnLinks } from '#electron/ledger/own/own-links.ts';
 import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.ts';
-import { createLedgerTrail, type LedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
-import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
+import { createLedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
 import { prepared } from './prepared.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
+import type { LedgerParts, StoredLedger } from './stored-ledger.ts';
 
 const unknownRows = prepared<ListedRow>((db) =>
   db.selectFrom('attempts').select(listedColumns).where(isUnknown).orderBy('position'),
 );
-
-export interface LedgerParts {
-  /** Name of this seat when the ledger was opened. */
-  readonly seat: string;
-  readonly now: () => Date;
-  readonly makeId: MakeId;
-  /** Takes bugs that must not stop the recording of payments. */
-  readonly reportBug: (error: unknown) => void;
-  /** Called when the ledger's condition may have changed: a damaged row was found, or lost payments. */
-  readonly onCondition?: () => void;
-  /** Heads of this seat's hash chains; without them nothing is signed. */
-  readonly trail?: TrailHeads;
-  /** Called while a former ledger is brought up to date at its opening. */
-  readonly onMigration?: OnMigration;
-  /** Called after each heartbeat. */
-  readonly onHeartbeat?: () => void;
-}
-
-/** A ledger with its upkeep: figures to compare, copies, and the removal of old attempts. */
-export interface StoredLedger extends Ledger {
-  readonly engine: Engine;
-  /** Operators that live in a shared ledger; null for the embedded one. */
-  readonly sharedOperators: SharedOperators | null;
-  figures(): Promise<LedgerFigures>;
-  /** Writes a consistent copy as an SQLite file while payments go on. The file must not exist yet. */
-  backUp(file: string): Promise<LedgerFigures>;
-  /**
-   * Removes settled attempts started before the instant (UTC), if they are as they were exported. Keeps unknowns, open holds,
-   * and attempts belonging to either.
-   */
-  purge(before: string, exported: Exported): Promise<number>;
-  /** Appends an operator's deed to the audit trail, durably. */
-  note(operatorName: string, deed: LedgerDeed): Promise<void>;
-  /** Appends a deed of the past durably. Does nothing when it is there already. */
-  addDeed(deed: KeptDeed): Promise<void>;
-  events(query: LedgerEventsQuery): Promise<LedgerEventsPage>;
-  /** Returns the names of those who did something, sorted. */
-  eventOperators(): Promise<readonly string[]>;
-  /** All events as stored, and their addition to a copy that took this ledger's place. */
-  allEvents(): Promise<readonly EventRow[]>;
-  addEvents(rows: readonly EventRow[]): Promise<void>;
-  /** Checks every hash chain of the audit trail, and what it says against the payments. */
-  readonly checkTrail: LedgerTrail['check'];
-  /** Returns what the latest check found; null until the first has ended. */
-  readonly trail: LedgerTrail['report'];
-  /** Yields the audit trail with its links, oldest first. */
-  readonly readTrail: LedgerTrail['read'];
-  /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
-  matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
-  /** Returns the number of damaged rows met so far. */
-  damaged(): number;
-  /** Agrees that the ledger lies on another server now, on the audit trail. Does nothing on the same server. */
-  acceptServer(operatorName: string): Promise<void>;
-  /** Returns what a supervisor has to see of the server and of payments that it had lost; null for nothing. */
-  otherServer(): LedgerStatus['otherServer'];
-}
 
 interface Origin {
   /** Instances of this ledger that are known to be dead. */

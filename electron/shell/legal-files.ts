@@ -20,9 +20,9 @@ const bomSchema = z.object({
   components: z.array(z.object({ name: z.string(), version: z.string(), licenses: z.tuple([licenceSchema]) })),
 });
 
-/** @param folder of the files, absolute */
-export function createLegalFiles(folder: string): LegalFiles {
-  const file = path.join(folder, bom);
+/** @param beside absolute path of what holds the files' folder: the resources of an installed program, or the build's output */
+export function createLegalFiles(beside: string): LegalFiles {
+  const file = path.join(beside, 'legal', bom);
   return {
     async packages() {
       const text = await readFile(file, 'utf8').catch(() => null);

@@ -2,7 +2,7 @@
 import { newId } from '#shared/new-id.ts';
 import { answerColumns, newRow, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
 import { settlementColumns } from '#electron/ledger/attempts/payments.ts';
 import { holdsPageSize } from '#shared/ledger/holds.ts';

@@ -1,6 +1,6 @@
 /** The audit trail of a ledger: written with each action, permanent, and part of every copy. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { newId } from '#shared/new-id.ts';

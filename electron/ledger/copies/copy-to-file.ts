@@ -5,7 +5,7 @@ import { putInPlace } from '#electron/documents/durable-file.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { LedgerFigures } from './figures.ts';
 import { inThread } from './file-thread.ts';
-import type { LedgerParts } from '#electron/ledger/ledger.ts';
+import type { LedgerParts } from '#electron/ledger/stored-ledger.ts';
 import { copyLedger } from './move.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 

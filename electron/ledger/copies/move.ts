@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely';
 import { listedColumns, unindexed } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
 import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';

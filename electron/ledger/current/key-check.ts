@@ -4,7 +4,7 @@ import { keyMark } from '#electron/core/payments/card-fingerprint.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 
 export interface KeyCheck {
   /** Compares the seat's key with the mark of the ledger. Does nothing while the vault or the ledger can't be used. */

@@ -1,6 +1,6 @@
 /** Condition of an opened ledger for the screens: its server's promises, a change of server, and damage. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
 
 type Condition = Pick<LedgerStatus, 'unkept' | 'otherServer' | 'damaged' | 'trail'>;

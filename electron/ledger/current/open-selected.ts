@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { LedgerUnavailable, type Ledger } from '#electron/core/ports/ledger.ts';
 import { finishRestore } from '#electron/ledger/copies/backup.ts';
-import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
+import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openPostgresLedger } from '#electron/ledger/postgres/open-postgres.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { setAside } from '#electron/ledger/copies/set-aside.ts';

@@ -1,7 +1,7 @@
 /** Replaces the embedded ledger by a copy that a supervisor has chosen. */
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { restoreSqlite } from '#electron/ledger/copies/backup.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { errorText } from '#shared/error-text.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 

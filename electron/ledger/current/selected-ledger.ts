@@ -11,7 +11,7 @@ import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
-import type { LedgerParts, StoredLedger } from '#electron/ledger/ledger.ts';
+import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { operatorsLedger } from '#electron/ledger/operators/operators-ledger.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
@@ -113,9 +113,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     onHeartbeat: () => heartbeats.tell(),
   });
   const onSetAside = (kept: string): void => void (keptFile = kept);
-  const { deliver } = parts;
   const password = createLedgerPassword(parts);
-  const open = createOpenLedger({ file, password, ledgerParts, onSetAside, deliver });
+  const open = createOpenLedger({ ...parts, file, password, ledgerParts, onSetAside });
 
   /** Opens the choice. Rejects for a newer program's file, because other seats would miss payments in a guessed ledger. */
   async function openChosen(): Promise<StoredLedger> {
@@ -254,7 +253,7 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       try {
         const moved = await moveLedger(embedded, shared, onProgress);
         // Answers that waited for payments of the embedded ledger find them here now.
-        await deliver(shared);
+        await parts.deliver(shared);
         return ok(moved);
       } finally {
         await embedded.close();

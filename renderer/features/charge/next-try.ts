@@ -36,7 +36,7 @@ export const withoutRetry = (phase: Phase): Phase =>
   phase.kind === 'done' || phase.kind === 'refused' ? { ...phase, retry: null } : phase;
 
 /** The object that stays the same while a result is shown; null in other phases. */
-export function resultOf(phase: Phase): object | null {
+export function shownResult(phase: Phase): object | null {
   if (phase.kind === 'done') return phase.attempt;
   return phase.kind === 'refused' ? phase.failure : null;
 }

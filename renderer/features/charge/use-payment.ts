@@ -22,7 +22,7 @@ import {
   type PaymentFacts,
   type Phase,
 } from './payment-phase.ts';
-import { givenFor, resultOf, retryFrom, retryOf, withoutRetry } from './next-try.ts';
+import { givenFor, shownResult, retryFrom, retryOf, withoutRetry } from './next-try.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import { useGuard } from '#renderer/features/charge/guard/use-guard.ts';
@@ -116,7 +116,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
   // Runs only while the screen is shown, so a result that came behind another screen stays unseen.
   const seen = useRef<{ readonly result: object; readonly under: string } | null>(null);
   useLayoutEffect(() => {
-    const result = resultOf(phase);
+    const result = shownResult(phase);
     if (result !== null && seen.current?.result !== result) seen.current = { result, under: owner };
   }, [phase, owner]);
 
@@ -264,7 +264,7 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
       setOverride(null);
       setReasonRequest({ about: guard });
     },
-    staysOpen: () => phase.kind === 'sending' || (resultOf(phase) !== null && seen.current?.under === owner),
+    staysOpen: () => phase.kind === 'sending' || (shownResult(phase) !== null && seen.current?.under === owner),
     leaveMerchant: (note) => {
       setMerchantNote(note);
       setOverride(null);

@@ -1,6 +1,6 @@
 /** Approvals by a supervisor's passcode at the seat: for one act with its subject, once, within minutes. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';

@@ -1,7 +1,7 @@
 /** Attempts and holds on both engines: rows before and after the answer, and rows that the database refuses. */
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { holdSchema } from '#shared/ledger/holds.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';

@@ -1,7 +1,7 @@
 /** A ledger that reverts under a running seat, as after a failover or a restore: no payment becomes `not-sent`. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, refused, value } from '#test/fixtures/examples.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { captureAttempt, cardAttempt, unkeyedFields } from '#electron/core/payments/drafts.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import type { PaymentField } from '#shared/payments/field-kinds.ts';

@@ -1,7 +1,7 @@
 /** Answers that come after a person has resolved the attempt: equal ones confirm, others are unknown until they are settled. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyQuerySchema } from '#shared/ledger/history.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import type { Resolution } from '#shared/payments/attempt.ts';

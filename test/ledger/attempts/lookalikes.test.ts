@@ -1,6 +1,6 @@
 /** Lookalikes of a payment that is still keyed: the same that would block it, on both engines. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 

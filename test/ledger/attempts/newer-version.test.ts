@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCaptures } from '#electron/core/holds/captures.ts';
 import { createHistory } from '#electron/core/records/history.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { dayCloseQuerySchema, dayCloseSchema, historyPageSchema } from '#shared/ledger/history.ts';
 import { holdsPageSchema } from '#shared/ledger/holds.ts';
 import { ledgerEventsPageSchema } from '#shared/ledger/ledger-events.ts';

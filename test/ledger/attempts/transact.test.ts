@@ -1,6 +1,6 @@
 /** Transactions whose statements are sent at once: all are written or none, and the ledger works on after a failure. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, newAttempt, refused, value } from '#test/fixtures/examples.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capturePayment } from '#electron/core/payments/drafts.ts';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { References, Resolution } from '#shared/payments/attempt.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, capture, guard, lost, newAttempt, refused, value } from '#test/fixtures/examples.ts';

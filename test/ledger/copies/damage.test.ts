@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { setAside } from '#electron/ledger/copies/set-aside.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';

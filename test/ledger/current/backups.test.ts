@@ -7,7 +7,7 @@ import { createBackups, type Backups } from '#electron/core/records/backups.ts';
 import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
 import type { UnreadDocument } from '#electron/core/ports/stored-documents.ts';
 import { checkCopy, removeBackup } from '#electron/ledger/copies/backup.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, guard, newAttempt, value } from '#test/fixtures/examples.ts';
 

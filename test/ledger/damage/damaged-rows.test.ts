@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHistory } from '#electron/core/records/history.ts';
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import {
   dayCloseQuerySchema,
   dayCloseSchema,

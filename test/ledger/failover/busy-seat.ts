@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { trainingAccount } from '#electron/core/merchants/training-merchant.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { Failure, Result } from '#shared/failure.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
 import { newId } from '#shared/new-id.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { approved, capture, newAttempt, value } from '#test/fixtures/examples.ts';
 import { startPair, type Pair } from '#test/support/cluster.ts';
 import { database } from '#test/support/database-server.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { approved, capture, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { startPair, type Pair } from '#test/support/cluster.ts';

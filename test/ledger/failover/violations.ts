@@ -1,6 +1,6 @@
 /** Holds a ledger against the service: the invariants that no failover may break (money first). */
 import { isDeepStrictEqual } from 'node:util';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import type { SentRequest } from './recording-service.ts';

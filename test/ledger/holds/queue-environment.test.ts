@@ -1,6 +1,6 @@
 /** The queue of holds of one environment: training money is never added to real money, nor one currency to another. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { approved, newAttempt, merchant, value, waitingHolds } from '#test/fixtures/examples.ts';

@@ -6,7 +6,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { OperatorsLedger } from '#electron/core/ports/shared-operators.ts';
 import type { LedgerSharedOperators } from '#electron/ledger/operators/shared-operators.ts';
 import { recordHeartbeat } from '#electron/ledger/seats/instances.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { deedOf } from '#electron/ledger/events.ts';
 import { hashPasscode } from '#electron/core/operators/passcodes.ts';
 import { failed, ok } from '#shared/failure.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
 import { soon } from '#test/support/soon.ts';
 import { watchedStore, type WatchedStore } from './seat-connections.ts';

@@ -1,7 +1,7 @@
 /** A seat on the server of the tests, and a look at its connections from outside. */
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { openPostgresLedger, type PostgresLedgerOptions } from '#electron/ledger/postgres/open-postgres.ts';
 import { makeStore } from '#test/fixtures/ledger/engines.ts';

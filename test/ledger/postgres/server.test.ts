@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectionConfigs } from '#electron/ledger/postgres/connection/connection-config.ts';
 import { serverFacts } from '#electron/ledger/postgres/connection/server-facts.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { serverPromises } from '#shared/seat/settings.ts';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { openLedger, type StoreAddress } from '#test/fixtures/ledger/open-ledger.ts';

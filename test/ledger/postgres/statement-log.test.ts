@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHistory } from '#electron/core/records/history.ts';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { trainingAccount } from '#electron/core/merchants/training-merchant.ts';
 import { trainingOrigin } from '#test/fixtures/world.ts';

@@ -1,7 +1,7 @@
 /** Search, pages, the holds queue, the figures of a day and retention on both engines, with texts as people type them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { historyPageSchema } from '#shared/ledger/history.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';

@@ -1,7 +1,7 @@
 /** The search index follows the ledger: when late, when interrupted, with several seats, after a purge, from an older schema. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { soon } from '#test/support/soon.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';

@@ -4,7 +4,7 @@ import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { createPostgresSearch } from '#electron/ledger/postgres/search/postgres-search.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
 import { createWordShares, partWords, type WordShares } from '#electron/ledger/postgres/search/token-shares.ts';

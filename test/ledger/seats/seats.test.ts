@@ -5,7 +5,7 @@ import { oneHour } from '#shared/durations.ts';
 import { newId } from '#shared/new-id.ts';
 import { thisMachine } from '#electron/ledger/seats/this-machine.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { slots } from '#electron/ledger/attempts/position.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';

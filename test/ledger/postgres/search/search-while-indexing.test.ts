@@ -1,7 +1,7 @@
 /** A search while another seat is indexing: it finds the same without waiting. */
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { StoredLedger } from '#electron/ledger/ledger.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import type { historyQuerySchema } from '#shared/ledger/history.ts';
 import type { z } from 'zod';
 import { connectBeside, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';

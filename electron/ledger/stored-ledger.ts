@@ -1,0 +1,71 @@
+/** The ledger as the rest of the main process sees it: the port of the core with its upkeep, copies and audit trail. */
+import type { Ledger } from '#electron/core/ports/ledger.ts';
+import type { SharedOperators } from '#electron/core/ports/shared-operators.ts';
+import type { KeptDeed } from '#electron/core/ports/audit.ts';
+import type { MakeId } from '#electron/core/ports/host.ts';
+import type { LedgerDeed, LedgerEventsPage, LedgerEventsQuery } from '#shared/ledger/ledger-events.ts';
+import type { LedgerStatus } from '#shared/seat/settings.ts';
+import type { Engine } from './engine.ts';
+import type { EventRow } from './events.ts';
+import type { OnMigration } from '#electron/ledger/migrations/migration.ts';
+import type { LedgerFigures } from '#electron/ledger/copies/figures.ts';
+import type { KeyMatch } from '#electron/ledger/seats/key-mark.ts';
+import type { Exported } from '#electron/ledger/copies/purge.ts';
+import type { LedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
+import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
+
+export interface LedgerParts {
+  /** Name of this seat when the ledger was opened. */
+  readonly seat: string;
+  readonly now: () => Date;
+  readonly makeId: MakeId;
+  /** Takes bugs that must not stop the recording of payments. */
+  readonly reportBug: (error: unknown) => void;
+  /** Called when the ledger's condition may have changed: a damaged row was found, or lost payments. */
+  readonly onCondition?: () => void;
+  /** Heads of this seat's hash chains; without them nothing is signed. */
+  readonly trail?: TrailHeads;
+  /** Called while a former ledger is brought up to date at its opening. */
+  readonly onMigration?: OnMigration;
+  /** Called after each heartbeat. */
+  readonly onHeartbeat?: () => void;
+}
+
+/** A ledger with its upkeep: figures to compare, copies, and the removal of old attempts. */
+export interface StoredLedger extends Ledger {
+  readonly engine: Engine;
+  /** Operators that live in a shared ledger; null for the embedded one. */
+  readonly sharedOperators: SharedOperators | null;
+  figures(): Promise<LedgerFigures>;
+  /** Writes a consistent copy as an SQLite file while payments go on. The file must not exist yet. */
+  backUp(file: string): Promise<LedgerFigures>;
+  /**
+   * Removes settled attempts started before the instant (UTC), if they are as they were exported. Keeps unknowns, open holds,
+   * and attempts belonging to either.
+   */
+  purge(before: string, exported: Exported): Promise<number>;
+  /** Appends an operator's deed to the audit trail, durably. */
+  note(operatorName: string, deed: LedgerDeed): Promise<void>;
+  /** Appends a deed of the past durably. Does nothing when it is there already. */
+  addDeed(deed: KeptDeed): Promise<void>;
+  events(query: LedgerEventsQuery): Promise<LedgerEventsPage>;
+  /** Returns the names of those who did something, sorted. */
+  eventOperators(): Promise<readonly string[]>;
+  /** All events as stored, and their addition to a copy that took this ledger's place. */
+  allEvents(): Promise<readonly EventRow[]>;
+  addEvents(rows: readonly EventRow[]): Promise<void>;
+  /** Checks every hash chain of the audit trail, and what it says against the payments. */
+  readonly checkTrail: LedgerTrail['check'];
+  /** Returns what the latest check found; null until the first has ended. */
+  readonly trail: LedgerTrail['report'];
+  /** Yields the audit trail with its links, oldest first. */
+  readonly readTrail: LedgerTrail['read'];
+  /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
+  matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
+  /** Returns the number of damaged rows met so far. */
+  damaged(): number;
+  /** Agrees that the ledger lies on another server now, on the audit trail. Does nothing on the same server. */
+  acceptServer(operatorName: string): Promise<void>;
+  /** Returns what a supervisor has to see of the server and of payments that it had lost; null for nothing. */
+  otherServer(): LedgerStatus['otherServer'];
+}

@@ -1,5 +1,6 @@
 /** The audit trail: what was done to the ledger, its payments and operators, and at the seats. */
 import { z } from 'zod';
+import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema, instantSchema } from '#shared/identifiers.ts';
 import { programDeeds, recordDeeds, sessionDeeds, settingsDeeds } from '#shared/audit/seat-deeds.ts';
 import { roleSchema } from '#shared/seat/role.ts';
@@ -98,7 +99,7 @@ export const ledgerEventsQuerySchema = z.strictObject({
   after: idSchema.nullable().default(null),
   limit: z.int().min(1).max(200).default(50),
   kinds: z.array(ledgerDeedKindSchema).min(1).max(100).readonly().nullable().default(null),
-  operatorName: z.string().max(200).nullable().default(null),
+  operatorName: boundedText(200).nullable().default(null),
   from: instantSchema.nullable().default(null),
   until: instantSchema.nullable().default(null),
 });

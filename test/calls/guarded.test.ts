@@ -16,10 +16,12 @@ const tested = merchantOf('test', { id: 'tested' });
 function seatOf(role: Actor['role'] = 'supervisor') {
   const asked: Guarded[] = [];
   const done: string[] = [];
-  const note = (what: string) => () => {
-    done.push(what);
-    return ok(null);
-  };
+  const note =
+    <Value>(what: string, value: Value) =>
+    () => {
+      done.push(what);
+      return ok(value);
+    };
   const refusal: Approvals['refusal'] = (guarded) => {
     asked.push(guarded);
     return { kind: 'step-up-needed', ...guarded, own: true };
@@ -29,11 +31,16 @@ function seatOf(role: Actor['role'] = 'supervisor') {
     approvals: { refusal },
     merchants: {
       list: () => Promise.resolve([merchantView(shop), merchantView(tested)]),
-      saveKeyed: note('saved'),
-      activate: note('activated'),
+      active: () => shop,
+      saveKeyed: note('saved', merchantView(shop)),
+      activate: note('activated', merchantView(shop)),
     },
-    seat: { settings: () => aSeat({ seat: 'Till 1' }), save: note('named') },
-    selectedLedger: { choose: note('chosen') },
+    seat: { settings: () => aSeat({ seat: 'Till 1' }), save: note('named', aSeat({ seat: 'Till 1' })) },
+    selectedLedger: {
+      choose: note('chosen', { choice: { engine: 'sqlite' } }),
+      status: () => Promise.resolve({ choice: { engine: 'sqlite' } }),
+    },
+    audit: { noteSoon: () => undefined },
     busy: () => false,
   } as unknown as CallsParts);
   return { calls, asked, done };

@@ -83,6 +83,9 @@ async function seatUnderTest() {
     inFlight: createInFlight(),
     busy: () => false,
     training: null,
+    provisioning: { waiting: () => null, allow: () => answer(null), dismiss: () => undefined },
+    tellPage: () => undefined,
+    legalFiles: { packages: () => Promise.resolve(null), show: () => undefined },
     version: '0.2.0',
     dialogs: {
       askWhereToSave: () => Promise.resolve(path.join(folder, `chosen-${++chosen}`)),
@@ -197,8 +200,8 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['merchants.save', { merchant, secrets: {} }, []],
     [
       'merchants.save',
-      { merchant: moved, secrets: { apiKey: secrets.apiKey } },
-      [{ ...view, origin: 'https://live.example.com', changed: ['taxRate', 'baseUrl'], secrets: ['apiKey'] }],
+      { merchant: moved, secrets: { cclw: secrets.cclw, apiKey: secrets.apiKey } },
+      [{ ...view, origin: 'https://live.example.com', changed: ['taxRate', 'baseUrl'], secrets: ['cclw', 'apiKey'] }],
     ],
     [
       'merchants.save',
@@ -235,6 +238,14 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
       aSeat({ seat: 'Front', theme: 'dark' }),
       [{ kind: 'seat-changed', changed: ['theme', 'seat'], seat: 'Front' }],
     ],
+    ['seat.cardOnScreen', { shown: true }, []],
+    ['seat.printable', { printable: true }, []],
+    ['seat.insidePackages', undefined, []],
+    ['seat.showLegalFiles', undefined, []],
+    // Provisioning notes what was applied and refused itself.
+    ['seat.waitingProvisioning', undefined, []],
+    ['seat.allowProvisioning', { name: 'Sol', passcode }, []],
+    ['seat.dismissProvisioning', undefined, []],
     ['seat.printed', { screen: 'reports' }, [{ kind: 'printed', what: 'reports' }]],
     ['vault.status', undefined, []],
     ['vault.unlock', { passphrase }, [{ kind: 'vault-unlocked' }]],
@@ -280,7 +291,8 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['operators.change', { id: newId(), role: 'cashier', active: false }, []],
     ['operators.resetPasscode', { id: newId(), passcode }, []],
     ['operators.setIdleMinutes', { minutes: 5 }, []],
-    ['operators.approve', { name: 'Sol', passcode, merchantId: 'training', amount: 1, lastFour: '7001' }, []],
+    ['operators.setLimits', { role: 'cashier', payment: 100_00, day: null }, []],
+    ['operators.approve', { name: 'Sol', passcode, act: 'purge', subject: '2020-01-01' }, []],
     // The session notes these itself.
     ['session.current', undefined, []],
     ['session.signIn', { name: 'Sol', passcode }, []],

@@ -30,7 +30,7 @@ function Request({ waiting }: { readonly waiting: WaitingProvisioning }) {
       opened
       onClose={() => dismiss.mutate(undefined)}
       closeOnClickOutside={false}
-      title={<strong className={classes.strong}>{t('signIn:provisioning.title')}</strong>}
+      title={<strong>{t('signIn:provisioning.title')}</strong>}
       closeButtonProps={{ 'aria-label': t('action.close') }}
     >
       <form
@@ -57,7 +57,9 @@ function Request({ waiting }: { readonly waiting: WaitingProvisioning }) {
           </ul>
           {waiting.issues.length > 0 && (
             <div role="alert">
-              <p className={classes.strong}>{t('signIn:provisioning.wrong')}</p>
+              <p>
+                <strong>{t('signIn:provisioning.wrong')}</strong>
+              </p>
               <ul className={classes.changes}>
                 {waiting.issues.map((line) => (
                   <li key={line}>{line}</li>

@@ -61,7 +61,7 @@ test('secrets of a merchant never come out: not on the page, over the bridge or 
   userData,
 }) => {
   await addMerchant(win, 'Ferretería Él Martillo, S. A.');
-  await expect(win.getByText('Kept in the key store')).toHaveCount(2);
+  await expect(win.getByText('Set, ends in')).toHaveCount(2);
   for (const secret of [cclw, apiKey]) {
     expect(await pageText(win)).not.toContain(secret);
     expect(JSON.stringify(await callBridge(win, 'merchants', 'list', undefined))).not.toContain(secret);
@@ -73,7 +73,7 @@ test('secrets of a merchant never come out: not on the page, over the bridge or 
   const again = await firstWindow(await startApp());
   await openSettings(again);
   await again.getByRole('button', { name: /^Ferretería/ }).click();
-  await expect(again.getByText('Kept in the key store')).toHaveCount(2);
+  await expect(again.getByText('Set, ends in')).toHaveCount(2);
   expect(await pageText(again)).not.toContain(cclw);
 });
 

@@ -1,4 +1,5 @@
 /** Base fixture of the end-to-end specs: runs the built program on Electron or on the stand-in, and keeps what it leaves behind. */
+import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test';
@@ -82,10 +83,10 @@ export const test = base.extend<Fixtures>({
     await use([]);
   },
   startApp: async ({ kept, userData: ownData, mainLog }, use) => {
-    const started: ElectronApplication[] = [];
-    const noteProcesses = (app: ElectronApplication): void => {
-      const { pid } = app.process();
-      if (pid !== undefined) appendFileSync(path.join(kept, 'processes.txt'), processFacts(pid));
+    const started: { readonly app: ElectronApplication; readonly main: ChildProcess }[] = [];
+    const noteProcesses = ({ pid, exitCode, signalCode }: ChildProcess): void => {
+      const runs = exitCode === null && signalCode === null;
+      if (pid !== undefined && runs) appendFileSync(path.join(kept, 'processes.txt'), processFacts(pid));
     };
     await use(async ({ args = [], env, program = root, userData = ownData } = {}) => {
       const app = await _electron.launch({
@@ -95,19 +96,21 @@ export const test = base.extend<Fixtures>({
         ...(target === 'stand-in' ? { executablePath: executableOf(target) } : {}),
         timeout: starting,
       });
-      started.push(app);
+      // A closed program can't be asked for its process any more.
+      const main = app.process();
+      started.push({ app, main });
       const note = (data: Buffer): void => {
         mainLog.push(data.toString());
         appendFileSync(path.join(kept, 'main.log'), data);
       };
-      app.process().stdout?.on('data', note);
-      app.process().stderr?.on('data', note);
-      noteProcesses(app);
+      main.stdout?.on('data', note);
+      main.stderr?.on('data', note);
+      noteProcesses(main);
       await recordIpc(app, path.join(kept, 'ipc.jsonl'));
       return app;
     });
-    for (const app of started) {
-      noteProcesses(app);
+    for (const { app, main } of started) {
+      noteProcesses(main);
       await app.close().catch(() => {});
     }
   },

@@ -89,7 +89,7 @@ it('a seat that chooses a ledger gives it its operators, goes on without it, and
   expect(await seat.session.signIn('Sol', passcodes.Sol)).toEqual(ok(undefined));
   const { engine } = await server.open('Beside');
   const revision = engine.db.selectFrom('ledger_settings').select('value').where('name', '=', 'operators-policy');
-  expect(JSON.parse((await revision.executeTakeFirstOrThrow()).value)).toEqual({ idleMinutes: 5 });
+  expect(JSON.parse((await revision.executeTakeFirstOrThrow()).value)).toMatchObject({ idleMinutes: 5 });
 });
 
 it('a seat that starts without its copy waits for the ledger before it lets anybody work', async () => {

@@ -124,10 +124,12 @@ describe.each(engines)('the audit trail on %s stays whole', (engine) => {
   it('with few transactions for many payments, and none for a seat that rests', async () => {
     await ledger.checkTrail();
     const writes = vi.spyOn(ledger.engine, 'bulkWrite');
+    const begun = performance.now();
     for (let index = 0; index < 20; index++) await sell(ledger);
     await ledger.checkTrail();
     const made = writes.mock.calls.length;
-    expect(made).toBeLessThanOrEqual(3);
+    // One in each 1.5 s, one for the check itself, and one that was under way.
+    expect(made).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - begun) / 1_500));
     await ledger.checkTrail();
     expect(writes.mock.calls.length).toBe(made);
   });

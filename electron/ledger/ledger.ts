@@ -89,6 +89,7 @@ export async function createLedger(
     const revision = await recordHeartbeat(engine, instance);
     sharedOperators?.noteRevision(revision);
   };
+  await trail.ready();
   try {
     await engine.server?.onConnected(async ({ identity }, on) => side?.connected(identity, on));
     await beat();

@@ -13,6 +13,8 @@ import type { TrailEntry } from './trail-entry.ts';
 import type { TrailHeads } from './trail-heads.ts';
 
 export interface LedgerTrail extends EventHooks {
+  /** Resolves when entries can be written so that a kill leaves them recognizable. Waits for the key some seconds at most. */
+  ready(): Promise<void>;
   /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
   check(onProgress?: (progress: TrailProgress) => void): Promise<TrailReport>;
   /** Returns what the latest check found; null until the first has ended. */
@@ -72,6 +74,7 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
   });
 
   return {
+    ready: () => sealer?.ready() ?? Promise.resolve(),
     marked: (row) => sealer?.marked(row) ?? row,
     noted: (row) => sealer?.noted(row),
     check: (onProgress) => check('whole', 0, onProgress),

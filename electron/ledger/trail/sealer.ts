@@ -3,6 +3,7 @@
  * adds one small transaction in a while, beside the payments, and an idle seat none.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { TrailHead } from '#electron/documents/trail-document.ts';
@@ -34,6 +35,11 @@ export interface SealerParts {
 export type Witnessed = TrailHead['others'][number];
 
 export interface Sealer {
+  /**
+   * Resolves when entries carry the seat's own mark, or after some seconds without its key. An entry with the mark of a passing key
+   * that a kill leaves without a link would look forged.
+   */
+  ready(): Promise<void>;
   /** Returns the entry with this seat's mark in its id. */
   marked(row: EventRow): EventRow;
   /** Takes an entry whose transaction is about to be committed. */
@@ -52,8 +58,8 @@ export interface Sealer {
   close(): Promise<void>;
 }
 
-/** Wait after a change in a calm moment, shortest time between two transactions, and pause after a failure, in ms. */
-const times = { calm: 100, interval: 1_500, failed: 10_000 } as const;
+/** Wait after a change in a calm moment, shortest time between two transactions, pause after a failure, and longest wait for the key, in ms. */
+const times = { calm: 100, interval: 1_500, failed: 10_000, key: 3_000 } as const;
 /** Deeds after which a supervisor knows that the ledger, and with it the chain, has lost its end. */
 const excusing: ReadonlySet<string> = new Set(['restore', 'begun-anew', 'server-accepted']);
 
@@ -247,7 +253,20 @@ export function createSealer(parts: SealerParts): Sealer {
   ];
   wake();
 
+  async function takeKey(): Promise<void> {
+    const key = await heads.key();
+    if (key !== null && !begun) signing = { key, signer: key.signerOf(ledger), vouched: true };
+  }
+
   return {
+    async ready() {
+      const late = new AbortController();
+      const { signal } = late;
+      const patience = setTimeoutAsync(times.key, undefined, { signal }).catch(() => undefined);
+      // A failure is told when the chain is begun.
+      await Promise.race([takeKey().catch(() => undefined), patience]);
+      late.abort();
+    },
     marked: (row) => ({ ...row, id: markedId(row, signing.key) }),
     noted(row) {
       waiting.addEvent(row);

@@ -54,12 +54,14 @@ test('a key store that is guessed to be plain text but is none asks for no passp
   const lock = path.join(userData, 'stand-in-keystore-locked');
   writeFileSync(lock, '');
   await win.reload();
+  await win.getByRole('heading', { level: 1 }).first().waitFor();
   await win.keyboard.press('Control+5');
   await win.getByRole('tab', { name: 'Key store' }).click();
   await expect(win.getByRole('tabpanel').getByText(/can’t be opened right now. Nothing is lost/)).toBeVisible();
   await expect(win.getByRole('textbox', { name: 'New passphrase' })).toBeHidden();
   rmSync(lock);
   await win.reload();
+  await win.getByRole('heading', { level: 1 }).first().waitFor();
   await win.keyboard.press('Control+5');
   await win.getByRole('tab', { name: 'Key store' }).click();
   await expect(win.getByText('The key store works')).toBeVisible();

@@ -128,7 +128,7 @@ export function compose(log: Log): Program {
   const operators = createOperators({
     store: documents.operators,
     ledger: selectedLedger.operators,
-    note: audit.note,
+    audit,
     ...shared,
   });
   const approvals = createApprovals({ ...shared, operators, audit });

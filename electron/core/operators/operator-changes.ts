@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
 import type { LedgerOperators, OperatorsLedger, SharedOperators } from '#electron/core/ports/shared-operators.ts';
 import { writtenProvisioning } from '#electron/core/provisioning/unwritten-operators.ts';
@@ -43,14 +44,13 @@ export interface OperatorChanges {
 export interface OperatorChangesParts {
   readonly file: OperatorsFile;
   readonly ledger: OperatorsLedger;
-  /** Appends a deed to the audit trail. Fails as `ledger` when it can't be written now. */
-  readonly note: (operatorName: string, deed: LedgerDeed) => Promise<Result<void>>;
+  readonly audit: Audit;
   readonly reportBug: ReportBug;
   readonly clock: Clock;
 }
 
 export function createOperatorChanges(parts: OperatorChangesParts): OperatorChanges {
-  const { file, ledger, note, reportBug, clock } = parts;
+  const { file, ledger, audit, reportBug, clock } = parts;
   let tail: Promise<unknown> = Promise.resolve();
 
   /** Runs one exchange with the ledger at a time. Sign-ins don't wait for it. */
@@ -65,7 +65,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
       const planned = await plan(file.content());
       if (planned === null) return ok(undefined);
       if (!('next' in planned)) return failed(planned);
-      const noted = await note(planned.by, planned.deed);
+      const noted = await audit.note(planned.by, planned.deed);
       return noted.ok ? file.write(asOwn(planned.next)) : noted;
     });
 
@@ -190,8 +190,7 @@ export function createOperatorChanges(parts: OperatorChangesParts): OperatorChan
         const { next, by, deed } = planned;
         const written = file.write(asOwn(next));
         if (!written.ok) return written;
-        const noted = await note(by, deed);
-        if (!noted.ok) reportBug(new Error(`Not on the record, by ${by}: ${JSON.stringify(deed)}`));
+        audit.noteSoon(by, deed);
         return written;
       }),
     follow: () =>

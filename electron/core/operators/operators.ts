@@ -72,7 +72,7 @@ export interface Operators {
   provision(given: OperatorsGiven, by: string): Promise<Result<OperatorsReport>>;
 }
 
-export interface OperatorsParts extends OperatorsFileParts, Pick<OperatorChangesParts, 'note' | 'ledger'> {
+export interface OperatorsParts extends OperatorsFileParts, Pick<OperatorChangesParts, 'audit' | 'ledger'> {
   readonly clock: Clock;
   readonly makeId: MakeId;
   /** Hash function; tests pass a cheaper one. */

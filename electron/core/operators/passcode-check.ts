@@ -7,6 +7,7 @@ import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import { triesBeforeWait } from '#shared/seat/operators.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { Clock, ReportBug } from '#electron/core/ports/host.ts';
+import type { Audit } from '#electron/core/ports/audit.ts';
 import type { CountedTry, OperatorsLedger, SharedOperators } from '#electron/core/ports/shared-operators.ts';
 import { byThisClock, lockedUntil, oneMoreWrong, type WrongTries } from './lock-out.ts';
 import type { OperatorsFile } from './operators-file.ts';
@@ -17,7 +18,7 @@ import { within } from './within.ts';
 export interface PasscodeCheckParts {
   readonly file: OperatorsFile;
   readonly ledger: OperatorsLedger;
-  readonly note: (operatorName: string, deed: LedgerDeed) => Promise<Result<void>>;
+  readonly audit: Pick<Audit, 'noteSoon'>;
   readonly reportBug: ReportBug;
   readonly clock: Clock;
   /** Longest wait for the shared ledger in ms. */
@@ -36,12 +37,9 @@ interface Try {
 }
 
 /** @returns the check of a name with a passcode */
-export function createPasscodeCheck({ file, ledger, note, reportBug, clock, patience }: PasscodeCheckParts) {
+export function createPasscodeCheck({ file, ledger, audit, reportBug, clock, patience }: PasscodeCheckParts) {
   /** The ledger forgets the tries before a right passcode while the operator is already at work. */
   let forgetting: Promise<void> = Promise.resolve();
-
-  const notNoted = (by: string, deed: LedgerDeed): void =>
-    reportBug(new Error(`Not on the record, by ${by}: ${JSON.stringify(deed)}`));
 
   /** @returns null without an active operator of this name */
   function tryHere(name: string): Try | null {
@@ -59,10 +57,7 @@ export function createPasscodeCheck({ file, ledger, note, reportBug, clock, pati
       counted,
       now,
       right: () => file.putTries(operator.id, null, isCopy),
-      async noteLockOut(deed) {
-        const noted = await note(operator.name, deed);
-        if (!noted.ok) notNoted(operator.name, deed);
-      },
+      noteLockOut: (deed) => Promise.resolve(audit.noteSoon(operator.name, deed)),
     };
   }
 
@@ -84,7 +79,7 @@ export function createPasscodeCheck({ file, ledger, note, reportBug, clock, pati
       noteLockOut: (deed) =>
         within(patience, shared.noteLockOut(operator.name, deed)).catch((error: unknown) => {
           ignoreAway(error);
-          notNoted(operator.name, deed);
+          audit.noteSoon(operator.name, deed);
         }),
     };
   }

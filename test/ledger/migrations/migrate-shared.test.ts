@@ -32,6 +32,8 @@ beforeEach(async () => {
   client = await connectUnhurried(config);
   reader = await connectUnhurried(config);
   pool = new pg.Pool(config);
+  // The database may be dropped while a connection of it is idle.
+  pool.on('error', () => undefined);
   db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await db.transaction().execute((trx) => applyMissing(trx, 'postgres', () => undefined, former));
 });

@@ -1,4 +1,5 @@
 /** Vault of merchants' secrets, the keys of this seat and the ledger's password. Decrypts a secret when it is needed. */
+import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import type { Undo, Vault } from '#electron/core/ports/vault.ts';
 import { failed, ok, type Result, type VaultFailureReason } from '#shared/failure.ts';
 import type { VaultStatus } from '#shared/seat/settings.ts';
@@ -23,14 +24,9 @@ export function createVault(parts: VaultParts): Vault {
   /** Kept, because every keyed card number asks for it. It opens nothing at the service. */
   let fingerprintKey: Uint8Array | null = null;
   let unlockedKey: Uint8Array | null = null;
-  let tail: Promise<unknown> = Promise.resolve();
 
   /** Runs one task at a time, because two first uses must not create two keys. */
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = tail.then(work);
-    tail = turn.catch(() => undefined);
-    return turn;
-  }
+  const inTurn = createOneAtATime();
 
   const bindFormer = (): Promise<Result<void>> => bindFormerSecrets(entries, formerPlaces);
 

@@ -2,6 +2,7 @@
  * Changes operators where they live, each with its deed in the audit trail: in the file of this seat, or in the shared ledger,
  * of which the file is a copy. Follows what other seats change there.
  */
+import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
@@ -51,14 +52,8 @@ export interface OperatorChangesParts {
 
 export function createOperatorChanges(parts: OperatorChangesParts): OperatorChanges {
   const { file, ledger, audit, reportBug, clock } = parts;
-  let tail: Promise<unknown> = Promise.resolve();
-
   /** Runs one exchange with the ledger at a time. Sign-ins don't wait for it. */
-  function inLedgerTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = tail.then(work);
-    tail = turn.catch(() => undefined);
-    return turn;
-  }
+  const inLedgerTurn = createOneAtATime();
 
   const changeHere = (plan: Plan): Promise<Result<void>> =>
     file.inTurn(async () => {

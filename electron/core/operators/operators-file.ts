@@ -1,4 +1,5 @@
 /** Keeps the operators' file in memory: the operators of this seat, or its copy of those of a shared ledger. */
+import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { sameOperatorName } from '#shared/seat/operators.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -39,7 +40,7 @@ export function createOperatorsFile({ store, reportBug }: OperatorsFileParts): O
   let unread = content === null ? store.unread : null;
   const listeners = new Set<() => void>();
   const changed = (): void => listeners.forEach((listener) => listener());
-  let tail: Promise<unknown> = Promise.resolve();
+  const inTurn = createOneAtATime();
 
   function write(next: StoredOperators): Result<void> {
     try {
@@ -65,11 +66,7 @@ export function createOperatorsFile({ store, reportBug }: OperatorsFileParts): O
     unread: () => unread,
     byId: (id) => content?.operators.find((operator) => operator.id === id),
     byName: (name) => content?.operators.find((one) => one.active && sameOperatorName(one.name, name)),
-    inTurn(work) {
-      const turn = tail.then(work);
-      tail = turn.catch(() => undefined);
-      return turn;
-    },
+    inTurn,
     write(next) {
       const written = write(next);
       if (written.ok) changed();

@@ -2,6 +2,7 @@
  * Limits of what an operator may charge or hold without a supervisor: a payment, and a local day. Checked right before a payment is
  * recorded, so that nothing above them is recorded or sent.
  */
+import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import type { Approval, Approvals } from '#electron/core/operators/approvals.ts';
 import type { Actor, Clock } from '#electron/core/ports/host.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
@@ -42,13 +43,7 @@ export interface LimitedPaymentsParts {
 type Exceeded = NonNullable<Extract<Failure, { kind: 'step-up-needed' }>['limit']>;
 
 export function createLimitedPayments({ limits, ledger, approvals, clock }: LimitedPaymentsParts): LimitedPayments {
-  let tail: Promise<unknown> = Promise.resolve();
-
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = tail.then(work);
-    tail = turn.catch(() => undefined);
-    return turn;
-  }
+  const inTurn = createOneAtATime();
 
   async function exceeded({ draft, merchant, actor }: LimitedPayment): Promise<Result<Exceeded | null>> {
     const { payment, day } = limitOf(limits(), actor.role);

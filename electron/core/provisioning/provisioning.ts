@@ -2,6 +2,7 @@
  * Provisioning (`--provision FILE`): rolls out merchants, operators and the shared ledger. Once a seat has operators, a file that
  * changes operators, keys or addresses needs a supervisor's passcode or a signature (`file-signature.ts`).
  */
+import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { basename } from 'node:path';
 import type { Audit } from '#electron/core/ports/audit.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
@@ -67,13 +68,8 @@ interface Waiting {
 export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
   const { operators, vault, audit, clock, emit, account } = parts;
   let waiting: Waiting | null = null;
-  let tail: Promise<unknown> = Promise.resolve();
 
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = tail.then(work);
-    tail = turn.catch(() => undefined);
-    return turn;
-  }
+  const inTurn = createOneAtATime();
 
   function put(next: Waiting | null): void {
     if (next === waiting) return;
@@ -145,7 +141,7 @@ export function createProvisioning(parts: ProvisioningParts): ProvisioningDesk {
     const plan = await planProvisioning(file, parts);
     if (plan.ok && shownOf(plan.value) !== shown) {
       const again = await vouch(file, plan.value);
-      // What was shown is not what lies there now, so it is shown again before anybody allows it.
+      // The files were exchanged, so the supervisor sees their changes before allowing them.
       return typeof again === 'object' && again.kind === 'waits' ? ok(waiting.view) : failed({ kind: 'not-found' });
     }
     const applied = plan.ok ? await apply(file, plan.value, 'passcode', checked.value.name) : plan;

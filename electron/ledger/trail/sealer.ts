@@ -2,6 +2,7 @@
  * Appends links to this seat's hash chain in a ledger, right after what they are about. Only one sealer writes a chain. A busy seat
  * adds one small transaction in a while, beside the payments, and an idle seat none.
  */
+import { createOneAtATime } from '#electron/core/one-at-a-time.ts';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
@@ -88,7 +89,6 @@ export function createSealer(parts: SealerParts): Sealer {
   let closed = false;
   let timer: NodeJS.Timeout | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;
-  let turn: Promise<void> = Promise.resolve();
 
   /** Finds the key, the end of the chain, and what a former run has left. */
   async function begin(): Promise<void> {
@@ -212,11 +212,7 @@ export function createSealer(parts: SealerParts): Sealer {
   }
 
   /** Runs one task at a time, because a chain has one writer. */
-  function inTurn(work: () => Promise<void>): Promise<void> {
-    const result = turn.then(work);
-    turn = result.catch(() => undefined);
-    return result;
-  }
+  const inTurn = createOneAtATime();
 
   function wake(wait: number = times.calm): void {
     if (closed) return;

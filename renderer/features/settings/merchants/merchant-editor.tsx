@@ -1,9 +1,10 @@
 /** One merchant: its form, its connection check, and its activation. */
 import { Button } from '@mantine/core';
-import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { HeldSecret, Merchant, MerchantView } from '#shared/seat/merchant.ts';
 import { misplacedWords } from '#renderer/words/failure-words.ts';
+import { Saved } from '#renderer/features/settings/saved.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
@@ -100,10 +101,7 @@ export function MerchantEditor({
             ) : editor.dirty ? (
               t('settings:merchants.unsaved')
             ) : editor.saved ? (
-              <span className={common.done}>
-                <IconCheck size={18} aria-hidden />
-                {t('settings:saved')}
-              </span>
+              <Saved />
             ) : (
               ''
             )}

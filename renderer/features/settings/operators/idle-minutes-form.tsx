@@ -1,9 +1,9 @@
 /** Sets the minutes without a key or pointer after which the seat locks. */
 import { Button, TextInput } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { idleMinutesSchema, type OperatorsView } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
+import { Saved } from '#renderer/features/settings/saved.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -50,12 +50,7 @@ export function IdleMinutesForm({
         >
           {t('settings:save')}
         </Button>
-        {save.isSuccess && (
-          <span className={classes.done} role="status">
-            <IconCheck size={18} aria-hidden />
-            {t('settings:saved')}
-          </span>
-        )}
+        {save.isSuccess && <Saved announced />}
       </div>
       {save.error !== null && <FailureNotice failure={save.error.failure} />}
     </form>

@@ -1,11 +1,11 @@
 /** Sets the limits of one role: the largest payment, and the sum of a day, without a supervisor. */
 import { Button, TextInput } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { decimalText, parseAmount, type MinorUnits } from '#shared/payments/money.ts';
 import type { AmountLimit, LimitedRole, OperatorsView } from '#shared/seat/operators.ts';
 import { useAction } from '#renderer/session/api.ts';
+import { Saved } from '#renderer/features/settings/saved.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -72,12 +72,7 @@ export function LimitsForm({
         >
           {t('settings:save')}
         </Button>
-        {save.isSuccess && (
-          <span className={classes.done} role="status">
-            <IconCheck size={18} aria-hidden />
-            {t('settings:saved')}
-          </span>
-        )}
+        {save.isSuccess && <Saved announced />}
       </div>
       {save.error !== null && <FailureNotice failure={save.error.failure} />}
     </form>

@@ -3,7 +3,6 @@ import { textLimits } from '#shared/text-limits.ts';
 import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { IconCheck } from '@tabler/icons-react';
 import {
   isPersonalSetting,
   seatChoiceNames,
@@ -12,6 +11,7 @@ import {
   type SeatSettings,
 } from '#shared/seat/settings.ts';
 import { useAction } from '#renderer/session/api.ts';
+import { Saved } from '#renderer/features/settings/saved.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
@@ -86,12 +86,7 @@ export function SeatSection() {
       <p className={classes.note}>{t('settings:seat.atOnce')}</p>
       {save.error !== null && <FailureNotice failure={save.error.failure} />}
       <p className={classes.note} role="status">
-        {save.isSuccess && (
-          <span className={classes.done}>
-            <IconCheck size={18} aria-hidden />
-            {t('settings:saved')}
-          </span>
-        )}
+        {save.isSuccess && <Saved />}
       </p>
       <AboutProgram />
     </div>

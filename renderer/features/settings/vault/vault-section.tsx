@@ -1,10 +1,11 @@
 /** The key store: its state, its protection, and the passphrase for systems without a key store. */
 import { textLimits } from '#shared/text-limits.ts';
 import { Button, PasswordInput, Stack } from '@mantine/core';
-import { IconAlertTriangleFilled, IconCheck, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconAlertTriangleFilled, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
+import { Saved } from '#renderer/features/settings/saved.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
@@ -132,14 +133,7 @@ function SetPassphrase() {
           <Button type="submit" loading={set.isPending}>
             {t('settings:vault.set')}
           </Button>
-          <p role="status">
-            {set.isSuccess && (
-              <span className={classes.done}>
-                <IconCheck size={18} aria-hidden />
-                {t('settings:saved')}
-              </span>
-            )}
-          </p>
+          <p role="status">{set.isSuccess && <Saved />}</p>
         </div>
       </Stack>
     </form>

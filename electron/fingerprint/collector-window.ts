@@ -3,6 +3,7 @@
  * merchant's proxy and authorities do not apply, because they were given for the service, and the script comes from another
  * party: its host is checked against the system's authorities alone.
  */
+import { lockedPage } from '#electron/shell/window/locked-page.ts';
 import { BrowserWindow, session, type Session, type WebContents } from 'electron';
 import type { Collected, CollectorScript, RunCollector } from '#electron/core/ports/collector.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -99,18 +100,10 @@ function openHidden(locked: Session, preload: string): BrowserWindow {
     focusable: false,
     skipTaskbar: true,
     webPreferences: {
+      ...lockedPage,
       session: locked,
       preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      webviewTag: false,
       disableDialogs: true,
-      spellcheck: false,
       devTools: false,
       // Timers of a hidden page would be slowed down, and the answer with them.
       backgroundThrottling: false,

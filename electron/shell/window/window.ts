@@ -1,6 +1,7 @@
 /** Creates the main window: sandboxed, isolated, with its size remembered and the environment in its title. */
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import { emptyCoreDumps } from '#electron/shell/start/leave-no-dumps.ts';
+import { lockedPage } from './locked-page.ts';
 import { screensUrl } from '#electron/ipc/sender.ts';
 import { trainingMerchantId, type Merchant } from '#shared/seat/merchant.ts';
 import type { Words } from '#electron/shell/words.ts';
@@ -39,21 +40,12 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     title: 'Caja',
     backgroundColor: background(),
     webPreferences: {
+      ...lockedPage,
       session,
       preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
       experimentalFeatures: false,
-      webviewTag: false,
       navigateOnDragDrop: false,
       safeDialogs: true,
-      // A spell checker must never see card numbers.
-      spellcheck: false,
       devTools: developing,
     },
   });

@@ -1,4 +1,5 @@
 /** Calls about merchants. */
+import { keyedPlace } from '#electron/core/merchants/secret-places.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { MerchantAccount } from '#electron/core/ports/gateway.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
@@ -44,14 +45,11 @@ async function known(merchants: Pick<Merchants, 'list'>, merchantId: string): Pr
   return views.find(({ merchant }) => merchant.id === merchantId)?.merchant ?? null;
 }
 
-/** Where a merchant's secrets go: the origin of the service, the authorities that vouch for it, the proxy on the way. */
-const placeOf = ({ baseUrl, extraCa, proxy }: Merchant) => ({ origin: new URL(baseUrl).origin, extraCa, proxy });
-
 /** Returns the act that needs a passcode: secrets of a known merchant change, or the place that they go to. */
 function secretsGuard(before: Merchant | null, merchant: Merchant, secrets: MerchantSecretsChange): Guarded | null {
   if (before === null) return null;
   const keyed = Object.entries(secrets).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  const place = placeOf(merchant);
-  if (keyed.length === 0 && JSON.stringify(place) === JSON.stringify(placeOf(before))) return null;
+  const place = keyedPlace(merchant);
+  if (keyed.length === 0 && JSON.stringify(place) === JSON.stringify(keyedPlace(before))) return null;
   return { act: 'secrets', subject: subjectOf({ id: merchant.id, place, keyed }) };
 }

@@ -15,6 +15,13 @@ export const merchantPlace = ({
   proxy: proxy.kind === 'url' ? new URL(proxy.url).origin : proxy.kind,
 });
 
+/** Returns what a supervisor allows a change of: the settings that make the place of a merchant's secrets, as they were keyed. */
+export const keyedPlace = ({ baseUrl, extraCa, proxy }: Pick<Merchant, 'baseUrl' | 'extraCa' | 'proxy'>) => ({
+  origin: new URL(baseUrl).origin,
+  extraCa,
+  proxy,
+});
+
 export type SharedLedgerChoice = Extract<LedgerChoice, { engine: 'postgres' }>;
 
 /** Returns the place of the ledger's password. The order of its servers makes no difference. */

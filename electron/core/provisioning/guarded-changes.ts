@@ -1,9 +1,8 @@
-/** What a provisioning plan changes that decides who gets in, which keys are used and where they go. */
+/** Finds the changes of a provisioning plan that need a supervisor: operators, keys, and the places of keys. */
 import { isDeepStrictEqual } from 'node:util';
-import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
+import { keyedPlace, ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import { ok } from '#shared/failure.ts';
 import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
-import type { Merchant } from '#shared/seat/merchant.ts';
 import type { GuardedChange } from '#shared/seat/provisioning.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
@@ -68,9 +67,6 @@ async function ofOperators(
   return changes;
 }
 
-/** The parts of a merchant that decide where its keys go and who may read them on the way. */
-const placeOfKeys = ({ baseUrl, extraCa, proxy }: Merchant) => ({ origin: new URL(baseUrl).origin, extraCa, proxy });
-
 async function ofMerchant(
   { merchant, secrets, present, replaces }: PlannedMerchant,
   merchants: GuardedChangesParts['merchants'],
@@ -81,7 +77,7 @@ async function ofMerchant(
   ];
   if (replaces !== null) return change('replaced');
   if (present === null) return change('new');
-  if (!isDeepStrictEqual(placeOfKeys(merchant), placeOfKeys(present.merchant))) return change('address');
+  if (!isDeepStrictEqual(keyedPlace(merchant), keyedPlace(present.merchant))) return change('address');
   const account = await merchants.of(merchant.id);
   const same = account.ok && isDeepStrictEqual(account.value.secrets, secrets);
   return same ? [] : change('keys');

@@ -3,7 +3,7 @@ import { deepestMember, usualSize, type MessageSize } from '#shared/contract/cal
 import { contract } from '#shared/contract/contract.ts';
 import type { Call } from '#shared/contract/call.ts';
 
-/** Longest name of a group or a call that is looked up, in characters. */
+/** Longest group or call name to look up, in characters. */
 const longestName = 40;
 
 /**

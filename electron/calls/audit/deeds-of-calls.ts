@@ -1,4 +1,4 @@
-/** What each call leaves in the audit trail once it has succeeded. Calls that write their own entries are not here. */
+/** Maps each call to the deed that it leaves once it has succeeded. Omits calls that write their own entries. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Seat } from '#electron/core/seat.ts';

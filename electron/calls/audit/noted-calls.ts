@@ -40,7 +40,7 @@ export function notedCalls(handlers: Handlers, deeds: DeedsOfCalls, { session, a
       const asked = session.actor();
       const told = await deedOf(input);
       const result = await handler(input);
-      // Whoever asks from a seat where nobody is signed in may act afterwards, as by choosing training.
+      // A call such as choosing training gives a signed-out seat its actor.
       const who = asked ?? session.actor();
       const deed = result.ok && who !== null ? told(result.value) : null;
       if (deed !== null) audit.noteSoon(who?.name ?? '', deed);

@@ -65,7 +65,7 @@ export function createApprovals({ operators, audit, clock, makeId }: ApprovalsPa
     const checked = await operators.check(name, passcode);
     if (!checked.ok) return checked;
     if (!mayAct(checked.value.role, 'supervisor')) return failed({ kind: 'not-permitted', needs: 'supervisor' });
-    // Somebody else may know it, or guess it.
+    // Another person may know such a passcode, or guess it.
     if (checked.value.mustChange || !isGoodPasscode(passcode)) return failed({ kind: 'passcode-to-replace' });
     return ok(checked.value.name);
   }

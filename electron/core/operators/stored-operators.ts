@@ -77,7 +77,7 @@ export const storedOperatorsSchema = operatorsContentSchema.extend({
 });
 export type StoredOperators = z.infer<typeof storedOperatorsSchema>;
 
-/** What a copy of a shared ledger's operators has beside them. */
+/** State that a copy of a shared ledger's operators keeps beside them. */
 export interface CopyState {
   /** Null for operators of this seat. */
   readonly copyOf: NonNullable<StoredOperators['copyOf']> | null;

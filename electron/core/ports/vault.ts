@@ -7,7 +7,7 @@ import type { VaultStatus } from '#shared/seat/settings.ts';
 /** Puts the former ciphertext back, with the place that it was bound to. Does nothing after a later change. */
 export type Undo = () => Promise<Result<void>>;
 
-/** What may be told of a merchant's secrets. */
+/** Facts about a merchant's secrets that the screens may show. */
 export interface HeldSecrets {
   readonly has: MerchantView['has'];
   /** Why they would be withheld from the place; null when they wouldn't. */

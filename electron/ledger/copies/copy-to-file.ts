@@ -19,7 +19,7 @@ export async function copyToFile(
   const partial = `${target}.partial`;
   try {
     await removeCopy(partial);
-    // Nobody signs in a copy.
+    // A copy has no signer.
     const { trail: _heads, ...unsigned } = parts;
     const file = await openSqliteLedger({ ...unsigned, file: partial });
     try {

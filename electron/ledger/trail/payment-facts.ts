@@ -1,4 +1,4 @@
-/** What the audit trail says of a payment, as a link has it. */
+/** Converts a payment to the facts of its link, and compares the two. */
 import { createHash } from 'node:crypto';
 import type { AttemptRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { paymentFactsSchema, type LinkedPayment } from '#shared/audit/trail.ts';

@@ -35,7 +35,7 @@ export interface Walk {
   readonly onLink?: (link: LinkRow) => void;
 }
 
-/** Links around a broken one in which its true place is looked for. */
+/** Number of links around a broken one to search for its true place. */
 const around = 20;
 
 /** @returns the last link; undefined for none */
@@ -119,7 +119,7 @@ function checkPage(
     number = link.link;
     const kind: TrailBreak['kind'] | null = signed[index] === true ? kindOf(link, before, page, entries) : 'forged';
     if (kind !== null) walk.findings.found(breakAt(kind, link));
-    // What follows a forged link may follow the one that was in its place.
+    // The next link may follow the original of a forged one.
     before = kind === 'forged' ? null : link;
   }
   return page.at(-1) ?? start;

@@ -94,6 +94,11 @@ export function failureWords(t: Translate, failure: Failure): FailureWords {
         t('failures:capture-field-unconfirmed.title'),
         t('failures:capture-field-unconfirmed.body', { field: failure.field }),
       );
+    case 'work-under-way':
+      return words(
+        t('failures:work-under-way.title'),
+        t('failures:work-under-way.body', { work: t(`work:kind.${failure.work}`) }),
+      );
     case 'altered-copy':
       return words(t('failures:altered-copy.title'), t('failures:altered-copy.body', { object: failure.object }));
     case 'too-recent':

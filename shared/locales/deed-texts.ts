@@ -2,17 +2,9 @@
 import { merchantSettingNames, type MerchantSecrets, type MerchantSettingName } from '#shared/seat/merchant.ts';
 import { seatChoiceNames, type SeatChoiceName } from '#shared/seat/settings.ts';
 import type { en } from './en.ts';
+import type { TextKeys } from './text-keys.ts';
 
-/** Keys of the texts `Text`, without the endings of plurals. */
-type Keys<Text> = {
-  [Key in keyof Text & string]: Text[Key] extends string
-    ? Key extends `${infer Base}_${'one' | 'other'}`
-      ? Base
-      : Key
-    : `${Key}.${Keys<Text[Key]>}`;
-}[keyof Text & string];
-
-type Named<Space extends 'audit' | 'common' | 'outcomes', Text> = `${Space}:${Keys<Text>}`;
+type Named<Space extends 'audit' | 'common' | 'outcomes', Text> = `${Space}:${TextKeys<Text>}`;
 
 /** Texts that the sentences are made of. */
 type DeedKey =
@@ -22,7 +14,7 @@ type DeedKey =
   | LabelKey;
 
 type LabelKey =
-  | `settings:fields.${Keys<(typeof en)['settings']['fields']>}`
+  | `settings:fields.${TextKeys<(typeof en)['settings']['fields']>}`
   | 'settings:groups.customFields'
   | 'settings:seat.name'
   | `settings:seat.choices.${SeatChoiceName}.label`;

@@ -17,7 +17,7 @@ const failedSignInWords = {
 } as const;
 
 export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
-  const { t, figure, moment } = words;
+  const { t, figure, day, moment } = words;
   const limit = (amount: number | null): string => (amount === null ? t('audit:deed.noLimit') : figure(amount));
   switch (deed.kind) {
     case 'signed-in':
@@ -32,6 +32,8 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
       return t('audit:deed.vaultUnlocked');
     case 'vault-passphrase':
       return t('audit:deed.vaultPassphrase');
+    case 'day-closed':
+      return t('audit:deed.dayClosed', { day: day(`${deed.day}T12:00:00.000Z`), merchant: deed.merchant });
     case 'step-up':
       return t('audit:deed.stepUp', { operator: deed.operator, act: t(`audit:act.${deed.act}`) });
     case 'step-up-refused':
@@ -79,9 +81,11 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
         file: deed.file,
       });
     case 'printed':
-      return t('audit:deed.printed', { what: t(`common:nav.${deed.what}`) });
+      return t('audit:deed.printed', { what: printedWhat(words, deed.what) });
     case 'receipt-opened':
       return t('audit:deed.receiptOpened');
+    case 'receipt-given':
+      return t(`audit:deed.receiptGiven.${deed.how}`);
     case 'backup':
       return t(deed.scheduled ? 'audit:deed.backupScheduled' : 'audit:deed.backup', {
         count: deed.attempts,
@@ -110,6 +114,12 @@ export function seatDeedSentence(words: DeedWords, deed: SeatDeed): string {
       });
     }
   }
+}
+
+function printedWhat({ t }: DeedWords, what: Extract<SeatDeed, { kind: 'printed' }>['what']): string {
+  return what === 'batch' || what === 'hold-list' || what === 'day-close'
+    ? t(`audit:deed.exportedWhat.${what}`)
+    : t(`common:nav.${what}`);
 }
 
 /** Names what was added or changed, the keys that were entered, and where payments go now if that changed. */

@@ -11,10 +11,12 @@ export const common = {
     openHolds_one: '{{count}} open hold',
     openHolds_other: '{{count}} open holds',
   },
+  language: 'Language',
+  summary: { show: 'Details', hide: 'Close details' },
   environment: {
     training: 'Training',
     test: 'Test',
-    production: 'Live',
+    production: 'Production',
     trainingNote: 'Nothing here reaches a bank. No money moves.',
     testNote: 'The service’s test environment. Test cards only, no money moves.',
     trainingOnButton: 'Training: no money moves',
@@ -32,10 +34,11 @@ export const common = {
   family: { json: 'JSON (family A)', form: 'Form (family B)' },
   role: { cashier: 'Cashier', 'back-office': 'Back office', supervisor: 'Supervisor' },
   seat: { lock: 'Lock', signOut: 'Sign out' },
+  key: { space: 'Space' },
   action: {
     copy: 'Copy {{what}}',
     copied: 'Copied',
-    copyFailed: 'The clipboard refused. Select the text and copy it by hand.',
+    copyFailed: 'Could not be copied. Select the text and copy it by hand.',
     close: 'Close',
     cancel: 'Cancel',
     remove: 'Remove',
@@ -58,24 +61,24 @@ export const common = {
     unknown_one: 'We don’t know yet whether a payment went through. Do not charge it again.',
     unknown_other: 'We don’t know yet whether {{count}} payments went through. Do not charge them again.',
     unknownOldest: '{{amount}}, {{card}}, {{when}}',
-    unknownSee: 'Look it up',
+    unknownSee: 'Open in History',
     contradicted_one: 'The service’s late answer contradicts what was recorded of a payment. Do not charge it again.',
     contradicted_other:
       'The service’s late answers contradict what was recorded of {{count}} payments. Do not charge them again.',
     noCard: 'no card',
-    ledger: 'No payment can be sent: the record can’t be written.',
+    ledger: 'No payment can be sent: the payment database can’t be written.',
     answersSafe_one:
-      'The service’s answer to one payment waits safely on this machine and is written as soon as the record is back.',
+      'The service’s answer to one payment waits safely on this machine and is written as soon as the payment database is back.',
     answersSafe_other:
-      'The service’s answers to {{count}} payments wait safely on this machine and are written as soon as the record is back.',
+      'The service’s answers to {{count}} payments wait safely on this machine and are written as soon as the payment database is back.',
     answersUnsafe_one:
       'The service’s answer to a payment is not written anywhere yet. Leave the program open until it is.',
     answersUnsafe_other:
       'The service’s answers to {{count}} payments are not written anywhere yet. Leave the program open until they are.',
-    stray_one: 'The service answered a payment that is not on this record.',
-    stray_other: 'The service answered {{count}} payments that are not on this record.',
+    stray_one: 'The service answered a payment that is not in this payment database.',
+    stray_other: 'The service answered {{count}} payments that are not in this payment database.',
     strayWhich:
-      '{{amount}}, {{when}}: {{state}} {{reference}}. It is written when the record that has the payment is chosen again. Ask a supervisor; the answer lies in {{file}}.',
+      '{{amount}}, {{when}}: {{state}} {{reference}}. It is written when the payment database that has the payment is chosen again. Ask a supervisor; the answer is in {{file}}.',
     unread_one: 'The service’s answer to one payment can’t be read here.',
     unread_other: 'The service’s answers to {{count}} payments can’t be read here.',
     unreadWhich: {
@@ -86,13 +89,13 @@ export const common = {
     },
     keyDiffers: 'This seat does not recognize the card payments of the other seats.',
     keyDiffersNext:
-      'A second charge of the same card goes unnoticed here. Give this seat the shared key of the provisioning file.',
-    unkept: 'No real payment is sent: the shared record is not safe in a power cut.',
+      'A second charge of the same card goes unnoticed here. Ask IT to install the shared key on this seat.',
+    unkept: 'No real payment is sent: the shared payment database is not safe in a power cut.',
     unkeptNext:
       'On its server, this is off: {{settings}}. Ask whoever looks after the server. Training and test payments go on.',
-    otherServer: 'The shared record was restored or lies on another server now.',
+    otherServer: 'The shared payment database was restored or lies on another server now.',
     otherServerNext:
-      'Compare the last payments with the service before you charge or capture again, then confirm it in Settings, Record.',
+      'Compare the last payments with the service before you charge or capture again, then confirm it in Settings, Payment database.',
     otherServerWrittenBack_one: 'One payment was missing there and was written again.',
     otherServerWrittenBack_other: '{{count}} payments were missing there and were written again.',
     otherServerMissing_one:
@@ -104,18 +107,22 @@ export const common = {
     damagedNext: 'They are marked in History. Look them up at the service, and ask a supervisor to restore a backup.',
     trail: 'The audit trail was changed by hand.',
     trailSee: 'Open the audit trail',
-    backup: 'The last backup of the record failed.',
-    backupWhy: '{{when}}: {{detail}}. Payments go on. Ask a supervisor to look at Settings, Record.',
+    backup: 'The last backup of the payment database failed.',
+    backupWhy: '{{when}}: {{detail}}. Payments go on. Ask a supervisor to look at Settings, Payment database.',
     updating: {
       step: 'Step {{step}} of {{of}}.',
       waits: 'It waits for the other seats’ reads and payments to end.',
       'another-seat': 'Another seat is doing it.',
     },
-    ledgerAnew: 'The record was damaged, so a new one was begun.',
+    ledgerAnew: 'The payment database was damaged, so a new one was begun.',
     ledgerKept: 'The damaged file was kept as {{file}}.',
     vault: 'The merchant’s keys can’t be used.',
     vaultAnew: 'The file of the merchant’s keys was damaged. Enter the keys again.',
     vaultKept: 'The old file was kept as {{file}}.',
+  },
+  rows: {
+    marked_one: '{{count}} row marked',
+    marked_other: '{{count}} rows marked',
   },
   crash: {
     title: 'This screen stopped',

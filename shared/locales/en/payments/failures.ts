@@ -1,0 +1,191 @@
+/** English: failures of the program, and their meaning for the money. */
+export const failures = {
+  invalid: {
+    title: 'Nothing was sent.',
+    body: 'Some fields are not right: {{fields}}.',
+    plain: 'Some fields are not right.',
+  },
+  'not-permitted': {
+    title: 'Nothing was done.',
+    cashier: 'This needs somebody who is signed in.',
+    'back-office': 'This needs somebody of the back office or a supervisor.',
+    supervisor: 'This needs a supervisor.',
+  },
+  'signed-out': { title: 'Nothing was done.', body: 'Sign in and try again.' },
+  'wrong-passcode': {
+    title: 'Wrong name or passcode.',
+    body: 'Nothing was done. Check both and try again.',
+  },
+  'locked-out': {
+    title: 'Too many attempts.',
+    body: 'You can try again later. Nothing was done.',
+  },
+  'last-supervisor': {
+    title: 'Nothing was changed.',
+    body: 'Nobody would be left who may change operators. Make somebody else a supervisor first.',
+  },
+  'passcode-to-replace': {
+    title: 'This passcode has to be replaced first.',
+    body: 'Nothing was done. Sign in with it, choose a new one, then try again.',
+  },
+  'step-up-needed': {
+    done: 'Nothing was done.',
+    sent: 'Nothing was sent.',
+    own: 'It needs your passcode once more.',
+    other: 'A supervisor has to allow it, with their passcode at this seat.',
+  },
+  duplicate: {
+    title: 'Nothing was sent. This looks like an earlier payment.',
+    reason: 'The same card and amount were used before. If it is a new payment, say why.',
+    supervisor: 'We don’t know yet what became of the earlier one. Only a supervisor may go on.',
+  },
+  ledger: {
+    title: 'Nothing was sent. The payment database can’t be written.',
+    locked: 'Another program holds the file of the payment database. Close it and try again.',
+    busy: 'The shared payment database is busy. Try again in a moment.',
+    'disk-full': 'The disk is full. Free some space and try again.',
+    'read-only': 'The folder of the payment database can’t be written to. Ask whoever looks after this computer.',
+    corrupt: 'The file of the payment database is damaged. It was kept as it is. Ask a supervisor to restore a backup.',
+    'newer-version': 'A newer version of Caja keeps this payment database now. Update Caja on this computer.',
+    updating:
+      'The payment database is being brought up to date for this version of Caja. Payments go on as soon as that is done.',
+    altered:
+      'The payment database has a part that Caja did not make, which could change payments. It was left as it is. Ask a supervisor to restore a backup.',
+    disconnected: 'The shared payment database does not answer.',
+    untrusted:
+      'There is no secure connection to the shared payment database: its server offers none, or its certificate is not trusted here. Ask whoever looks after the server.',
+    'unsafe-sign-in':
+      'The server of the shared payment database does not sign seats in by SCRAM, so it was not given the password. Ask whoever looks after the server.',
+    'password-elsewhere':
+      'The password of the shared payment database was entered for another server, and was given to nobody. If the new address is right, ask a supervisor to enter the password for it in Settings, Payment database. If nobody changed the address, tell whoever looks after this computer.',
+    'not-postgres': 'Something that is not a PostgreSQL server answers at the address of the shared payment database.',
+    standby:
+      'The address of the shared payment database leads to a server that can only be read, as a standby server is. Ask whoever looks after the server.',
+    full: 'The server of the shared payment database has no connection free for this seat. Ask whoever looks after the server to allow more.',
+    'waits-for-standby':
+      'The server of the shared payment database waits for its standby server, so it can’t record anything. Ask whoever looks after the servers.',
+    'old-server':
+      'The address of the shared payment database leads to a former server, which lacks later payments. Nothing is recorded there. Ask whoever looks after the servers to shut it down.',
+    'not-durable':
+      'The server of the shared payment database could forget payments in a power cut, so no real payment is sent. Ask whoever looks after it to switch this on.',
+    other: 'The payment database can’t be used right now.',
+  },
+  ledgerNext: {
+    disconnected: 'Payments go on as soon as it is back.',
+    full: 'Payments go on as soon as a connection is free.',
+    'waits-for-standby': 'Payments go on as soon as the standby server is back.',
+  },
+  'ledger-not-chosen': { title: 'Nothing was changed. This payment database can’t be used.' },
+  'not-recorded': {
+    title: 'The answer came and can’t be written yet. Do not charge again.',
+    safe: 'It is kept safely on this machine and is written as soon as the payment database is back, even if the program ends before. Nothing is sent again.',
+    unsafe:
+      'This machine’s disk can’t be written either. The program keeps trying and sends nothing again. Write this down before you close the window.',
+  },
+  vault: {
+    title: 'Nothing was sent. The merchant’s keys can’t be read.',
+    'no-key-store':
+      'This system has no key store, or it was not opened, so no keys are kept. Open it and start Caja again, or set a passphrase in Settings.',
+    'locked-now':
+      'The key store of this system can’t be opened right now. Nothing is lost. Open it and try again, or start Caja again.',
+    'cannot-decrypt': 'The keys were locked by another user or another computer. Ask a supervisor to enter them again.',
+    locked: 'The key store is locked. Ask for its passphrase to be entered in Settings.',
+    'wrong-passphrase': 'The passphrase is not right. Nothing was changed.',
+    damaged: 'The file of the keys is damaged. It was kept as it is. Ask a supervisor to enter the keys again.',
+    newer: 'The file of the keys was made by a newer version of Caja. It is left as it is. Update this one.',
+    'cannot-write': 'The file of the keys can’t be written to.',
+  },
+  'secrets-elsewhere': {
+    title: 'Nothing was sent. The keys belong to another place.',
+    address: 'They were entered for {{keyedFor}}, and the address is {{asked}} now.',
+    authority: 'They were entered for {{keyedFor}}, and another certificate authority is trusted now: {{asked}}.',
+    proxy: 'They were entered for {{keyedFor}}, and would take another way now: {{asked}}.',
+    unknown: 'It is not known for which address they were entered. The address is {{asked}}.',
+    next: 'If that is right, ask a supervisor to enter the keys again in Settings, Merchants. If nobody changed it, tell whoever looks after this computer.',
+  },
+  'merchant-changed': {
+    title: 'Nothing was sent.',
+    body: 'Another merchant is in use now. Check the merchant’s name and try again.',
+  },
+  'merchant-missing': {
+    title: 'Nothing was sent. This hold belongs to another merchant.',
+    body: 'It was made for {{name}} ({{environment}}), which is not set up on this computer. Capture it where it is, or ask a supervisor to set it up here from the same provisioning file.',
+  },
+  'other-environment': {
+    title: 'Nothing was sent.',
+    body: 'This hold was made in {{environment}}, and the merchant in use is not. Change to its merchant in Settings, then capture it.',
+  },
+  'merchant-incomplete': {
+    title: 'Nothing was sent.',
+    body: 'The merchant is not complete: {{missing}}. Ask a supervisor to open Settings.',
+    missing: {
+      cclw: 'merchant web code',
+      apiKey: 'API key',
+      baseUrl: 'service address',
+      clientCertificate: 'client certificate',
+      captureTokenFieldConfirmed: 'confirmation of the capture field',
+      other: '{{name}}',
+    },
+  },
+  'hold-not-open': {
+    title: 'Nothing was sent. This hold can’t be captured.',
+    open: 'It is open again. Try once more.',
+    capturing: 'It is being captured right now, perhaps on another seat.',
+    captured: 'It was captured before.',
+    'capture-unknown': 'We don’t know yet what became of its capture. Look it up first.',
+    voided: 'It was voided.',
+    doubtful:
+      'The service’s late answer contradicts the resolution that opened it. A supervisor has to settle that first.',
+    unlisted: 'A newer version of Caja has done something with it that this one does not know. Update this one.',
+  },
+  'amount-not-allowed': {
+    title: 'Nothing was sent.',
+    body: 'The amount must be that of the hold.',
+  },
+  'capture-field-unconfirmed': {
+    title: 'Nothing was sent.',
+    body: 'The field that carries the token of a capture ({{field}}) has to be confirmed for this merchant first.',
+  },
+  'changed-meanwhile': {
+    title: 'Nothing was recorded. The payment has changed meanwhile.',
+    body: 'The service answered, or somebody else resolved it. Close this and look at it again.',
+  },
+  'reference-used': {
+    title: 'Nothing was recorded. Another payment has this reference.',
+    body: 'Check the reference: with it, the capture would charge the other payment.',
+  },
+  'hold-settled': {
+    title: 'Nothing was recorded. Another capture of this hold counts already.',
+    body: 'A hold is charged once. If the service shows two charges, have one of them refunded there; then record here that this one was declined, and say so in the note.',
+  },
+  'not-found': { title: 'Not found.', body: 'It is no longer in the payment database.' },
+  'name-taken': { title: 'Not saved.', body: 'Another one has this name. Choose a different name.' },
+  busy: {
+    title: 'Not now. A payment is under way.',
+    body: 'Nothing was changed. Try again as soon as its answer is there.',
+  },
+  'work-under-way': {
+    title: 'Not now. Other work is under way.',
+    body: 'Nothing was begun. {{work}} is still running: wait for its end, or cancel it.',
+  },
+  'altered-copy': {
+    title: 'Not restored. The payment database is as it was.',
+    body: 'This backup has a part that Caja did not make, which could change payments: {{object}}. Choose another backup.',
+  },
+  'too-recent': {
+    title: 'Nothing was removed.',
+    body_one: 'Payments of the last hour stay, because Caja looks for duplicates among them. Choose an earlier day.',
+    body_other:
+      'Payments of the last {{count}} hours stay, because Caja looks for duplicates among them. Choose an earlier day.',
+  },
+  file: { title: 'The file could not be used.', body: '{{detail}}' },
+  'newer-file': {
+    title: 'Not saved. A newer version of Caja made this file.',
+    body: 'It is left as it is: {{file}}. Update Caja, then try again.',
+  },
+  'cannot-connect': { title: 'No connection.', body: '{{detail}}' },
+  internal: {
+    title: 'Something went wrong in the program.',
+    body: 'If a payment was being sent, look in History before you try it again. Tell support this reference: {{reference}}.',
+  },
+} as const;

@@ -1,0 +1,52 @@
+/** English: the keyed fields of a payment, on every screen and in exports. */
+import type { FieldWords } from '#shared/locales/field-words.ts';
+
+export const fields = {
+  amount: {
+    label: 'Amount',
+    required: 'Enter the amount.',
+    summary: 'Amount',
+    fact: 'Asked',
+    heading: 'Amount',
+    sought: 'amount',
+  },
+  taxAmount: { label: 'ITBMS {{rate}} %', summary: 'Includes ITBMS', fact: 'Includes ITBMS', heading: 'ITBMS' },
+  firstName: { label: 'First name', required: 'Enter the first name.', heading: 'First name', sought: 'name' },
+  lastName: { label: 'Last name', required: 'Enter the last name.', heading: 'Last name', sought: 'name' },
+  email: {
+    label: 'E-mail',
+    required: 'Enter the e-mail.',
+    summary: 'E-mail',
+    fact: 'E-mail',
+    heading: 'E-mail',
+    sought: 'e-mail',
+  },
+  phone: {
+    label: 'Phone',
+    required: 'Enter the phone.',
+    summary: 'Phone',
+    fact: 'Phone',
+    heading: 'Phone',
+    sought: 'phone',
+  },
+  address: { label: 'Address', fact: 'Address', heading: 'Address' },
+  concept: {
+    label: 'Concept',
+    required: 'Say what it is for.',
+    summary: 'Concept',
+    fact: 'Concept',
+    heading: 'Concept',
+    sought: 'concept',
+  },
+  description: {
+    label: 'Description',
+    required: 'Describe it.',
+    fact: 'Description',
+    heading: 'Description',
+    sought: 'description',
+  },
+  ipCheck: { label: 'Buyer’s IP address', fact: 'Buyer IP' },
+  lang: { label: 'Language of the transaction', fact: 'Language' },
+  deviceSession: { label: 'Device session id' },
+  customFieldValues: { heading: 'Custom fields', sought: 'custom fields' },
+} as const satisfies FieldWords;

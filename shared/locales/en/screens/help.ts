@@ -1,0 +1,69 @@
+/** English: help inside the program, the sheet of shortcuts and the first steps. */
+export const help = {
+  title: 'Help',
+  general: 'Everywhere',
+  tabs: { howTo: 'How to', keys: 'Keyboard' },
+  keys: {
+    lists: 'In a list',
+    move: 'Next or previous row',
+    page: 'A screenful up or down',
+    ends: 'First or last row',
+    mark: 'Mark or unmark a row',
+    range: 'Mark a range',
+    markAll: 'Mark all',
+    open: 'Open the row',
+    find: 'Search',
+  },
+  topics: {
+    phone: {
+      title: 'Charge a phone order',
+      text: 'On Charge, type what the caller says: amount, concept, card, name, e-mail, telephone. Enter shows the payment to read back; F9 charges it. Nothing leaves before F9.',
+    },
+    hold: {
+      title: 'Hold now, charge later',
+      text: 'F8 switches between sale and hold. A hold only reserves the money. Capture it on Holds before its time runs out: choose it, Enter, F9. Mark several to capture them together.',
+    },
+    unconfirmed: {
+      title: 'A payment is unconfirmed',
+      text: 'The request left and no sure answer came. Do not charge again. F10 lists these payments. A supervisor looks each one up at the service and records what became of it.',
+    },
+    declined: {
+      title: 'A card was declined',
+      text: 'Nothing was charged. The result says who refused and why. F3 returns to the form with everything but the card.',
+    },
+    refund: {
+      title: 'Refund or void a payment',
+      text: 'Caja does not send refunds or voids. Do it in the service’s own panel, with the operation code that History shows. The payment stays in History as it was charged.',
+    },
+    receipt: {
+      title: 'Receipts',
+      text: 'F4 shows the receipt of a payment, from its result or from History, to print, to save as PDF, or to copy for an e-mail. It never holds the whole card number.',
+    },
+    find: {
+      title: 'Find a payment',
+      text: 'On History, type part of anything: last four digits, name, amount, e-mail, concept, operation code. All words must occur. Filters narrow it by day, kind, outcome and operator.',
+    },
+    close: {
+      title: 'Close the day',
+      text: 'Reports shows what a day charged, captured and held. First settle what is unconfirmed, then close the day and print it or save it as PDF.',
+    },
+    away: {
+      title: 'Leave the seat',
+      text: 'Ctrl+L locks. The card number and code are cleared; everything else waits for you. The seat locks by itself when nobody uses it.',
+    },
+    training: {
+      title: 'Practise',
+      text: 'The training merchant needs no account and no network, and no money moves. Settings, Training lists amounts that practise a decline, a lost answer and other faults.',
+    },
+  },
+  first: {
+    title: 'First steps',
+    text: 'Caja starts in training: nothing reaches a bank. These steps lead to real payments.',
+    practise: 'Practise a payment with a test card',
+    practiseText: 'Visa {{card}}, any expiry that has not passed, any three digits as the code.',
+    merchant: 'Add the merchant with its keys',
+    supervisor: 'Create a supervisor, then the other operators',
+    seat: 'Name this seat and choose the language',
+    again: 'Open this again with F1.',
+  },
+} as const;

@@ -1,0 +1,14 @@
+/** English: the command palette. */
+export const palette = {
+  open: 'Command palette',
+  label: 'Search for an action, a merchant, a setting or a payment',
+  placeholder: 'Action, merchant, setting or payment',
+  merchantPlaceholder: 'Name of the merchant',
+  entries: 'Matches',
+  none: 'Nothing matches.',
+  oneMerchant: 'This seat has one merchant.',
+  useMerchant: 'Use {{name}}',
+  back: 'Back',
+  chooseMerchant: 'Switch merchant',
+  otherLanguage: 'Switch to Spanish',
+} as const;

@@ -1,0 +1,26 @@
+/** English: the dialog that prints a document, saves it as PDF, or copies a receipt. */
+export const printing = {
+  print: 'Print…',
+  receipt: 'Print the receipt',
+  hold: 'Print the hold',
+  pdf: 'Save as PDF',
+  title: {
+    receipt: 'Give the receipt',
+    batch: 'Print the results',
+    holds: 'Print the list',
+    'day-close': 'Print the day close',
+  },
+  paper: 'Paper',
+  papers: { 'roll-58': 'Roll, 58 mm', 'roll-80': 'Roll, 80 mm', letter: 'Letter', a4: 'A4' },
+  copies: 'Copies',
+  copy: { customer: 'Customer', both: 'Both', merchant: 'Merchant' },
+  language: 'Language',
+  languages: { en: 'English', es: 'Español' },
+  send: 'To send it',
+  copyLink: 'Copy the link',
+  copyText: 'Copy the text',
+  linkCopied: 'The link was copied.',
+  textCopied: 'The text was copied.',
+  saved: 'Saved to {{path}}',
+  masked: 'The card number is never part of it.',
+} as const;

@@ -1,0 +1,32 @@
+/** English: the queue of unconfirmed payments, and what is read out to a supervisor. */
+export const unconfirmed = {
+  title: 'Unconfirmed payments',
+  open: 'Unconfirmed payments',
+  intro: 'Of these we don’t know yet whether money moved. Do not charge them again.',
+  list: 'Unconfirmed payments, oldest first',
+  empty: 'Every payment is confirmed',
+  emptyText: 'Nothing waits for a supervisor.',
+  age: 'for {{age}}',
+  by: 'by {{operator}}',
+  contradicted: 'late answer',
+  resolve: 'Resolve…',
+  see: 'Open in History',
+  close: 'Close',
+  banner: {
+    one: '{{total}} in doubt for {{age}}.',
+    many: '{{total}} in doubt, the oldest for {{age}}.',
+    show: 'Show them',
+    showOne: 'Show it',
+  },
+  minutes: '{{minutes}} min',
+  hours: '{{hours}} h {{minutes}} min',
+  days: '{{days}} d {{hours}} h',
+  readOut: {
+    title: 'Call a supervisor and read this out',
+    reference: 'Reference',
+    amount: 'Amount',
+    card: 'Card',
+    time: 'Time',
+    next: 'The supervisor looks it up at the service and resolves it. Until then, do not charge it again.',
+  },
+} as const;

@@ -1,0 +1,77 @@
+/** Spanish: what stands on paper. Only the main process reads it. */
+import type { paper as english } from '#shared/locales/en/paper.ts';
+import type { Translated } from '#shared/locales/translated.ts';
+
+export const paper: Translated<typeof english> = {
+  page: 'Página {{page}} de {{pages}}',
+  printed: 'Impreso {{at}} · {{operator}} · {{seat}}',
+  taxId: 'RUC {{taxId}}',
+  notAReceipt: {
+    training: 'PRÁCTICA – no es comprobante de ningún pago',
+    test: 'PRUEBAS – no es comprobante de ningún pago',
+  },
+  noMoney: {
+    training: 'PRÁCTICA – no se movió dinero',
+    test: 'PRUEBAS – no se movió dinero',
+  },
+  card: '{{brand}} •••• {{lastFour}}',
+  noCard: 'sin tarjeta',
+  trainingMerchant: 'Comercio de práctica',
+  copy: { customer: 'Copia del cliente', merchant: 'Copia del comercio' },
+  signature: 'Firma del tarjetahabiente',
+  receipt: {
+    title: {
+      charged: 'Recibo',
+      captured: 'Recibo',
+      held: 'Preautorización',
+      expired: 'Preautorización vencida',
+      voided: 'Preautorización anulada',
+    },
+    told: {
+      charged: 'Cobrado a la tarjeta.',
+      captured: 'Cobrado a la tarjeta.',
+      held: 'Preautorizado. No se hizo ningún cobro.',
+      expired: 'No se hizo ningún cobro.',
+      voided: 'No se hizo ningún cobro.',
+    },
+    capturedHold: 'Se capturó la preautorización del {{date}}.',
+    part: 'Se habían preautorizado {{held}}. El resto no se cobró.',
+    until: 'El monto queda reservado hasta el {{when}}. No es comprobante de un cobro.',
+    untilEstimate: 'El monto queda reservado hasta el {{when}} (estimado). No es comprobante de un cobro.',
+    nothingReserved: 'El monto ya no está reservado.',
+    resolved: 'Consultado por {{operator}}, {{when}}.',
+    date: 'Fecha',
+    time: 'Hora',
+    card: 'Tarjeta',
+    asked: 'Monto solicitado',
+    tax: 'ITBMS incluido',
+    concept: 'Concepto',
+    customer: 'Cliente',
+    code: 'Código de operación',
+    authorization: 'Preautorización',
+    operator: 'Atendido por',
+    link: 'Recibo del servicio: {{link}}',
+  },
+  batch: {
+    title: 'Capturas',
+    rows_one: '{{count}} preautorización',
+    rows_other: '{{count}} preautorizaciones',
+    captures_one: '{{count}} preautorización',
+    captures_other: '{{count}} preautorizaciones',
+  },
+  holdList: {
+    title: 'Preautorizaciones pendientes',
+    all: 'Con las capturadas y las anuladas',
+    search: 'Búsqueda: {{text}}',
+    until: 'Reservado hasta',
+    estimate: 'estimado',
+  },
+  file: {
+    receipt: 'recibo-{{day}}-{{lastFour}}',
+    batch: 'caja-capturas-{{day}}',
+    holds: 'caja-preautorizaciones-{{day}}',
+    dayClose: 'caja-cierre-{{day}}',
+    title: 'Guardar como PDF',
+    pdf: 'Documento PDF',
+  },
+};

@@ -1,0 +1,197 @@
+/** Spanish: failures of the program, and their meaning for the money. */
+import type { failures as english } from '#shared/locales/en/payments/failures.ts';
+import type { Translated } from '#shared/locales/translated.ts';
+
+export const failures: Translated<typeof english> = {
+  invalid: {
+    title: 'No se envió nada.',
+    body: 'Hay campos que no están bien: {{fields}}.',
+    plain: 'Hay campos que no están bien.',
+  },
+  'not-permitted': {
+    title: 'No se hizo nada.',
+    cashier: 'Esto requiere que alguien haya iniciado sesión.',
+    'back-office': 'Esto requiere a alguien de administración o a un supervisor.',
+    supervisor: 'Esto requiere un supervisor.',
+  },
+  'signed-out': { title: 'No se hizo nada.', body: 'Inicie sesión e inténtelo de nuevo.' },
+  'wrong-passcode': {
+    title: 'Nombre o clave incorrectos.',
+    body: 'No se hizo nada. Revise los dos e inténtelo de nuevo.',
+  },
+  'locked-out': {
+    title: 'Demasiados intentos.',
+    body: 'Podrá intentarlo de nuevo más tarde. No se hizo nada.',
+  },
+  'last-supervisor': {
+    title: 'No se cambió nada.',
+    body: 'No quedaría nadie que pueda cambiar operadores. Haga antes supervisor a otra persona.',
+  },
+  'passcode-to-replace': {
+    title: 'Primero hay que cambiar esta clave.',
+    body: 'No se hizo nada. Entre con ella, elija otra y vuelva a intentarlo.',
+  },
+  'step-up-needed': {
+    done: 'No se hizo nada.',
+    sent: 'No se envió nada.',
+    own: 'Hace falta su clave otra vez.',
+    other: 'Un supervisor tiene que autorizarlo con su clave en este puesto.',
+  },
+  duplicate: {
+    title: 'No se envió nada. Se parece a un pago anterior.',
+    reason: 'La misma tarjeta y el mismo monto ya se usaron. Si es un pago nuevo, diga por qué.',
+    supervisor: 'Aún no se sabe qué pasó con el anterior. Solo un supervisor puede continuar.',
+  },
+  ledger: {
+    title: 'No se envió nada. No se puede escribir en la base de pagos.',
+    locked: 'Otro programa tiene ocupado el archivo de la base de pagos. Ciérrelo e inténtelo de nuevo.',
+    busy: 'La base de pagos compartida está ocupada. Inténtelo de nuevo en un momento.',
+    'disk-full': 'El disco está lleno. Libere espacio e inténtelo de nuevo.',
+    'read-only': 'No se puede escribir en la carpeta de la base de pagos. Avise a quien administra este equipo.',
+    corrupt:
+      'El archivo de la base de pagos está dañado. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
+    'newer-version': 'Una versión más nueva de Caja lleva ahora esta base de pagos. Actualice Caja en este equipo.',
+    updating: 'La base de pagos se está actualizando para esta versión de Caja. Los pagos continúan en cuanto termine.',
+    altered:
+      'La base de pagos tiene una parte que Caja no hizo y que podría cambiar pagos. Se conservó tal como está. Pida a un supervisor que restaure un respaldo.',
+    disconnected: 'La base de pagos compartida no responde.',
+    untrusted:
+      'No hay una conexión segura con la base de pagos compartida: su servidor no la ofrece o aquí no se confía en su certificado. Avise a quien administra el servidor.',
+    'unsafe-sign-in':
+      'El servidor de la base de pagos compartida no identifica a los puestos por SCRAM, por eso no se le dio la contraseña. Avise a quien administra el servidor.',
+    'password-elsewhere':
+      'La contraseña de la base de pagos compartida se escribió para otro servidor y no se le dio a nadie. Si la dirección nueva es correcta, pida a un supervisor que escriba la contraseña para ella en Ajustes, Base de pagos. Si nadie cambió la dirección, avise a quien administra este equipo.',
+    'not-postgres': 'En la dirección de la base de pagos compartida responde algo que no es un servidor PostgreSQL.',
+    standby:
+      'La dirección de la base de pagos compartida lleva a un servidor que solo se puede leer, como uno de reserva. Avise a quien administra el servidor.',
+    full: 'El servidor de la base de pagos compartida no tiene ninguna conexión libre para este puesto. Pida a quien administra el servidor que permita más.',
+    'waits-for-standby':
+      'El servidor de la base de pagos compartida espera a su servidor de reserva, por eso no puede registrar nada. Avise a quien administra los servidores.',
+    'old-server':
+      'La dirección de la base de pagos compartida lleva a un servidor anterior, al que le faltan pagos posteriores. Allí no se registra nada. Pida a quien administra los servidores que lo apague.',
+    'not-durable':
+      'El servidor de la base de pagos compartida podría olvidar pagos en un corte de luz, por eso no se envía ningún pago real. Pida a quien lo administra que active esto.',
+    other: 'La base de pagos no se puede usar en este momento.',
+  },
+  ledgerNext: {
+    disconnected: 'Los pagos continúan en cuanto vuelva.',
+    full: 'Los pagos continúan en cuanto haya una conexión libre.',
+    'waits-for-standby': 'Los pagos continúan en cuanto vuelva el servidor de reserva.',
+  },
+  'ledger-not-chosen': { title: 'No se cambió nada. Esta base de pagos no se puede usar.' },
+  'not-recorded': {
+    title: 'La respuesta llegó y aún no se puede escribir. No vuelva a cobrar.',
+    safe: 'Está guardada con seguridad en este equipo y se escribe en cuanto vuelva la base de pagos, aunque el programa termine antes. No se envía nada más.',
+    unsafe:
+      'Tampoco se puede escribir en el disco de este equipo. El programa sigue intentándolo y no envía nada más. Anote esto antes de cerrar la ventana.',
+  },
+  vault: {
+    title: 'No se envió nada. No se pueden leer las claves del comercio.',
+    'no-key-store':
+      'Este sistema no tiene almacén de claves, o no se abrió, por eso no se guarda ninguna. Ábralo e inicie Caja de nuevo, o defina una frase en Ajustes.',
+    'locked-now':
+      'El almacén de claves del sistema no se puede abrir en este momento. No se perdió nada. Ábralo e inténtelo de nuevo, o inicie Caja de nuevo.',
+    'cannot-decrypt':
+      'Las claves se cerraron con otro usuario u otro equipo. Pida a un supervisor que las escriba de nuevo.',
+    locked: 'El almacén de claves está bloqueado. Pida que escriban su frase en Ajustes.',
+    'wrong-passphrase': 'La frase de acceso no es correcta. No se cambió nada.',
+    damaged:
+      'El archivo de las claves está dañado. Se conservó tal como está. Pida a un supervisor que escriba las claves de nuevo.',
+    newer: 'Una versión más nueva de Caja hizo el archivo de las claves. Queda tal como está. Actualice esta versión.',
+    'cannot-write': 'No se puede escribir en el archivo de las claves.',
+  },
+  'secrets-elsewhere': {
+    title: 'No se envió nada. Las claves son de otro lugar.',
+    address: 'Se escribieron para {{keyedFor}}, y ahora la dirección es {{asked}}.',
+    authority: 'Se escribieron para {{keyedFor}}, y ahora se confía en otra autoridad de certificación: {{asked}}.',
+    proxy: 'Se escribieron para {{keyedFor}}, y ahora irían por otro camino: {{asked}}.',
+    unknown: 'No se sabe para qué dirección se escribieron. La dirección es {{asked}}.',
+    next: 'Si es correcto, pida a un supervisor que escriba las claves de nuevo en Ajustes, Comercios. Si nadie lo cambió, avise a quien administra este equipo.',
+  },
+  'merchant-changed': {
+    title: 'No se envió nada.',
+    body: 'Ahora se usa otro comercio. Verifique el nombre del comercio e inténtelo de nuevo.',
+  },
+  'merchant-missing': {
+    title: 'No se envió nada. Esta preautorización es de otro comercio.',
+    body: 'Se hizo para {{name}} ({{environment}}), que no está configurado en este equipo. Captúrela donde sí lo está, o pida a un supervisor que lo configure aquí con el mismo archivo de aprovisionamiento.',
+  },
+  'other-environment': {
+    title: 'No se envió nada.',
+    body: 'Esta preautorización se hizo en {{environment}}, y el comercio en uso no es de ahí. Cambie a su comercio en Ajustes y captúrela después.',
+  },
+  'merchant-incomplete': {
+    title: 'No se envió nada.',
+    body: 'El comercio no está completo: {{missing}}. Pida a un supervisor que abra Ajustes.',
+    missing: {
+      cclw: 'código web del comercio',
+      apiKey: 'clave de API',
+      baseUrl: 'dirección del servicio',
+      clientCertificate: 'certificado de cliente',
+      captureTokenFieldConfirmed: 'confirmación del campo de captura',
+      other: '{{name}}',
+    },
+  },
+  'hold-not-open': {
+    title: 'No se envió nada. Esta preautorización no se puede capturar.',
+    open: 'Está abierta otra vez. Inténtelo una vez más.',
+    capturing: 'Se está capturando en este momento, quizás en otro puesto.',
+    captured: 'Ya se capturó antes.',
+    'capture-unknown': 'Aún no se sabe qué pasó con su captura. Consúltela primero.',
+    voided: 'Se anuló.',
+    doubtful:
+      'La respuesta tardía del servicio contradice la resolución que la abrió. Un supervisor debe aclararlo primero.',
+    unlisted: 'Una versión más nueva de Caja hizo con ella algo que esta no conoce. Actualice esta.',
+  },
+  'amount-not-allowed': {
+    title: 'No se envió nada.',
+    body: 'El monto debe ser el de la preautorización.',
+  },
+  'capture-field-unconfirmed': {
+    title: 'No se envió nada.',
+    body: 'Primero hay que confirmar para este comercio el campo que lleva el token de una captura ({{field}}).',
+  },
+  'changed-meanwhile': {
+    title: 'No se registró nada. El pago cambió mientras tanto.',
+    body: 'El servicio respondió u otra persona lo resolvió. Cierre esto y véalo de nuevo.',
+  },
+  'reference-used': {
+    title: 'No se registró nada. Otro pago tiene esta referencia.',
+    body: 'Revise la referencia: con ella, la captura cobraría el otro pago.',
+  },
+  'hold-settled': {
+    title: 'No se registró nada. Ya cuenta otra captura de esta preautorización.',
+    body: 'Una preautorización se cobra una sola vez. Si el servicio muestra dos cobros, pida allí el reembolso de uno; luego registre aquí que este se rechazó y dígalo en la nota.',
+  },
+  'not-found': { title: 'No se encontró.', body: 'Ya no está en la base de pagos.' },
+  'name-taken': { title: 'No se guardó.', body: 'Otro ya tiene este nombre. Elija un nombre distinto.' },
+  busy: {
+    title: 'Ahora no. Hay un pago en curso.',
+    body: 'No se cambió nada. Inténtelo de nuevo en cuanto llegue su respuesta.',
+  },
+  'work-under-way': {
+    title: 'Ahora no. Hay otro trabajo en curso.',
+    body: 'No se empezó nada. {{work}} sigue en curso: espere a que termine o cancele.',
+  },
+  'altered-copy': {
+    title: 'No se restauró. La base de pagos sigue como estaba.',
+    body: 'Este respaldo tiene una parte que Caja no hizo y que podría cambiar pagos: {{object}}. Elija otro respaldo.',
+  },
+  'too-recent': {
+    title: 'No se eliminó nada.',
+    body_one:
+      'Los pagos de la última hora permanecen, porque Caja busca duplicados entre ellos. Elija un día anterior.',
+    body_other:
+      'Los pagos de las últimas {{count}} horas permanecen, porque Caja busca duplicados entre ellos. Elija un día anterior.',
+  },
+  file: { title: 'No se pudo usar el archivo.', body: '{{detail}}' },
+  'newer-file': {
+    title: 'No se guardó. Una versión más nueva de Caja hizo este archivo.',
+    body: 'Queda tal como está: {{file}}. Actualice Caja y vuelva a intentarlo.',
+  },
+  'cannot-connect': { title: 'Sin conexión.', body: '{{detail}}' },
+  internal: {
+    title: 'Algo falló en el programa.',
+    body: 'Si se estaba enviando un pago, búsquelo en Historial antes de repetirlo. Diga esta referencia a soporte: {{reference}}.',
+  },
+};

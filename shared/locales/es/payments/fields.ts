@@ -1,0 +1,53 @@
+/** Spanish: the keyed fields of a payment, on every screen and in exports. */
+import type { fields as english } from '#shared/locales/en/payments/fields.ts';
+import type { Translated } from '#shared/locales/translated.ts';
+
+export const fields: Translated<typeof english> = {
+  amount: {
+    label: 'Monto',
+    required: 'Escriba el monto.',
+    summary: 'Monto',
+    fact: 'Solicitado',
+    heading: 'Monto',
+    sought: 'monto',
+  },
+  taxAmount: { label: 'ITBMS {{rate}} %', summary: 'Incluye ITBMS', fact: 'Incluye ITBMS', heading: 'ITBMS' },
+  firstName: { label: 'Nombre', required: 'Escriba el nombre.', heading: 'Nombre', sought: 'nombre' },
+  lastName: { label: 'Apellido', required: 'Escriba el apellido.', heading: 'Apellido', sought: 'nombre' },
+  email: {
+    label: 'Correo electrónico',
+    required: 'Escriba el correo.',
+    summary: 'Correo',
+    fact: 'Correo',
+    heading: 'Correo',
+    sought: 'correo',
+  },
+  phone: {
+    label: 'Teléfono',
+    required: 'Escriba el teléfono.',
+    summary: 'Teléfono',
+    fact: 'Teléfono',
+    heading: 'Teléfono',
+    sought: 'teléfono',
+  },
+  address: { label: 'Dirección', fact: 'Dirección', heading: 'Dirección' },
+  concept: {
+    label: 'Concepto',
+    required: 'Diga de qué es el pago.',
+    summary: 'Concepto',
+    fact: 'Concepto',
+    heading: 'Concepto',
+    sought: 'concepto',
+  },
+  description: {
+    label: 'Descripción',
+    required: 'Descríbalo.',
+    fact: 'Descripción',
+    heading: 'Descripción',
+    sought: 'descripción',
+  },
+  ipCheck: { label: 'Dirección IP del comprador', fact: 'IP del comprador' },
+  lang: { label: 'Idioma de la transacción', fact: 'Idioma' },
+  deviceSession: { label: 'Id de sesión del dispositivo' },
+  customFieldValues: { heading: 'Campos propios', sought: 'campos propios' },
+};

@@ -1,0 +1,72 @@
+/** Spanish: help inside the program, the sheet of shortcuts and the first steps. */
+import type { help as english } from '#shared/locales/en/screens/help.ts';
+import type { Translated } from '#shared/locales/translated.ts';
+
+export const help: Translated<typeof english> = {
+  title: 'Ayuda',
+  general: 'En todas partes',
+  tabs: { howTo: 'Cómo se hace', keys: 'Teclado' },
+  keys: {
+    lists: 'En una lista',
+    move: 'Fila siguiente o anterior',
+    page: 'Una pantalla arriba o abajo',
+    ends: 'Primera o última fila',
+    mark: 'Marcar o desmarcar una fila',
+    range: 'Marcar un tramo',
+    markAll: 'Marcar todas',
+    open: 'Abrir la fila',
+    find: 'Buscar',
+  },
+  topics: {
+    phone: {
+      title: 'Cobrar un pedido por teléfono',
+      text: 'En Cobrar, escriba lo que dice el cliente: monto, concepto, tarjeta, nombre, correo, teléfono. Intro muestra el pago para confirmarlo con el cliente; F9 lo cobra. Nada sale antes de F9.',
+    },
+    hold: {
+      title: 'Preautorizar ahora y cobrar después',
+      text: 'F8 cambia entre cobro y preautorización. Una preautorización solo reserva el dinero. Captúrela en Preautorizaciones antes de que venza: elíjala, Intro, F9. Marque varias para capturarlas juntas.',
+    },
+    unconfirmed: {
+      title: 'Un pago está sin confirmar',
+      text: 'La solicitud salió y no llegó una respuesta segura. No vuelva a cobrar. F10 muestra estos pagos. Un supervisor consulta cada uno en el servicio y anota qué pasó con él.',
+    },
+    declined: {
+      title: 'Se rechazó una tarjeta',
+      text: 'No se cobró nada. El resultado dice quién la rechazó y por qué. F3 vuelve al formulario con todo menos la tarjeta.',
+    },
+    refund: {
+      title: 'Devolver o anular un pago',
+      text: 'Caja no envía devoluciones ni anulaciones. Hágalo en el panel propio del servicio, con el código de operación que muestra Historial. El pago queda en Historial tal como se cobró.',
+    },
+    receipt: {
+      title: 'Recibos',
+      text: 'F4 muestra el recibo de un pago, desde su resultado o desde Historial, para imprimirlo, guardarlo como PDF o copiarlo para un correo. Nunca lleva el número completo de la tarjeta.',
+    },
+    find: {
+      title: 'Buscar un pago',
+      text: 'En Historial, escriba una parte de lo que sabe: últimos cuatro dígitos, nombre, monto, correo, concepto, código de operación. Deben aparecer todas las palabras. Los filtros acotan por día, tipo, resultado y operador.',
+    },
+    close: {
+      title: 'Hacer el cierre de caja',
+      text: 'Reportes muestra lo que se cobró, capturó y preautorizó en un día. Aclare primero lo que está sin confirmar; después cierre el día e imprímalo o guárdelo como PDF.',
+    },
+    away: {
+      title: 'Dejar el puesto',
+      text: 'Ctrl+L lo bloquea. El número y el código de la tarjeta se borran; lo demás lo espera. El puesto se bloquea solo cuando nadie lo usa.',
+    },
+    training: {
+      title: 'Practicar',
+      text: 'El comercio de práctica no necesita cuenta ni red, y no se mueve dinero. Ajustes, Práctica muestra montos para practicar un rechazo, una respuesta perdida y otras fallas.',
+    },
+  },
+  first: {
+    title: 'Primeros pasos',
+    text: 'Caja empieza en práctica: nada llega a un banco. Estos pasos llevan a los pagos reales.',
+    practise: 'Practicar un pago con una tarjeta de prueba',
+    practiseText: 'Visa {{card}}, cualquier vencimiento que no haya pasado y tres dígitos cualesquiera como código.',
+    merchant: 'Agregar el comercio con sus claves',
+    supervisor: 'Crear un supervisor y después los demás operadores',
+    seat: 'Dar nombre a este puesto y elegir el idioma',
+    again: 'Vuelva a abrirlo con F1.',
+  },
+};

@@ -1,0 +1,17 @@
+/** Spanish: the command palette. */
+import type { palette as english } from '#shared/locales/en/screens/palette.ts';
+import type { Translated } from '#shared/locales/translated.ts';
+
+export const palette: Translated<typeof english> = {
+  open: 'Paleta de comandos',
+  label: 'Buscar una acción, un comercio, un ajuste o un pago',
+  placeholder: 'Acción, comercio, ajuste o pago',
+  merchantPlaceholder: 'Nombre del comercio',
+  entries: 'Coincidencias',
+  none: 'Nada coincide.',
+  oneMerchant: 'Este puesto tiene un solo comercio.',
+  useMerchant: 'Usar {{name}}',
+  back: 'Volver',
+  chooseMerchant: 'Cambiar de comercio',
+  otherLanguage: 'Cambiar a inglés',
+};

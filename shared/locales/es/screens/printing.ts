@@ -1,0 +1,29 @@
+/** Spanish: the dialog that prints a document, saves it as PDF, or copies a receipt. */
+import type { printing as english } from '#shared/locales/en/screens/printing.ts';
+import type { Translated } from '#shared/locales/translated.ts';
+
+export const printing: Translated<typeof english> = {
+  print: 'Imprimir…',
+  receipt: 'Imprimir el recibo',
+  hold: 'Imprimir la preautorización',
+  pdf: 'Guardar como PDF',
+  title: {
+    receipt: 'Entregar el recibo',
+    batch: 'Imprimir los resultados',
+    holds: 'Imprimir la lista',
+    'day-close': 'Imprimir el cierre de caja',
+  },
+  paper: 'Papel',
+  papers: { 'roll-58': 'Rollo de 58 mm', 'roll-80': 'Rollo de 80 mm', letter: 'Carta', a4: 'A4' },
+  copies: 'Copias',
+  copy: { customer: 'Cliente', both: 'Ambas', merchant: 'Comercio' },
+  language: 'Idioma',
+  languages: { en: 'English', es: 'Español' },
+  send: 'Para enviarlo',
+  copyLink: 'Copiar el enlace',
+  copyText: 'Copiar el texto',
+  linkCopied: 'Se copió el enlace.',
+  textCopied: 'Se copió el texto.',
+  saved: 'Guardado en {{path}}',
+  masked: 'Nunca contiene el número de la tarjeta.',
+};

@@ -1,0 +1,106 @@
+/** Spanish: the session: signing in, locking, the first supervisor, a supervisor's approval. */
+import type { signIn as english } from '#shared/locales/en/screens/sign-in.ts';
+import type { Translated } from '#shared/locales/translated.ts';
+
+export const signIn: Translated<typeof english> = {
+  title: 'Entrar',
+  operator: 'Operador',
+  operatorHint: 'Escriba un nombre o elíjalo.',
+  passcode: 'Clave',
+  submit: 'Entrar',
+  replaced:
+    'Este puesto tiene ahora los operadores de la base de pagos compartida. Entre con un nombre y una clave de esa base.',
+  required: 'Falta este dato.',
+  locked: {
+    title: 'Bloqueado',
+    text: 'Sesión de {{name}} bloqueada. Escriba su clave para seguir.',
+    unlock: 'Desbloquear',
+    other: 'Cambiar de usuario',
+    otherText: 'Lo que {{name}} estaba escribiendo se pierde. Los pagos enviados están en Historial.',
+  },
+  wrong: {
+    title: 'Nombre o clave incorrectos.',
+    left_one: 'Queda {{count}} intento.',
+    left_other: 'Quedan {{count}} intentos.',
+  },
+  out: {
+    title: 'Demasiados intentos.',
+    wait: 'Podrá intentarlo de nuevo a las {{time}}. Un supervisor puede poner otra en Ajustes, Operadores.',
+  },
+  fresh: {
+    title: 'Elija su propia clave',
+    text: {
+      known: 'Otra persona conoce la clave con la que entró, {{name}}. Desde ahora debe saberla solo usted.',
+      weak: 'La clave con la que entró, {{name}}, es muy corta o muy fácil según la regla actual. Elija otra.',
+    },
+    submit: 'Guardarla y seguir',
+    out: 'Cerrar sesión',
+  },
+  next: 'Clave nueva',
+  nextHint: 'Al menos 12 caracteres u 8 dígitos; no 11111111 ni 12345678.',
+  repeat: 'Repítala',
+  differs: 'Las dos no son iguales.',
+  tooShort: 'Use 12 caracteres o más, u 8 dígitos o más.',
+  tooEasy: 'Muy fácil de adivinar. Elija otra.',
+  unchanged: 'Es la clave actual. Elija otra.',
+  first: {
+    title: 'Cree el supervisor',
+    text: '{{merchant}} cobra tarjetas reales. Antes, este puesto tiene que saber quién trabaja aquí.',
+    afterwards: 'El supervisor agrega a los demás operadores en Ajustes.',
+    name: 'Su nombre',
+    nameHint: 'Queda en el registro de todo lo que haga y no cambia.',
+    submit: 'Crear y entrar',
+    practise: 'Ir a práctica',
+  },
+  damaged: {
+    title: 'Nadie puede entrar',
+    text: 'El archivo de los operadores de este puesto está dañado. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
+    next: 'Pida a quien cuida este equipo que recupere el archivo de una copia, o que inicie Caja con un archivo de aprovisionamiento firmado que nombre a los operadores.',
+    file: 'El archivo',
+  },
+  newer: {
+    title: 'Este puesto necesita la versión más nueva de Caja',
+    text: 'Una versión más nueva hizo el archivo de los operadores de este puesto, por eso nadie puede entrar con esta. Aquí no se puede hacer ningún pago, y no se perdió ninguno.',
+    next: 'Pida a quien cuida este equipo que instale de nuevo la versión más nueva. El archivo queda tal como está.',
+  },
+  provisioning: {
+    title: 'Un archivo de aprovisionamiento necesita un supervisor',
+    text: 'Caja recibió el archivo {{file}}, que cambiaría lo siguiente:',
+    operators: 'Operadores: {{names}}',
+    idleLock: 'Minutos hasta que se bloquea el puesto',
+    merchant: {
+      new: 'Comercio nuevo {{name}}, con claves para {{origin}}',
+      replaced: 'Se reemplaza el comercio {{name}} de otro ambiente; sus claves van a {{origin}}',
+      address: 'Comercio {{name}}: sus claves irán a {{origin}}, o por otro camino',
+      keys: 'Comercio {{name}}: otras claves para {{origin}}',
+    },
+    inUse: 'Se pone en uso el comercio {{name}}, que cobra tarjetas reales',
+    ledger: 'La base de pagos queda en {{host}}, o con otra contraseña',
+    cardKey: 'Otra clave para reconocer tarjetas',
+    signingKey: 'Otra clave que da fe de estos archivos',
+    wrong: 'No se pudo aplicar:',
+    allow: 'Autorizar',
+    dismiss: 'No aplicarlo',
+  },
+  stepUp: {
+    title: 'Un supervisor tiene que autorizar esto',
+    own: 'Escriba su clave otra vez',
+    stays: 'Su sesión sigue abierta.',
+    act: {
+      lookalike: 'Este pago se parece a uno anterior.',
+      amount: 'Este pago supera un límite.',
+      purge: 'Esto elimina pagos de la base de pagos.',
+      export: 'Esto guarda pagos en un archivo.',
+      production: 'Después de esto, en este puesto se cobra de verdad.',
+      secrets: 'Esto cambia las claves del comercio o el lugar al que se envían.',
+      ledger: 'Esto elige otra base de pagos para los pagos de este puesto.',
+      provision: 'Esto aplica un archivo de aprovisionamiento.',
+    },
+    submit: 'Autorizar',
+    cancel: 'Cancelar',
+  },
+  approval: {
+    supervisor: 'Supervisor',
+    submit: 'Aprobar este pago',
+  },
+};

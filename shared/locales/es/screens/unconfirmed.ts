@@ -1,0 +1,35 @@
+/** Spanish: the queue of unconfirmed payments, and what is read out to a supervisor. */
+import type { unconfirmed as english } from '#shared/locales/en/screens/unconfirmed.ts';
+import type { Translated } from '#shared/locales/translated.ts';
+
+export const unconfirmed: Translated<typeof english> = {
+  title: 'Pagos sin confirmar',
+  open: 'Pagos sin confirmar',
+  intro: 'De estos aún no se sabe si se movió dinero. No vuelva a cobrarlos.',
+  list: 'Pagos sin confirmar, el más antiguo primero',
+  empty: 'Todos los pagos están confirmados',
+  emptyText: 'Nada espera a un supervisor.',
+  age: 'hace {{age}}',
+  by: 'por {{operator}}',
+  contradicted: 'respuesta tardía',
+  resolve: 'Resolver…',
+  see: 'Ver en Historial',
+  close: 'Cerrar',
+  banner: {
+    one: '{{total}} en duda desde hace {{age}}.',
+    many: '{{total}} en duda, el más antiguo desde hace {{age}}.',
+    show: 'Verlos',
+    showOne: 'Verlo',
+  },
+  minutes: '{{minutes}} min',
+  hours: '{{hours}} h {{minutes}} min',
+  days: '{{days}} d {{hours}} h',
+  readOut: {
+    title: 'Llame a un supervisor y léale esto',
+    reference: 'Referencia',
+    amount: 'Monto',
+    card: 'Tarjeta',
+    time: 'Hora',
+    next: 'El supervisor lo consulta con el servicio y lo resuelve. Hasta entonces no vuelva a cobrarlo.',
+  },
+};

@@ -10,6 +10,7 @@ import { attemptSchema } from '#shared/payments/attempt.ts';
 import { cardRetrySchema } from '#shared/payments/card-retry.ts';
 import { amountSchema } from '#shared/payments/money.ts';
 import { guardedSchema } from '#shared/seat/step-up.ts';
+import { workKindSchema } from '#shared/work/work-kinds.ts';
 
 export const ledgerFailureReasons = [
   /** Another program holds the ledger's file. */
@@ -133,6 +134,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('newer-file'), file: z.string() }),
   /** A payment is in progress or waits to be recorded, so its ledger can't be changed now. */
   z.strictObject({ kind: z.literal('busy') }),
+  /** Long work is under way, beside which this can't begin. */
+  z.strictObject({ kind: z.literal('work-under-way'), work: workKindSchema }),
   /** The server named in Settings can't be reached or used. */
   z.strictObject({ kind: z.literal('cannot-connect'), detail: z.string() }),
   /** The chosen ledger can't be opened, so the seat keeps its present one. */

@@ -3,6 +3,8 @@ export const textLimits = {
   /** A search in History, and one in the queue of holds. */
   search: 200,
   holdSearch: 100,
+  /** Name, e-mail address or telephone number by which an earlier customer is looked for. */
+  customer: 100,
   /** Reason to send a payment like an earlier one. */
   reason: 200,
   /** Ground of a resolution. */
@@ -11,6 +13,11 @@ export const textLimits = {
   seatName: 60,
   merchantName: 80,
   currencySign: 5,
+  /** Heading of a receipt. */
+  receiptAddress: 200,
+  receiptPhone: 60,
+  taxId: 40,
+  receiptNote: 400,
   /** Name of a field of the service. */
   wireName: 40,
   url: 500,

@@ -16,6 +16,8 @@ const groupOf: Readonly<Record<LedgerDeedKind, DeedGroup>> = {
   'operator-locked-out': 'signIn',
   'batch-captured': 'payments',
   'receipt-opened': 'payments',
+  'day-closed': 'payments',
+  'receipt-given': 'payments',
   resolve: 'payments',
   contradiction: 'payments',
   override: 'payments',

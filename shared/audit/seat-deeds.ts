@@ -10,8 +10,8 @@ const guardedActs = ['lookalike', 'amount', 'purge', 'export', 'production', 'se
 export const guardedActSchema = z.enum(guardedActs);
 export type GuardedAct = z.infer<typeof guardedActSchema>;
 
-/** Screens that can be printed. */
-export const printedScreenSchema = z.enum(['charge', 'holds', 'history', 'reports', 'settings']);
+/** Documents of which a deed tells that they were printed. The screens are those of versions that printed what they showed. */
+const printedSchema = z.enum(['batch', 'hold-list', 'day-close', 'charge', 'holds', 'history', 'reports', 'settings']);
 
 const names = z.array(z.string()).readonly();
 const count = z.int().min(0);
@@ -90,18 +90,33 @@ export const settingsDeeds = [
 export const recordDeeds = [
   z.strictObject({
     kind: z.literal('exported'),
-    what: z.enum(['history', 'batch', 'day-close', 'audit-trail']),
+    what: z.enum(['history', 'batch', 'hold-list', 'day-close', 'audit-trail']),
     rows: count,
     file: z.string(),
   }),
-  /** `what`: the screen that was sent to the printer's dialog. */
-  z.strictObject({ kind: z.literal('printed'), what: printedScreenSchema }),
+  /** The system took it for a printer. Whether paper came out is not known. */
+  z.strictObject({ kind: z.literal('printed'), what: printedSchema }),
   z.strictObject({ kind: z.literal('receipt-opened'), attemptId: idSchema }),
+  /** A receipt went to a printer, to a file, or to the clipboard as a link or a text. */
+  z.strictObject({
+    kind: z.literal('receipt-given'),
+    attemptId: idSchema,
+    how: z.enum(['paper', 'pdf', 'link', 'text']),
+  }),
   z.strictObject({
     kind: z.literal('backup'),
     attempts: count,
     file: z.string(),
     scheduled: z.boolean(),
+  }),
+  /** `digest`: SHA-256 of the figures in the close's row, base64url. */
+  z.strictObject({
+    kind: z.literal('day-closed'),
+    closeId: idSchema,
+    merchant: z.string(),
+    environment: environmentSchema,
+    day: z.string(),
+    digest: z.string(),
   }),
   z.strictObject({ kind: z.literal('batch-captured'), batchId: idSchema, rows: count }),
   z.strictObject({ kind: z.literal('trail-verified'), entries: count, breaks: count }),

@@ -1,7 +1,7 @@
 /**
  * The table of IPC calls and events, from which four faces are derived:
  *
- *   shared/contract/holds.ts              capture: call('back-office', captureDraftSchema, attemptSchema)
+ *   shared/contract/groups/holds.ts       capture: call('back-office', captureDraftSchema, attemptSchema)
  *                                         'holds.batch': batchProgressSchema
  *
  *   main      electron/calls/holds.ts     capture: as((draft, actor) => captures.capture(draft, actor))
@@ -17,19 +17,22 @@
  * `Result`. No call returns a secret. To add one, see `docs/contributing/add-a-call.md`.
  */
 import type { z } from 'zod';
-import { answers } from './answers.ts';
+import { answers } from './groups/answers.ts';
 import type { Call, Group } from './call.ts';
-import { history } from './history.ts';
-import { holds } from './holds.ts';
-import { ledger } from './ledger.ts';
-import { menu } from './menu.ts';
-import { merchants } from './merchants.ts';
-import { operators } from './operators.ts';
-import { payments } from './payments.ts';
-import { seat } from './seat.ts';
-import { session } from './session.ts';
-import { training } from './training.ts';
-import { vault } from './vault.ts';
+import { history } from './groups/history.ts';
+import { holds } from './groups/holds.ts';
+import { ledger } from './groups/ledger.ts';
+import { menu } from './groups/menu.ts';
+import { merchants } from './groups/merchants.ts';
+import { operators } from './groups/operators.ts';
+import { paper } from './groups/paper.ts';
+import { payments } from './groups/payments.ts';
+import { reports } from './groups/reports.ts';
+import { seat } from './groups/seat.ts';
+import { session } from './groups/session.ts';
+import { training } from './groups/training.ts';
+import { vault } from './groups/vault.ts';
+import { work } from './groups/work.ts';
 
 export const contract = {
   session: session.calls,
@@ -37,12 +40,15 @@ export const contract = {
   payments: payments.calls,
   holds: holds.calls,
   history: history.calls,
+  reports: reports.calls,
+  paper: paper.calls,
   merchants: merchants.calls,
   seat: seat.calls,
   ledger: ledger.calls,
   answers: answers.calls,
   vault: vault.calls,
   training: training.calls,
+  work: work.calls,
 } as const satisfies Record<string, Group['calls']>;
 
 /** Events from main: changed parts of the program's state, which screens refetch, and the progress of long work. */
@@ -52,12 +58,14 @@ export const events = {
   ...payments.events,
   ...holds.events,
   ...history.events,
+  ...reports.events,
   ...merchants.events,
   ...seat.events,
   ...ledger.events,
   ...answers.events,
   ...vault.events,
   ...menu.events,
+  ...work.events,
 } as const satisfies Group['events'];
 
 export type Contract = typeof contract;

@@ -34,6 +34,10 @@ export const holdsPageSize = 200;
 /** Hours before expiry at which a hold is at risk: the first warning and the second. */
 export const holdWarningHours = { first: 48, second: 24 } as const;
 
+/** Parts of the queue that have a sum of their own: those at risk. */
+const holdParts = ['within48h', 'within24h', 'expired', 'captureUnknown'] as const;
+export type HoldPart = (typeof holdParts)[number];
+
 /**
  * Totals of the queue. `expired` counts open holds whose estimate has passed. Sums are in minor units and valid only when
  * `currencySigns`, the signs of the merchants of the counted holds, has one entry.
@@ -54,6 +58,8 @@ export type HoldTotals = z.infer<typeof holdTotalsSchema>;
  */
 export const holdsQuerySchema = z.strictObject({
   show: z.enum(['waiting', 'all']),
+  /** Waiting holds that one of the sums counts; null for all. */
+  part: z.enum(holdParts).nullable().default(null),
   text: searchText(textLimits.holdSearch).default(''),
   after: z.strictObject({ expiresAt: instantSchema, id: idSchema }).nullable().default(null),
   limit: z.int().min(1).max(500).default(holdsPageSize),

@@ -3,6 +3,7 @@ import cardValidator from 'card-validator';
 import { z } from 'zod';
 import { boundedText } from '#shared/bounded-text.ts';
 import { fieldLimits } from './field-limits.ts';
+import { plainDigits } from './texts/digits.ts';
 
 export const brands = ['VISA', 'MASTERCARD'] as const;
 export const brandSchema = z.enum(brands);
@@ -12,9 +13,12 @@ export type CardNumberIssue = 'empty' | 'not-digits' | 'other-brand' | 'length' 
 export type ExpiryIssue = 'empty' | 'format' | 'month' | 'past';
 export type SecurityCodeIssue = 'empty' | 'format';
 
-/** Removes the characters that people paste or type between digits: spaces, dashes, dots, no-break and zero-width characters. */
+/**
+ * Removes the characters that people paste or type between digits: spaces, dashes, dots, no-break and zero-width characters.
+ * Writes digits of other scripts, such as full-width ones, as 0 to 9.
+ */
 export function cleanCardNumber(text: string): string {
-  return text.replace(/[\s.\-\u2010-\u2015\u200b-\u200d\u2060\ufeff]/gu, '');
+  return plainDigits(text).replace(/[\s.\-\u2010-\u2015\u200b-\u200d\u2060\ufeff]/gu, '');
 }
 
 /** Returns the brand of the digits typed so far; null while undecided or for another brand. */
@@ -64,8 +68,13 @@ export const isCardNumberAsPhone = (digits: string): boolean =>
 /** Lengths that the service accepts: at most 16 digits (section 8), so VISA numbers of 19 digits are refused. */
 export const lengthsOf: Readonly<Record<Brand, readonly number[]>> = { VISA: [13, 16], MASTERCARD: [16] };
 
+const monthFirst = [/^(\d{1,2})-(\d{2}|20\d{2})$/, /^(\d{2})(\d{2}|20\d{2})$/] as const;
+const yearFirst = /^(20\d{2})-(\d{1,2})$/;
+const threeDigits = /^([1-9])(\d{2})$/;
+
 /**
- * Reads an expiry as people write it: `0930`, `09/30`, `9/30`, `09/2030`.
+ * Reads an expiry as people write it: `0930`, `09/30`, `9/30`, `09/2030`, `092030`, `2030-09`. Three digits are month and year, as
+ * in `930`, if that month is not past; otherwise a digit is missing.
  * @returns two-digit month and two-digit year, or the issue
  */
 export function parseExpiry(
@@ -74,15 +83,19 @@ export function parseExpiry(
 ):
   | { readonly ok: true; readonly month: string; readonly year: string }
   | { readonly ok: false; readonly issue: ExpiryIssue } {
-  const trimmed = text.replace(/\s/g, '');
-  if (trimmed === '') return { ok: false, issue: 'empty' };
-  const match = /^(\d{1,2})[/-](\d{2}|\d{4})$/.exec(trimmed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(trimmed);
-  if (!match) return { ok: false, issue: 'format' };
-  const month = (match[1] ?? '').padStart(2, '0');
-  const year = (match[2] ?? '').slice(-2);
-  if ((match[2] ?? '').length === 4 && !(match[2] ?? '').startsWith('20')) return { ok: false, issue: 'format' };
+  const plain = plainDigits(text)
+    .replace(/[\s\u200b-\u200d\u2060\ufeff]/gu, '')
+    .replace(/[/.\u2010-\u2015]/gu, '-');
+  if (plain === '') return { ok: false, issue: 'empty' };
+  const short = threeDigits.exec(plain);
+  const turned = yearFirst.exec(plain);
+  const match = monthFirst[0].exec(plain) ?? monthFirst[1].exec(plain) ?? short;
+  if (match === null && turned === null) return { ok: false, issue: 'format' };
+  const month = (turned?.[2] ?? match?.[1] ?? '').padStart(2, '0');
+  const year = (turned?.[1] ?? match?.[2] ?? '').slice(-2);
   const issue = expiryIssue(month, year, now);
-  return issue === null ? { ok: true, month, year } : { ok: false, issue };
+  if (issue === null) return { ok: true, month, year };
+  return { ok: false, issue: match === short && short !== null ? 'format' : issue };
 }
 
 /** Compares a two-digit month and year with `now` in the operator's local month. Years are 2000 to 2099. */

@@ -94,6 +94,9 @@ type OperationWith<Column extends keyof OperationFacts, Value> = {
 
 /** Operations with a keyed card, which the Charge screen sends. */
 export type CardOperation = OperationWith<'keysCard', true>;
+export const cardOperations = operations.filter(
+  (operation): operation is CardOperation => operationTable[operation].keysCard,
+);
 
 /** Returns the operations whose facts match, in the table's order. */
 export const operationsThat = (matches: (facts: OperationFacts) => boolean): readonly Operation[] =>

@@ -39,7 +39,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'amount',
     shown: 'in summary and details',
-    form: { section: 'payment', order: 70, columns: 5 },
+    form: { section: 'more', order: 20, columns: 4 },
   },
   firstName: {
     kind: 'name',
@@ -54,7 +54,7 @@ export const paymentFields = {
     searched: 'words',
     exported: 'text',
     shown: 'in summary and details',
-    form: { section: 'payment', order: 30, columns: 5 },
+    form: { section: 'payment', order: 40, columns: 5 },
   },
   lastName: {
     kind: 'name',
@@ -69,7 +69,7 @@ export const paymentFields = {
     searched: 'words',
     exported: 'text',
     shown: 'in summary and details',
-    form: { section: 'payment', order: 40, columns: 6 },
+    form: { section: 'payment', order: 50, columns: 6 },
   },
   email: {
     kind: 'email',
@@ -81,7 +81,7 @@ export const paymentFields = {
     searched: 'words',
     exported: 'text',
     shown: 'in summary and details',
-    form: { section: 'payment', order: 50, columns: 8 },
+    form: { section: 'payment', order: 60, columns: 8 },
   },
   phone: {
     kind: 'phone',
@@ -93,7 +93,7 @@ export const paymentFields = {
     searched: 'reference',
     exported: 'text',
     shown: 'in summary and details',
-    form: { section: 'payment', order: 60, columns: 5 },
+    form: { section: 'payment', order: 70, columns: 5 },
   },
   address: {
     kind: 'text',
@@ -105,7 +105,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'text',
     shown: 'in details',
-    form: { section: 'more', order: 10, columns: 12 },
+    form: { section: 'more', order: 30, columns: 10 },
   },
   concept: {
     kind: 'text',
@@ -117,7 +117,7 @@ export const paymentFields = {
     searched: 'words',
     exported: 'text',
     shown: 'in summary and details',
-    form: { section: 'payment', order: 80, columns: 8 },
+    form: { section: 'payment', order: 20, columns: 24 },
   },
   description: {
     kind: 'text',
@@ -133,7 +133,7 @@ export const paymentFields = {
     searched: 'words',
     exported: 'text',
     shown: 'in details',
-    form: { section: 'payment', order: 90, columns: 11 },
+    form: { section: 'more', order: 10, columns: 10 },
   },
   /** Address of the buyer's device, analysed for fraud. */
   ipCheck: {
@@ -146,7 +146,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'not exported',
     shown: 'in details',
-    form: { section: 'more', order: 20, columns: 6 },
+    form: { section: 'more', order: 40, columns: 5 },
   },
   /** The form offers the merchant's language. The submitted choice is recorded and sent. */
   lang: {
@@ -159,7 +159,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'not exported',
     shown: 'in details',
-    form: { section: 'more', order: 30, columns: 6 },
+    form: { section: 'more', order: 50, columns: 5 },
   },
   /** A field of AUTH only (section 4.1). */
   deviceSession: {
@@ -176,7 +176,7 @@ export const paymentFields = {
     searched: 'not searched',
     exported: 'not exported',
     shown: 'not shown',
-    form: { section: 'more', order: 60, columns: 8 },
+    form: { section: 'more', order: 80, columns: 12 },
   },
   /** The merchant's own fields, under the merchant's labels. */
   customFieldValues: {
@@ -189,7 +189,7 @@ export const paymentFields = {
     searched: 'words',
     exported: 'text',
     shown: 'in details',
-    form: { section: 'more', order: 70, columns: 8 },
+    form: { section: 'more', order: 90, columns: 12 },
   },
 } as const satisfies Readonly<Record<string, PaymentField>>;
 

@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { merchantIdSchema } from '#shared/identifiers.ts';
 import { environmentSchema } from './environment.ts';
+import { keyedReceiptHeading, receiptHeadingSchemas } from './receipt-heading.ts';
 import { misplacedSchema } from './secret-place.ts';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { publishedMinimum } from '#shared/payments/money.ts';
+import { cardOperations } from '#shared/payments/operations.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
 import {
   customFieldSchema,
@@ -98,6 +100,12 @@ export const merchantSettings = {
     null,
     z.array(customFieldSchema).max(paymentFields.customFieldValues.max).readonly().default([]),
   ),
+  /** Operation that a new payment starts with. */
+  defaultOperation: setting('own', null, z.enum(cardOperations).default('sell')),
+  receiptAddress: setting('text', null, receiptHeadingSchemas.receiptAddress.default('')),
+  receiptPhone: setting('text', null, receiptHeadingSchemas.receiptPhone.default('')),
+  taxId: setting('text', null, receiptHeadingSchemas.taxId.default('')),
+  receiptNote: setting('text', null, receiptHeadingSchemas.receiptNote.default('')),
   /** The form warns below this amount. Merchants differ, so it never blocks. Minor units. */
   warnBelow: setting('amount', 'payments', z.int().min(0).default(publishedMinimum)),
   /** Window of the duplicate guard. 0 switches it off. */
@@ -151,13 +159,16 @@ export const merchantSchema = merchantSettingsSchema.extend({
   /** `{base_url}` or `{sandbox_url}` of section 4, without a trailing slash. */
   baseUrl: httpsUrlSchema,
 });
-/** A merchant as keyed. Its texts are recorded with payments, so they may not hold a card number. */
-export const keyedMerchantSchema = merchantSchema.extend({
+/** Texts of a merchant as keyed. They are recorded or printed with payments, so they may not hold a card number. */
+export const keyedMerchantTexts = {
+  ...keyedReceiptHeading,
   name: keptText(textLimits.merchantName),
   defaultConcept: keptNote(paymentFields.concept.max).default(''),
   defaultDescription: keptNote(paymentFields.description.max).default(''),
   customFields: keyedCustomFieldsSchema.default([]),
-});
+} as const;
+/** A merchant as keyed. */
+export const keyedMerchantSchema = merchantSchema.extend(keyedMerchantTexts);
 export type Merchant = z.infer<typeof merchantSchema>;
 
 const clientCertificateSchema = z.discriminatedUnion('kind', [

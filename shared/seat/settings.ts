@@ -5,6 +5,8 @@ import { boundedText, trimmedText } from '#shared/bounded-text.ts';
 import { trailReportSchema } from '#shared/audit/trail.ts';
 import { migrationProgressSchema } from '#shared/ledger/migration-progress.ts';
 import { ledgerFailureReasonSchema, vaultFailureReasonSchema } from '#shared/failure.ts';
+import { receiptSizes, sheetSizes } from '#shared/paper/paper-sizes.ts';
+import { receiptCopies } from '#shared/paper/receipt-copies.ts';
 import { keptText } from '#shared/payments/field-schemas.ts';
 import { ledgerUrlSchema } from './ledger-address.ts';
 
@@ -28,13 +30,26 @@ const seatChoices = {
   theme: choice(['system', 'light', 'dark'], () => 'system'),
   /** Screenshots and shared screens while a card is keyed. */
   screenCapture: choice(['hidden', 'shown'], () => 'hidden'),
+  /** Paper and copies that receipts are printed with, and paper of the documents. The dialog remembers the last ones. */
+  receiptPaper: choice(receiptSizes, () => 'letter'),
+  receiptCopies: choice(receiptCopies, () => 'customer'),
+  documentPaper: choice(sheetSizes, () => 'letter'),
 } as const;
 type SeatChoices = typeof seatChoices;
 export type SeatChoiceName = keyof SeatChoices;
 export const seatChoiceNames = Object.keys(seatChoices) as readonly SeatChoiceName[];
 
-/** Settings that everybody may change, because they change only what the screens look like. A supervisor changes the others. */
-const personalSettings: ReadonlySet<string> = new Set<SeatChoiceName>(['language', 'theme']);
+/**
+ * Settings that everybody may change, because they change only what screens and papers look like. A supervisor changes the
+ * others.
+ */
+const personalSettings: ReadonlySet<string> = new Set<SeatChoiceName>([
+  'language',
+  'theme',
+  'receiptPaper',
+  'receiptCopies',
+  'documentPaper',
+]);
 export const isPersonalSetting = (name: keyof SeatSettings): boolean => personalSettings.has(name);
 
 /** Every setting of a seat. The stored document, its defaults and the form are derived from this table. */
@@ -55,6 +70,7 @@ export const seatSettingsSchema = z.strictObject(
 /** The settings as keyed. The name is recorded with every payment, so it may not hold a card number. */
 export const keyedSeatSettingsSchema = seatSettingsSchema.extend({ seat: keptText(textLimits.seatName) });
 export type SeatSettings = z.infer<typeof seatSettingsSchema>;
+export const languageSchema = seatChoices.language.schema;
 export type Language = SeatSettings['language'];
 
 /** Returns the settings of a new seat. */

@@ -2,6 +2,7 @@
  * THE rule for card numbers in texts, searches and logs: 13 to 19 digits that pass Luhn and begin like a payment card, with up to
  * three marks between two digits. Digits of any script count. Looks at each character a bounded number of times.
  */
+import { digitValue } from './digits.ts';
 
 /** Part of a text, as indices of UTF-16 units: `from` inclusive, `to` exclusive. */
 export interface Span {
@@ -225,19 +226,10 @@ const single: readonly (readonly number[])[] = Array.from({ length: 10 }, (_, di
 function digitsOf(code: number): readonly number[] {
   if (code < 0x80) return code >= 48 && code <= 57 ? (single[code - 48] ?? none) : none;
   const character = String.fromCodePoint(code);
-  if (/^\p{Nd}$/u.test(character)) return single[valueOf(code)] ?? none;
+  if (/^\p{Nd}$/u.test(character)) return single[digitValue(code)] ?? none;
   if (!/^\p{N}$/u.test(character)) return none;
   const plain = character.normalize('NFKC');
   return /^\d+$/.test(plain) ? [...plain].map(Number) : none;
-}
-
-/** Returns the value of a decimal digit. Unicode lists the ten of a script in a row. */
-function valueOf(code: number): number {
-  const plain = String.fromCodePoint(code).normalize('NFKC');
-  if (/^\d$/.test(plain)) return Number(plain);
-  let value = 0;
-  while (value < 9 && /^\p{Nd}$/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return value;
 }
 
 const isLetter = (code: number): boolean =>

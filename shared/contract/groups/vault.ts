@@ -3,7 +3,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { z } from 'zod';
 import { boundedText } from '#shared/bounded-text.ts';
 import { vaultPassphraseSchema, vaultStatusSchema } from '#shared/seat/settings.ts';
-import { call, type Group } from './call.ts';
+import { call, type Group } from '#shared/contract/call.ts';
 
 export const vault = {
   calls: {

@@ -13,7 +13,7 @@ import {
   holdsQuerySchema,
 } from '#shared/ledger/holds.ts';
 import { attemptSchema, captureDraftSchema } from '#shared/payments/attempt.ts';
-import { call, type Group } from './call.ts';
+import { call, type Group } from '#shared/contract/call.ts';
 
 const byBatch = z.strictObject({ batchId: idSchema });
 

@@ -1,7 +1,7 @@
 /** The built-in training gateway: its received requests, and orders for faults. */
 import { z } from 'zod';
 import { faultOrderSchema, trainingStatusSchema } from '#shared/seat/training.ts';
-import { call, type Group } from './call.ts';
+import { call, type Group } from '#shared/contract/call.ts';
 
 export const training = {
   calls: {

@@ -1,19 +1,16 @@
 /** This seat: its settings, its program and its window. */
 import { z } from 'zod';
-import { printedScreenSchema } from '#shared/audit/seat-deeds.ts';
 import { operatorNameSchema, triedPasscodeSchema } from '#shared/seat/operators.ts';
 import { insidePackageSchema } from '#shared/seat/inside-packages.ts';
 import { waitingProvisioningSchema } from '#shared/seat/provisioning.ts';
 import { keyedSeatSettingsSchema, seatSettingsSchema } from '#shared/seat/settings.ts';
-import { call, type Group } from './call.ts';
+import { call, type Group } from '#shared/contract/call.ts';
 
 export const seat = {
   calls: {
     /** Returns the seat's settings. A locked seat needs its language and colour scheme. */
     settings: call(null, z.void(), seatSettingsSchema),
     save: call('cashier', keyedSeatSettingsSchema, seatSettingsSchema),
-    /** Says that a screen was sent to the printer's dialog, for the audit trail. */
-    printed: call('cashier', z.strictObject({ screen: printedScreenSchema }), z.void()),
     /** Returns the program's version, and the platform by Node's name. */
     program: call('cashier', z.void(), z.strictObject({ version: z.string(), platform: z.string() })),
     /** Returns the provisioning file that waits for a supervisor. Served to a locked seat, where nobody may be signed in yet. */
@@ -27,7 +24,7 @@ export const seat = {
     dismissProvisioning: call(null, z.void(), z.void()),
     /** Tells main that a card number or security code stands on the screen, or stands there no more. */
     cardOnScreen: call('cashier', z.strictObject({ shown: z.boolean() }), z.void()),
-    /** Tells main that the screen has a layout for paper, or has none any more. */
+    /** Tells main that the screen shows a document that can be printed, or shows none any more. */
     printable: call('cashier', z.strictObject({ printable: z.boolean() }), z.void()),
     /** Returns the packages of others inside the program; null where the build left no list. */
     insidePackages: call('cashier', z.void(), z.array(insidePackageSchema).readonly().nullable()),

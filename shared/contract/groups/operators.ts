@@ -11,7 +11,7 @@ import {
 } from '#shared/seat/operators.ts';
 import { roleSchema } from '#shared/seat/role.ts';
 import { guardedSchema } from '#shared/seat/step-up.ts';
-import { call, type Group } from './call.ts';
+import { call, type Group } from '#shared/contract/call.ts';
 
 export const operators = {
   calls: {

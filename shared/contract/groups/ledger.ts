@@ -8,9 +8,9 @@ import { backupPlanSchema, backupStatusSchema } from '#shared/ledger/backups.ts'
 import { exportFormatSchema } from '#shared/ledger/history.ts';
 import { ledgerEventsPageSchema, ledgerEventsQuerySchema } from '#shared/ledger/ledger-events.ts';
 import { ledgerChoiceSchema, ledgerStatusSchema } from '#shared/seat/settings.ts';
-import { call, usualSize, type Group } from './call.ts';
+import { call, usualSize, type Group } from '#shared/contract/call.ts';
 
-/** A written or read file with its number of attempts; null when the operator closed the dialog. */
+/** A written or read file with its number of attempts; null when the operator closed the dialog or stopped the work. */
 const copied = z.strictObject({ path: z.string(), attempts: z.int() }).nullable();
 
 export const ledger = {
@@ -29,8 +29,12 @@ export const ledger = {
     ),
     /** Agrees that the shared ledger lies on another server now, after it was compared with the service. */
     acceptServer: call('supervisor', z.void(), ledgerStatusSchema),
-    /** Copies the embedded ledger into the shared one. Restartable, verified by counts and sums. */
-    move: call('supervisor', z.void(), z.strictObject({ attempts: z.int(), amount: z.int(), verified: z.boolean() })),
+    /** Copies the embedded ledger into the shared one. Restartable, verified by counts and sums. Null when it was stopped. */
+    move: call(
+      'supervisor',
+      z.void(),
+      z.strictObject({ attempts: z.int(), amount: z.int(), verified: z.boolean() }).nullable(),
+    ),
     backUp: call('supervisor', z.void(), copied),
     restore: call('supervisor', z.void(), copied),
     /** Returns the plan of the scheduled backups and the result of the last one. */
@@ -39,7 +43,7 @@ export const ledger = {
     planBackups: call('supervisor', backupPlanSchema, backupStatusSchema),
     /** Asks for the folder of the scheduled backups; null when the operator closed the dialog. */
     chooseBackupFolder: call('supervisor', z.void(), backupStatusSchema.nullable()),
-    /** Exports the attempts older than `before`, then removes them; null when the operator closed the dialog. */
+    /** Exports the attempts older than `before`, then removes them; null when the operator closed the dialog or stopped the export. */
     purge: call(
       'supervisor',
       z.strictObject({ before: instantSchema, approvalId: idSchema.optional() }),
@@ -49,8 +53,8 @@ export const ledger = {
     events: call('supervisor', ledgerEventsQuerySchema, ledgerEventsPageSchema),
     /** Returns the names of those who are in the audit trail. */
     eventOperators: call('supervisor', z.void(), z.array(z.string())),
-    /** Checks that nobody has changed the audit trail, or the payments that it tells of, by hand. */
-    checkTrail: call('supervisor', z.void(), trailReportSchema),
+    /** Checks that nobody has changed the audit trail, or the payments that it tells of, by hand. Null when it was stopped. */
+    checkTrail: call('supervisor', z.void(), trailReportSchema.nullable()),
     /** Asks where to save and writes the whole audit trail with its signatures; null when the operator closed the dialog. */
     exportTrail: call(
       'supervisor',
@@ -63,7 +67,5 @@ export const ledger = {
     'ledger.changed': z.strictObject({}),
     /** A backup was made or failed, or its plan changed. */
     'ledger.backupsChanged': z.strictObject({}),
-    /** Progress of `ledger.move`, in attempts. */
-    'ledger.moveProgress': z.strictObject({ done: z.int(), total: z.int() }),
   },
 } as const satisfies Group;

@@ -1,10 +1,15 @@
 /** Payments with a keyed card. */
 import { z } from 'zod';
-import { idSchema } from '#shared/identifiers.ts';
+import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { paymentDraftSchema } from '#shared/payments/attempt.ts';
+import { connectionStateSchema } from '#shared/seat/connection-state.ts';
 import { retryDraftSchema, submittedAttemptSchema } from '#shared/payments/card-retry.ts';
+import { customersQuerySchema, earlierCustomerSchema } from '#shared/payments/entry/customers.ts';
+import { keptDraftSchema, offeredDraftSchema } from '#shared/payments/entry/kept-draft.ts';
 import { lookalikeAnswerSchema, lookalikeQuestionSchema } from '#shared/payments/lookalikes.ts';
-import { call, type Group } from './call.ts';
+import { call, type Group } from '#shared/contract/call.ts';
+
+const ofMerchant = z.strictObject({ merchantId: merchantIdSchema });
 
 export const payments = {
   calls: {
@@ -16,10 +21,17 @@ export const payments = {
     forgetCard: call('cashier', z.void(), z.void()),
     /** Looks for earlier payments with this card and amount while the form is keyed. Sends nothing. */
     lookalikes: call('cashier', lookalikeQuestionSchema, lookalikeAnswerSchema),
+    /** Finds customers of earlier payments while one is typed, the last one that paid first. A cashier finds their own alone. */
+    customers: call('cashier', customersQuerySchema, z.array(earlierCustomerSchema)),
+    /** Keeps what is typed over a restart, without the card, for this operator and the merchant in use. */
+    keepDraft: call('cashier', ofMerchant.extend({ draft: keptDraftSchema }), z.void()),
+    /** Returns the operator's draft for the merchant in use; null when there is none. */
+    keptDraft: call('cashier', ofMerchant, offeredDraftSchema.nullable()),
+    dropDraft: call('cashier', ofMerchant, z.void()),
     /** Stops a payment before its first byte leaves. `cancelled` is false when it is too late. */
     cancel: call('cashier', z.strictObject({ draftId: idSchema }), z.strictObject({ cancelled: z.boolean() })),
-    /** Opens a connection to the service ahead of the next payment. Sends no request. */
-    warm: call('cashier', z.void(), z.void()),
+    /** Opens a connection to the service ahead of the next payment, and tells whether one stands. Sends no request. */
+    warm: call('cashier', z.void(), z.strictObject({ connection: connectionStateSchema })),
   },
   events: {
     /** The first byte of a payment may have left, so it can't be cancelled any more. */

@@ -1,23 +1,24 @@
-/** The recorded attempts: search, details, resolutions, exports, the close of a day. */
+/** The recorded attempts: search, details, resolutions, exports. */
 import { z } from 'zod';
 import { idSchema } from '#shared/identifiers.ts';
 import {
-  dayCloseQuerySchema,
-  dayCloseSchema,
   exportFormatSchema,
   historyFilterSchema,
   historyPageSchema,
   historyQuerySchema,
+  historySumsSchema,
 } from '#shared/ledger/history.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
-import { call, type Group } from './call.ts';
+import { call, type Group } from '#shared/contract/call.ts';
 
 const byId = z.strictObject({ id: idSchema });
 
 export const history = {
   calls: {
     search: call('cashier', historyQuerySchema, historyPageSchema),
+    /** Counts what a filter finds and sums its money. */
+    sums: call('cashier', historyFilterSchema, historySumsSchema),
     show: call('cashier', byId, shownAttemptSchema),
     /** Returns unresolved unknown attempts, oldest first. They stay on top of every screen, and are the latest of their payment. */
     unknowns: call('cashier', z.void(), z.array(attemptSchema)),
@@ -28,7 +29,6 @@ export const history = {
       z.strictObject({ filter: historyFilterSchema, format: exportFormatSchema, approvalId: idSchema.optional() }),
       z.strictObject({ path: z.string(), rows: z.int() }).nullable(),
     ),
-    dayClose: call('back-office', dayCloseQuerySchema, dayCloseSchema),
     /** Returns the names of operators with payments in the ledger. A cashier gets only their own. */
     operators: call('cashier', z.void(), z.array(z.string())),
     /** Opens the receipt link of an attempt in the system's browser (training: in a window of the program). */

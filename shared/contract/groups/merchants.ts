@@ -5,7 +5,7 @@ import { boundedText } from '#shared/bounded-text.ts';
 import { idSchema, merchantIdSchema } from '#shared/identifiers.ts';
 import { connectionReportSchema } from '#shared/seat/connection-check.ts';
 import { keyedMerchantSchema, merchantSecretsChangeSchema, merchantViewSchema } from '#shared/seat/merchant.ts';
-import { call, usualSize, type Group } from './call.ts';
+import { call, usualSize, type Group } from '#shared/contract/call.ts';
 
 const byMerchant = z.strictObject({ merchantId: merchantIdSchema });
 

@@ -1,7 +1,7 @@
 /** Answers of the service that the ledger could not take yet. */
 import { z } from 'zod';
 import { waitingAnswersSchema } from '#shared/ledger/waiting-answers.ts';
-import { call, type Group } from './call.ts';
+import { call, type Group } from '#shared/contract/call.ts';
 
 export const answers = {
   calls: {

@@ -1,0 +1,30 @@
+/** Local days as a date field writes them, `2026-11-20`, and their bounds in UTC. */
+/** Returns the start of a local day and of the day after it, in UTC; null when the text is not a day. */
+export function boundsOfDay(day: string): { readonly from: string; readonly until: string } | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  if (!match) return null;
+  const [year, month, date] = [Number(match[1]), Number(match[2]) - 1, Number(match[3])];
+  const from = new Date(year, month, date);
+  if (from.getMonth() !== month) return null;
+  return { from: from.toISOString(), until: new Date(year, month, date + 1).toISOString() };
+}
+
+/** Returns the local day of an instant, as a date field writes it. */
+export function localDay(moment: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
+
+/** Returns the day that many days away. Daylight saving does not shift it. */
+export function dayBeside(day: string, days: number): string {
+  const [year, month, date] = day.split('-').map(Number);
+  if (boundsOfDay(day) === null || year === undefined || month === undefined || date === undefined) return day;
+  return localDay(new Date(year, month - 1, date + days, 12));
+}
+
+/** Returns the days from the first to the last, both included, at most so many. */
+export function daysBetween(first: string, last: string, most: number): readonly string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last && days.length < most; day = dayBeside(day, 1)) days.push(day);
+  return days;
+}

@@ -1,0 +1,63 @@
+/** What is typed of a payment, as it is kept over a restart: texts as keyed. Never a card number, an expiry or a code. */
+import { z } from 'zod';
+import { boundedText } from '#shared/bounded-text.ts';
+import { oneDay } from '#shared/durations.ts';
+import { instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
+import { fieldLimits } from '#shared/payments/field-limits.ts';
+import { searchText } from '#shared/payments/field-schemas.ts';
+import { cardOperations } from '#shared/payments/operations.ts';
+import { familySchema } from '#shared/payments/outcome.ts';
+import { fieldNames, paymentFields, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
+import { seeksCardNumber } from '#shared/payments/texts/card-numbers.ts';
+
+/** A kept draft is offered for this long, in ms. */
+export const draftLife = oneDay;
+
+/** Fields that are kept as texts. The device session is none, because it belongs to the former run of the program. */
+export type KeptText = {
+  [Name in FormField]: KindOf<Name> extends 'custom-fields' | 'device-session' ? never : Name;
+}[FormField];
+export const keptTexts = fieldNames.filter(
+  (name): name is KeptText => !['custom-fields', 'device-session'].includes(paymentFields[name].kind),
+);
+
+const longest = 300;
+
+/** True for a text that may be kept: neither too long nor a card number, nor the beginning of one. */
+export const mayBeKept = (text: string): boolean => text.length <= longest && !seeksCardNumber(text);
+
+const shapeOf = (text: (max: number) => z.ZodType<string, string>) =>
+  z.strictObject({
+    operation: z.enum(cardOperations),
+    family: familySchema.nullable(),
+    /** Fields that differ from those of an empty form. */
+    texts: z.partialRecord(z.enum(keptTexts), text(longest)),
+    customFields: z
+      .array(z.strictObject({ id: text(fieldLimits.customFieldText), value: text(longest) }).readonly())
+      .max(paymentFields.customFieldValues.max)
+      .readonly(),
+  });
+
+export const keptDraftSchema = shapeOf(searchText);
+export type KeptDraft = z.infer<typeof keptDraftSchema>;
+
+/** The drafts on disk, which may be older than a change of the rule for card numbers. */
+export const storedDraftsSchema = z.strictObject({
+  drafts: z
+    .array(
+      z
+        .strictObject({
+          operatorName: z.string(),
+          merchantId: merchantIdSchema,
+          environment: z.string(),
+          keptAt: instantSchema,
+          draft: shapeOf(boundedText),
+        })
+        .readonly(),
+    )
+    .readonly(),
+});
+export type StoredDrafts = z.infer<typeof storedDraftsSchema>;
+
+export const offeredDraftSchema = z.strictObject({ keptAt: instantSchema, draft: shapeOf(boundedText) });
+export type OfferedDraft = z.infer<typeof offeredDraftSchema>;

@@ -1,0 +1,144 @@
+/** Figures of a day or of a range of days, each currency by itself, because amounts of several currencies have no sum. */
+import { z } from 'zod';
+import { boundedText } from '#shared/bounded-text.ts';
+import { idSchema, instantSchema, merchantIdSchema } from '#shared/identifiers.ts';
+import { brands, brandSchema } from '#shared/payments/card.ts';
+import {
+  recordedOperationSchema,
+  operations,
+  operationTable,
+  type OperationFacts,
+} from '#shared/payments/operations.ts';
+import { environmentSchema } from '#shared/seat/environment.ts';
+
+/** Most days of a range: a quarter of a year. */
+export const mostDays = 92;
+
+const day = boundedText(10).regex(/^\d{4}-\d{2}-\d{2}$/);
+
+/** Days local to the seat, both included. A single day has the same first and last one. */
+export const figuresQuerySchema = z.strictObject({
+  first: day,
+  last: day,
+  environment: environmentSchema,
+  /** Null for every merchant of the environment. */
+  merchantId: merchantIdSchema.nullable().default(null),
+});
+export type FiguresQuery = z.infer<typeof figuresQuerySchema>;
+
+/** One merchant's day. */
+export const merchantDaySchema = z.strictObject({ day, environment: environmentSchema, merchantId: merchantIdSchema });
+export type MerchantDay = z.infer<typeof merchantDaySchema>;
+
+/** Number of attempts, and their sum in minor units. */
+const figureSchema = z.strictObject({ count: z.int().min(0), amount: z.int() });
+export type Figure = z.infer<typeof figureSchema>;
+export const noFigure: Figure = { count: 0, amount: 0 };
+
+/** Sums of approved money, in the order of the table of operations: `charged`, `held`. */
+export type MoneySum = Exclude<(typeof operationTable)[keyof typeof operationTable]['countsIn'], 'nothing'>;
+const isSum = (sum: OperationFacts['countsIn']): sum is MoneySum => sum !== 'nothing';
+const moneySums = [
+  ...new Set(operations.map((operation) => operationTable[operation].countsIn).filter(isSum)),
+].toSorted();
+
+/** Groups of attempts by outcome, the approved ones by their effect on the money. */
+export const dayStates = [
+  'charged',
+  'captured',
+  'held',
+  'unlisted',
+  'declined',
+  'rejected',
+  'not-sent',
+  'unknown',
+  'sending',
+] as const;
+const dayStateSchema = z.enum(dayStates);
+export type DayState = z.infer<typeof dayStateSchema>;
+
+const keyed = <Key extends z.ZodType>(key: Key) => z.array(figureSchema.extend({ key })).readonly();
+
+/** Holds by what became of them. The others were captured, released, or settled otherwise. */
+const holdFiguresSchema = z.strictObject({ open: figureSchema, expired: figureSchema });
+
+const currencyFiguresSchema = z.strictObject({
+  sign: z.string(),
+  /** Every attempt, whatever its outcome. */
+  attempts: figureSchema,
+  /** Approved money by the sum that includes it. Sums without any are absent. */
+  sums: keyed(z.enum(moneySums)),
+  /** Approved attempts. */
+  byOperation: keyed(recordedOperationSchema),
+  /** Approvals are in several groups, because a hold and its capture are the same money twice. */
+  byState: keyed(dayStateSchema),
+  /** The charged money. An absent or unlisted brand is `other`. */
+  byBrand: keyed(z.enum([...brandSchema.options, 'other'])),
+  byOperator: keyed(z.string()),
+  /**
+   * The charged money by operation in each part: local hours `00` to `23` of a single day, the days of a range. Parts
+   * without any are absent.
+   */
+  byPart: z.array(figureSchema.extend({ part: z.string(), operation: recordedOperationSchema })).readonly(),
+  /** Holds that were opened in these days. */
+  opened: holdFiguresSchema,
+  /** Holds of any day that wait for their capture. */
+  waiting: holdFiguresSchema,
+});
+export type CurrencyFigures = z.infer<typeof currencyFiguresSchema>;
+
+/** Most rows of each list. The figures have the number of all. */
+export const mostListed = 200;
+
+const listedSchema = z.strictObject({
+  id: idSchema,
+  startedAt: instantSchema,
+  operation: recordedOperationSchema,
+  amount: z.int(),
+  currencySign: z.string(),
+  operatorName: z.string(),
+  brand: z.enum(brands).nullable(),
+  lastFour: z.string().nullable(),
+  /** Name of the customer. Null in a recorded close, which outlives the retention of payments. */
+  customer: z.string().nullable(),
+});
+export type ListedPayment = z.infer<typeof listedSchema>;
+const listedHoldSchema = listedSchema.extend({ expiresAt: instantSchema });
+export type ListedHold = z.infer<typeof listedHoldSchema>;
+
+export const figuresSchema = z.strictObject({
+  /** Instant of the reading, UTC. */
+  asOf: instantSchema,
+  currencies: z.array(currencyFiguresSchema).readonly(),
+  /** Payments of these days without an answer, oldest first. */
+  unconfirmed: z.array(listedSchema).readonly(),
+  /** Holds of any day that wait for their capture, the first to expire first. */
+  openHolds: z.array(listedHoldSchema).readonly(),
+});
+export type Figures = z.infer<typeof figuresSchema>;
+
+/** Charged money of the days to compare with: the same weekday a week before, or as many days before a range. */
+const comparisonSchema = z.strictObject({
+  first: day,
+  last: day,
+  currencies: z
+    .array(
+      z.strictObject({
+        sign: z.string(),
+        charged: figureSchema,
+        /** Charged until the same time of that day, for a day that is not over; null for one that is. */
+        soFar: figureSchema.nullable(),
+        /** By the hour as above, or by the number of the day within the range, from 0. */
+        byPart: keyed(z.string()),
+      }),
+    )
+    .readonly(),
+});
+export type Comparison = z.infer<typeof comparisonSchema>;
+
+export const reportSchema = z.strictObject({ figures: figuresSchema, comparison: comparisonSchema });
+export type Report = z.infer<typeof reportSchema>;
+
+/** Returns the sum of a figure's list under this key. */
+export const figureOf = <Key extends string>(rows: readonly (Figure & { readonly key: Key })[], key: Key): Figure =>
+  rows.find((row) => row.key === key) ?? noFigure;

@@ -2,12 +2,14 @@
 import type { Approvals } from '#electron/core/operators/approvals.ts';
 import { createBatches, type Batches } from '#electron/core/holds/batch-captures.ts';
 import { createCaptures, type Captures } from '#electron/core/holds/captures.ts';
+import { createCustomers, type Customers } from '#electron/core/records/customers.ts';
 import { createHistory, type History } from '#electron/core/records/history.ts';
 import { newId } from '#shared/new-id.ts';
 import { createLimitedPayments } from '#electron/core/payments/amount-limits.ts';
 import type { AmountLimits } from '#shared/seat/operators.ts';
 import { createDeviceSessions, type CollectorNote } from '#electron/core/payments/device-sessions.ts';
 import { createFingerprints } from '#electron/core/payments/fingerprints.ts';
+import { createKeptDrafts, type KeptDrafts, type KeptDraftsParts } from '#electron/core/payments/kept-drafts.ts';
 import { createKeptCard } from '#electron/core/payments/kept-card.ts';
 import { createLookalikes, type Lookalikes } from '#electron/core/payments/lookalikes.ts';
 import { createPayments, type Payments } from '#electron/core/payments/payments.ts';
@@ -18,6 +20,7 @@ import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { MerchantsParts } from '#electron/core/merchants/merchants.ts';
 import { createMerchants, type Merchants } from '#electron/core/merchants/merchants.ts';
+import { createReports, type Reports } from '#electron/core/reports/reports.ts';
 import { createRecorder, type Recorder } from '#electron/core/payments/recorder.ts';
 import type { TrainingOrigin } from '#electron/core/merchants/training-merchant.ts';
 import type { UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
@@ -28,6 +31,7 @@ export interface UseCasesParts {
   readonly answers: UnwrittenAnswers;
   readonly vault: Vault;
   readonly merchantStore: MerchantsParts['store'];
+  readonly draftStore: KeptDraftsParts['store'];
   readonly approvals: Approvals;
   /** Returns the limits of amounts at this moment. */
   readonly limits: () => AmountLimits;
@@ -44,10 +48,13 @@ export interface UseCasesParts {
 export interface UseCases {
   readonly merchants: Merchants;
   readonly payments: Payments;
+  readonly keptDrafts: KeptDrafts;
   readonly lookalikes: Lookalikes;
   readonly captures: Captures;
   readonly batches: Batches;
   readonly history: History;
+  readonly customers: Customers;
+  readonly reports: Reports;
   readonly recorder: Recorder;
 }
 
@@ -86,8 +93,11 @@ export function createUseCases(parts: UseCasesParts): UseCases {
       keptCard,
       deviceSessions,
     }),
+    keptDrafts: createKeptDrafts({ ...shared, store: parts.draftStore }),
     lookalikes: createLookalikes({ ...shared, fingerprints }),
     batches: createBatches({ ...shared, captures }),
     history: createHistory(shared),
+    customers: createCustomers(shared),
+    reports: createReports(shared),
   };
 }

@@ -20,10 +20,12 @@ export interface SearchScope {
   readonly from: number | null;
   readonly before: number | null;
   readonly limit: number;
+  /** Reads the oldest first instead of the newest. */
+  readonly oldestFirst?: boolean;
 }
 
 export interface Search {
-  /** Reads the rows in the scope, newest first. */
+  /** Reads the rows in the scope, newest first unless it says otherwise. */
   page(engine: Engine, db: Database, scope: SearchScope): Promise<readonly ListedRow[]>;
   /** Finds ids of authorizations with these words that have a hold, newest first. */
   holdIds(engine: Engine, db: Database, words: readonly SoughtWord[], limit: number): Promise<readonly string[]>;

@@ -3,7 +3,7 @@ import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { LedgerStatus } from '#shared/seat/settings.ts';
-import { listedColumns, toAttempt, toDetails, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { listedColumns, toDetails, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import {
   batchById,
   beginBatch,
@@ -17,13 +17,15 @@ import { attemptsById } from '#electron/ledger/attempts/attempts-by-id.ts';
 import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
-import { dayClose } from '#electron/ledger/attempts/day-close.ts';
+import { dayCells } from '#electron/ledger/days/day-cells.ts';
+import { changedSince, closeDay, dayCloses } from '#electron/ledger/days/day-closes.ts';
+import { dayLists } from '#electron/ledger/days/day-lists.ts';
 import type { Engine } from './engine.ts';
 import { addDeed, addEvents, allEvents, createNoteEvent, eventOperators, eventsPage, type NoteDeed } from './events.ts';
-import { figuresOf, type LedgerFigures } from '#electron/ledger/copies/figures.ts';
+import { figuresOf } from '#electron/ledger/copies/figures.ts';
 import { finishAttempt } from '#electron/ledger/attempts/finish.ts';
 import { listedAttempts, timelineOf } from '#electron/ledger/attempts/payments.ts';
-import { isUnknown, resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
+import { resolveAttempt } from '#electron/ledger/attempts/resolutions.ts';
 import { holdById, holdsById, holdsPage } from '#electron/ledger/holds/holds.ts';
 import {
   recordHeartbeat,
@@ -39,13 +41,12 @@ import { purgeSettled } from '#electron/ledger/copies/purge.ts';
 import { createOwnLinks } from '#electron/ledger/own/own-links.ts';
 import { createOwnSide, type OwnSideParts } from '#electron/ledger/own/own-side.ts';
 import { createLedgerTrail } from '#electron/ledger/trail/ledger-trail.ts';
-import { prepared } from './prepared.ts';
+import { customersOf } from '#electron/ledger/search/customers.ts';
+import { countFound } from '#electron/ledger/search/count.ts';
 import { searchAll, searchPage } from '#electron/ledger/search/search.ts';
+import { unknownsOf } from '#electron/ledger/search/unknowns.ts';
+import { searchSums } from '#electron/ledger/search/sums.ts';
 import type { LedgerParts, StoredLedger } from './stored-ledger.ts';
-
-const unknownRows = prepared<ListedRow>((db) =>
-  db.selectFrom('attempts').select(listedColumns).where(isUnknown).orderBy('position'),
-);
 
 interface Origin {
   /** Instances of this ledger that are known to be dead. */
@@ -59,7 +60,7 @@ interface Origin {
 export async function createLedger(
   engine: Engine,
   parts: LedgerParts,
-  backUp: (file: string) => Promise<LedgerFigures>,
+  backUp: StoredLedger['backUp'],
   { ended = [], own: ownFile = null, name }: Origin,
 ): Promise<StoredLedger> {
   const { seat, now, makeId, reportBug, trail: heads } = parts;
@@ -217,14 +218,24 @@ export async function createLedger(
       damage.note(page.attempts);
       return page;
     },
+    customers: (scope) => customersOf(engine, scope),
+    sums: (filter, now) => searchSums(engine, filter, now),
     all: (filter) => searchAll(engine, filter),
-    unknowns: () => engine.read(async (db) => (await unknownRows(engine, db, {})).rows.map(toAttempt)),
+    count: (filter) => countFound(engine, filter),
+    unknowns: () => unknownsOf(engine),
     operators: () =>
       engine.read(async (db) => {
         const rows = await db.selectFrom('operator_names').select('name').orderBy('name').execute();
         return rows.map((row) => row.name);
       }),
-    dayClose: (query) => dayClose(engine, query),
+    dayCells: (query) => dayCells(engine, query),
+    dayLists: (query) => dayLists(engine, query),
+    async closeDay(close) {
+      await closeDay(engine, noteEvent, close);
+      engine.changed(null);
+    },
+    dayCloses: (day) => dayCloses(engine, day),
+    changedSince: (day, bounds, since) => changedSince(engine, day, bounds, since),
     beginBatch: (progress, batchSeat) => beginBatch(engine, instance, progress, batchSeat),
     saveBatchRow: (batchId, row) => saveBatchRow(engine, batchId, row),
     skipBatchRows: (batchId, holdIds, reason) => skipBatchRows(engine, batchId, holdIds, reason),
@@ -235,7 +246,7 @@ export async function createLedger(
     onAvailability: engine.onAvailability,
     figures: () => engine.read(figuresOf),
     backUp,
-    purge: (before, exported) => purgeSettled(engine, before, exported),
+    purge: (before, exported, onProgress) => purgeSettled(engine, before, exported, onProgress),
     note: (operatorName, deed) => engine.write((trx) => noteEvent(trx, operatorName, deed)),
     addDeed: (deed) => addDeed(engine, noteEvent, deed),
     events: (eventsQuery) => eventsPage(engine, eventsQuery),
@@ -245,6 +256,7 @@ export async function createLedger(
     checkTrail: trail.check,
     trail: trail.report,
     readTrail: trail.read,
+    countTrail: trail.count,
     matchKey,
     damaged: damage.count,
     async acceptServer(operatorName) {

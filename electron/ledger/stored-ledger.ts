@@ -1,4 +1,5 @@
 /** The ledger as the rest of the main process sees it: the port of the core with its upkeep, copies and audit trail. */
+import type { Course } from '#electron/core/ports/course.ts';
 import type { Ledger } from '#electron/core/ports/ledger.ts';
 import type { SharedOperators } from '#electron/core/ports/shared-operators.ts';
 import type { KeptDeed } from '#electron/core/ports/audit.ts';
@@ -38,12 +39,12 @@ export interface StoredLedger extends Ledger {
   readonly sharedOperators: SharedOperators | null;
   figures(): Promise<LedgerFigures>;
   /** Writes a consistent copy as an SQLite file while payments go on. The file must not exist yet. */
-  backUp(file: string): Promise<LedgerFigures>;
+  backUp(file: string, course?: Course): Promise<LedgerFigures>;
   /**
    * Removes settled attempts started before the instant (UTC), if they are as they were exported. Keeps unknowns, open holds,
-   * and attempts belonging to either.
+   * and attempts belonging to either. `onProgress` is told how many are removed so far.
    */
-  purge(before: string, exported: Exported): Promise<number>;
+  purge(before: string, exported: Exported, onProgress?: (removed: number) => void): Promise<number>;
   /** Appends an operator's deed to the audit trail, durably. */
   note(operatorName: string, deed: LedgerDeed): Promise<void>;
   /** Appends a deed of the past durably. Does nothing when it is there already. */
@@ -60,6 +61,8 @@ export interface StoredLedger extends Ledger {
   readonly trail: LedgerTrail['report'];
   /** Yields the audit trail with its links, oldest first. */
   readonly readTrail: LedgerTrail['read'];
+  /** Counts its entries. */
+  readonly countTrail: LedgerTrail['count'];
   /** Compares the mark of this seat's card key with the ledger's. `replaces` overwrites the ledger's mark. */
   matchKey(mark: string, replaces: boolean): Promise<KeyMatch>;
   /** Returns the number of damaged rows met so far. */

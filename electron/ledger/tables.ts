@@ -156,6 +156,23 @@ export interface AuditLinksTable {
   readonly signature: string;
 }
 
+/** Append-only. A close of a merchant's day. */
+export interface DayClosesTable {
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly merchant_name: string;
+  readonly environment: Environment;
+  /** Local to the seat that closed it, `2026-11-20`, with its bounds in UTC. */
+  readonly day: string;
+  readonly from_at: string;
+  readonly until_at: string;
+  readonly closed_at: string;
+  readonly operator_name: string;
+  readonly seat: string;
+  /** JSON of the figures as they stood. */
+  readonly figures: string;
+}
+
 /** Operators of a shared ledger, the same on every seat. An embedded ledger's seat keeps them in a file. */
 export interface OperatorsTable {
   readonly id: string;
@@ -197,6 +214,7 @@ export interface Tables {
   readonly operator_names: OperatorNamesTable;
   readonly ledger_events: LedgerEventsTable;
   readonly audit_links: AuditLinksTable;
+  readonly day_closes: DayClosesTable;
   readonly operators: OperatorsTable;
   readonly ledger_settings: LedgerSettingsTable;
   readonly attempts_unindexed: UnindexedTable;

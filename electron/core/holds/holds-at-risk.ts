@@ -20,7 +20,7 @@ export async function holdsAtRisk(
   const found: Hold[] = [];
   let after: NonNullable<HoldsQuery['after']> = { expiresAt: now.toISOString(), id: firstId };
   for (;;) {
-    const query: HoldsQuery = { show: 'waiting', text: '', after, limit: page, environment };
+    const query: HoldsQuery = { show: 'waiting', part: null, text: '', after, limit: page, environment };
     const { holds, more } = await ledger.holds(query, now.toISOString());
     found.push(...holds.filter(({ state, expiresAt }) => state === 'open' && expiresAt <= end));
     const last = holds.at(-1);

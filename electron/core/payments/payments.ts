@@ -3,6 +3,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import type { CardOperation } from '#shared/payments/operations.ts';
 import { wireField } from '#shared/payments/payment-fields.ts';
 import type { Attempt, PaymentDraft } from '#shared/payments/attempt.ts';
+import type { ConnectionState } from '#shared/seat/connection-state.ts';
 import type { CardRetry, RetryDraft, SubmittedAttempt } from '#shared/payments/card-retry.ts';
 
 import type { Approvals } from '#electron/core/operators/approvals.ts';
@@ -31,8 +32,11 @@ export interface Payments extends Readonly<Record<CardOperation, SendPayment>> {
   onOperator(name: string | null): void;
   /** Cancels a payment until its first byte may have left. Resolves to the actual result. */
   cancel(draftId: string): Promise<{ readonly cancelled: boolean }>;
-  /** Opens a connection, decrypts the secrets and starts the collector before the first payment. Sends no request. */
-  warm(): Promise<void>;
+  /**
+   * Opens a connection, decrypts the secrets and starts the collector before the first payment. Sends no request. Tells whether a
+   * connection stands.
+   */
+  warm(): Promise<ConnectionState>;
   /** Number of payments under way. */
   underWay(): number;
 }
@@ -270,7 +274,7 @@ export function createPayments(parts: PaymentsParts): Payments {
       const active = merchants.active();
       deviceSessions.begin(active);
       const [account] = await Promise.all([merchants.of(active.id), vault.fingerprintKey()]);
-      if (account.ok) await gateway.warm(account.value);
+      return account.ok ? gateway.warm(account.value) : 'not-tried';
     },
     underWay: () => flights.size,
   };

@@ -73,8 +73,8 @@ type Requests = {
 
 /** The operations of the service's document in both families. Each sends exactly one request, and never a second. */
 export interface Gateway extends Requests {
-  /** Opens a connection before the first request. Ignores failures, because the payment will report them. */
-  warm(merchant: MerchantAccount): Promise<void>;
+  /** Opens a connection before the first request. A failure is no error, because the payment will report its cause. */
+  warm(merchant: MerchantAccount): Promise<'stands' | 'failed'>;
   /** Waits a while for answers under way, then closes every connection. Unanswered requests become unknown. */
   close(): Promise<void>;
 }

@@ -1,13 +1,16 @@
 /** Port of the ledger. Core knows these types and not their implementation. */
 import type { LedgerFailureReason, Result } from '#shared/failure.ts';
-import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
+import type { HistoryFilter, HistoryPage, HistoryQuery, HistorySums } from '#shared/ledger/history.ts';
 import type { BatchProgress, Hold, HoldsPage, HoldsQuery, SkipReason } from '#shared/ledger/holds.ts';
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import type { EarlierCustomer, SoughtCustomer } from '#shared/payments/entry/customers.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 import type { KeptFields } from '#shared/payments/payment-fields.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
+import type { ChangedPayment, DayClose } from '#shared/reports/day-close.ts';
+import type { DayOfMerchants, DayBounds, DayCell, DayLists, DaysQuery, NewDayClose } from './day-figures.ts';
 import type { GatewayAnswer } from './gateway.ts';
 
 /** Attempts that were added, changed or removed. */
@@ -71,6 +74,13 @@ export interface LimitUse extends Pick<Merchant, 'environment' | 'currencySign'>
   /** UTC instants; `until` is not in it. */
   readonly from: string;
   readonly until: string;
+}
+
+/** Question about customers: one merchant in one environment, and one operator's payments or those of all. */
+export interface CustomersScope extends Pick<Merchant, 'environment'> {
+  readonly sought: SoughtCustomer;
+  readonly merchantId: string;
+  readonly operatorName: string | null;
 }
 
 /**
@@ -137,11 +147,25 @@ export interface Ledger {
   holdsById(holdIds: readonly string[]): Promise<readonly Hold[]>;
   holds(query: HoldsQuery, now: string): Promise<HoldsPage>;
   search(query: HistoryQuery): Promise<HistoryPage>;
+  /** Finds customers of earlier payments, the last one that paid first. Reads a bounded number of rows. */
+  customers(scope: CustomersScope): Promise<readonly EarlierCustomer[]>;
+  /** Counts and sums what the filter finds, in portions between which payments get a turn. @param now UTC, ISO 8601 */
+  sums(filter: HistoryFilter, now: string): Promise<HistorySums>;
   /** Yields every attempt that the filter finds, newest first, read in pages. For exports. */
   all(filter: HistoryFilter): AsyncIterable<ListedAttempt>;
+  /** Counts the attempts that `all` yields; null for a search by words, which only reading them counts. */
+  count(filter: HistoryFilter): Promise<number | null>;
   unknowns(): Promise<readonly Attempt[]>;
   operators(): Promise<readonly string[]>;
-  dayClose(query: DayCloseQuery): Promise<DayClose>;
+  /** Counts the attempts of each day by all that figures are told apart by. */
+  dayCells(query: DaysQuery): Promise<readonly DayCell[]>;
+  dayLists(query: DaysQuery): Promise<DayLists>;
+  /** Records the close of a day with its deed, durably. Earlier closes of the same day stay. */
+  closeDay(close: NewDayClose): Promise<void>;
+  /** Returns the closes of a day, newest first. */
+  dayCloses(day: DayOfMerchants): Promise<readonly DayClose[]>;
+  /** Returns the payments of a day that were made, answered or resolved after an instant, oldest first. */
+  changedSince(day: DayOfMerchants, bounds: DayBounds, since: string): Promise<readonly ChangedPayment[]>;
 
   /** Records a batch and its rows, durably, before the first row is sent. */
   beginBatch(progress: BatchProgress, seat: string): Promise<void>;

@@ -7,6 +7,7 @@ import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { familySchema } from '#shared/payments/outcome.ts';
 import {
   httpsUrlSchema,
+  keyedMerchantTexts,
   merchantSchema,
   merchantSecretsSchema,
   merchantSettingsSchema,
@@ -30,11 +31,11 @@ import { merchantIdFor } from '#electron/core/merchants/merchant-id.ts';
 const fileName = z.string().min(1).max(1000);
 
 const provisionedMerchantSchema = merchantSettingsSchema.omit({ families: true, extraCa: true }).extend({
+  ...keyedMerchantTexts,
   /** The same on every seat. Derived from environment and name when absent. */
   id: merchantSchema.shape.id
     .regex(/^[A-Za-z0-9._-]+$/, 'may have letters without accents, digits, ".", "_" and "-"')
     .optional(),
-  name: merchantSchema.shape.name,
   cclw: z.string().trim().min(1).max(fieldLimits.cclw),
   apiKey: merchantSecretsSchema.shape.apiKey.optional(),
   /** Training is built in and can't be provisioned. */

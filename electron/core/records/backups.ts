@@ -19,8 +19,11 @@ export interface BackupsParts {
   readonly busy: () => boolean;
   /** Returns the absolute name of a new file in the folder. */
   readonly nameOf: (folder: string, at: Date) => string;
-  /** Writes a consistent copy and checks it. Rejects when either fails. The file appears only when it is complete. */
-  readonly backUp: (file: string) => Promise<{ readonly attempts: number }>;
+  /**
+   * Writes a consistent copy and checks it. Rejects when either fails. The file appears only when it is complete. Null when the
+   * program ends meanwhile.
+   */
+  readonly backUp: (file: string) => Promise<{ readonly attempts: number } | null>;
   /** Removes a backup, or the remains of an interrupted one. Does nothing when the file is missing. */
   readonly remove: (file: string) => Promise<void>;
   /** Told of each backup that was made. */
@@ -108,7 +111,9 @@ export function createBackups(parts: BackupsParts): Backups {
       if (state.writing !== null) await parts.remove(state.writing);
       const file = parts.nameOf(status().folder, now);
       keep({ writing: file });
-      const { attempts } = await parts.backUp(file);
+      const made = await parts.backUp(file);
+      if (made === null) return;
+      const { attempts } = made;
       const files = [...state.files, file];
       keep({ writing: null, files, failed: null, done: { at: now.toISOString(), file, attempts } });
       parts.onBackup({ attempts, file });

@@ -1,6 +1,6 @@
 /** Reads the history as each role may see it, and resolves unknown attempts (invariant 6: append-only). */
 import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
-import type { DayClose, DayCloseQuery, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
+import type { HistoryFilter, HistoryPage, HistoryQuery, HistorySums } from '#shared/ledger/history.ts';
 import type { Hold, HoldsPage, HoldsQuery } from '#shared/ledger/holds.ts';
 import type { ListedAttempt, ShownAttempt } from '#shared/ledger/listed-attempt.ts';
 import { operationTable } from '#shared/payments/operations.ts';
@@ -20,15 +20,17 @@ interface ResolveRequest {
 
 export interface History {
   search(query: HistoryQuery, actor: Actor): Promise<Result<HistoryPage>>;
+  sums(filter: HistoryFilter, actor: Actor): Promise<Result<HistorySums>>;
   show(id: string, actor: Actor): Promise<Result<ShownAttempt>>;
   /** Lists unresolved attempts for every role, because any operator at the counter has to know about unsettled money. */
   unknowns(): Promise<Result<readonly Attempt[]>>;
   resolve(request: ResolveRequest, actor: Actor): Promise<Result<Attempt>>;
+  /** Counts the attempts of an export; null for a search by words, which only reading them counts. */
+  count(filter: HistoryFilter, actor: Actor): Promise<Result<number | null>>;
   /** Yields the attempts of an export, narrowed like a search. */
   all(filter: HistoryFilter, actor: Actor): AsyncIterable<ListedAttempt>;
   holds(query: HoldsQuery): Promise<Result<HoldsPage>>;
   holdsById(holdIds: readonly string[]): Promise<Result<readonly Hold[]>>;
-  dayClose(query: DayCloseQuery): Promise<Result<DayClose>>;
   /** Lists the names of all operators with recorded payments; for a cashier, only their own. */
   operators(actor: Actor): Promise<Result<readonly string[]>>;
 }
@@ -36,7 +38,7 @@ export interface History {
 export interface HistoryParts {
   readonly ledger: Pick<
     Ledger,
-    'search' | 'show' | 'unknowns' | 'resolve' | 'all' | 'holds' | 'holdsById' | 'dayClose' | 'operators'
+    'search' | 'sums' | 'show' | 'unknowns' | 'resolve' | 'count' | 'all' | 'holds' | 'holdsById' | 'operators'
   >;
   readonly clock: Clock;
 }
@@ -44,6 +46,7 @@ export interface HistoryParts {
 export function createHistory({ ledger, clock }: HistoryParts): History {
   return {
     search: (query, actor) => fromLedger(ledger.search(narrowed(query, actor))),
+    sums: (filter, actor) => fromLedger(ledger.sums(narrowed(filter, actor), clock().toISOString())),
     async show(id, actor) {
       const shown = await fromLedger(ledger.show(id));
       if (!shown.ok) return shown;
@@ -75,10 +78,10 @@ export function createHistory({ ledger, clock }: HistoryParts): History {
       if (!resolved.ok) return resolved;
       return resolved.value.ok ? resolved.value : failed(refusals[resolved.value.failure.kind]);
     },
+    count: (filter, actor) => fromLedger(ledger.count(narrowed(filter, actor))),
     all: (filter, actor) => ledger.all(narrowed(filter, actor)),
     holdsById: (holdIds) => fromLedger(ledger.holdsById(holdIds)),
     holds: (query) => fromLedger(ledger.holds(query, clock().toISOString())),
-    dayClose: (query) => fromLedger(ledger.dayClose(query)),
     operators: (actor) => (seesAll(actor) ? fromLedger(ledger.operators()) : Promise.resolve(ok([actor.name]))),
   };
 }
@@ -106,7 +109,8 @@ const isOwn = (shown: ShownAttempt, actor: Actor): boolean =>
   shown.state === 'unknown' ||
   effectiveState(shown) === 'unknown';
 
-const seesAll = (actor: Actor): boolean => mayAct(actor.role, 'back-office');
+/** True for operators who see the payments of all others too. */
+export const seesAll = (actor: Actor): boolean => mayAct(actor.role, 'back-office');
 
 /** Narrows a cashier's filter to their own history. */
 function narrowed<Filter extends HistoryFilter>(filter: Filter, actor: Actor): Filter {

@@ -11,7 +11,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import type { AnswerSpool, KeptAnswer } from '#electron/core/ports/answer-spool.ts';
 import { NewerDocument, type UnreadDocument } from '#electron/core/ports/stored-documents.ts';
-import { answerDocument } from '#electron/documents/answer-document.ts';
+import { answerDocument } from '#electron/documents/payments/answer-document.ts';
 import { changeDocument, fileContent, readDocument } from '#electron/documents/versioned-document.ts';
 import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
 

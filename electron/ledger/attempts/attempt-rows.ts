@@ -145,7 +145,7 @@ export const toDetails = (row: ListedRow & Pick<AttemptRow, 'raw_answer'>): Omit
 export const shownState = ({ resolved_how, standing }: Pick<AttemptRow, 'resolved_how' | 'standing'>): AttemptState =>
   resolved_how === 'contested' ? 'unknown' : standing;
 /** The same in SQL. */
-export const shownStateColumn = sql<AttemptState>`case when resolved_how = 'contested' then 'unknown' else standing end`;
+export const shownStateColumn = sql<AttemptState>`case when attempts.resolved_how = 'contested' then 'unknown' else attempts.standing end`;
 
 /** Condition of the index `attempts_pending`. SQLite uses it only for a query that has these very words. */
 export const pending = sql<boolean>`standing in ('sending', 'unknown')`;

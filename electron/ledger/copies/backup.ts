@@ -1,8 +1,10 @@
 /** Backs up and restores the embedded ledger. Copies are consistent during payments and checked before a restore. */
-import { existsSync } from 'node:fs';
-import { copyFile, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { pipeline } from 'node:stream/promises';
+import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import { guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { flushFolder, putInPlace } from '#electron/documents/durable-file.ts';
 import type { LedgerFigures } from './figures.ts';
@@ -12,13 +14,17 @@ import { sqliteFailureReason } from '#electron/ledger/sqlite/sqlite-failure-reas
 
 /** Pages copied at a time: 8 MB, after which payments get a turn. */
 const pagesAtOnce = 2_048;
+/** Bytes read and written at a time. */
+const bytesAtOnce = 1024 * 1024;
+
+const sizeOf = (file: string): number => statSync(file).size;
 
 /**
  * Copies the ledger with SQLite's backup, which runs in its own thread, then checks the copy in another. The copy appears
  * under its name only when it is complete and flushed.
  * @param target must not exist
  */
-export async function backUpSqlite(file: string, target: string): Promise<LedgerFigures> {
+export async function backUpSqlite(file: string, target: string, course: Course = unwatched): Promise<LedgerFigures> {
   if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
   const partial = `${target}.partial`;
   try {
@@ -27,11 +33,20 @@ export async function backUpSqlite(file: string, target: string): Promise<Ledger
     const source = new DatabaseSync(file, { ...guarded, readOnly: true });
     try {
       source.exec('begin; select 1 from schema_version');
-      await backup(source, partial, { rate: pagesAtOnce });
+      const pageSize = Number(source.prepare('pragma page_size').get()?.['page_size']);
+      course.begin('copy', sizeOf(file));
+      await backup(source, partial, {
+        rate: pagesAtOnce,
+        progress({ totalPages, remainingPages }) {
+          course.expect(totalPages * pageSize);
+          course.progress((totalPages - remainingPages) * pageSize);
+        },
+      });
     } finally {
       source.close();
     }
-    const figures = await inThread({ kind: 'seal', file: partial });
+    course.begin('check', null);
+    const figures = await inThread({ kind: 'seal', file: partial }, { signal: course.signal });
     await putInPlace(partial, target);
     return figures;
   } catch (error) {
@@ -52,40 +67,67 @@ export async function removeBackup(file: string): Promise<void> {
 }
 
 /** Checks a copy (structure, foreign keys, schema) and returns its figures. Rejects with `LedgerUnavailable`. */
-export const checkCopy = (file: string): Promise<LedgerFigures> => inThread({ kind: 'check', file });
+export const checkCopy = (file: string, signal?: AbortSignal): Promise<LedgerFigures> =>
+  inThread({ kind: 'check', file }, signal === undefined ? {} : { signal });
 
 const arrivingAs = (file: string): string => `${file}.restoring`;
 /** Never completed after a power cut, unlike the checked copy. */
 const uncheckedAs = (file: string): string => `${file}.unchecked`;
 
 /**
- * Replaces the ledger, which must be closed, with a checked copy. Keeps the former file beside it. After a power cut the
- * ledger is unchanged, or `finishRestore` completes the work.
- * @returns the figures of the restored ledger and the path of the former one
+ * Makes a checked copy beside the ledger, which may be in use. `replaceSqlite` puts it in place, `dropCopy` removes it.
+ * @returns its figures
  */
-export async function restoreSqlite(
-  copy: string,
-  file: string,
-  at: Date,
-): Promise<{ readonly figures: LedgerFigures; readonly keptFile: string | null }> {
-  const arriving = arrivingAs(file);
+export async function prepareRestore(copy: string, file: string, course: Course = unwatched): Promise<LedgerFigures> {
   const unchecked = uncheckedAs(file);
-  let figures: LedgerFigures;
   try {
     await removeCopy(unchecked);
-    await copyFile(copy, unchecked);
+    await copyWhole(copy, unchecked, course);
+    course.begin('check', null);
     // The bytes that will be the ledger are checked, because the copy itself may change meanwhile.
-    figures = await checkCopy(unchecked);
-    await inThread({ kind: 'bring-up', file: unchecked });
-    await removeCopy(arriving);
-    await putInPlace(unchecked, arriving);
+    const figures = await checkCopy(unchecked, course.signal);
+    await inThread({ kind: 'bring-up', file: unchecked }, { signal: course.signal });
+    return figures;
   } catch (error) {
     await removeCopy(unchecked);
     throw error;
   }
+}
+
+/** Removes a prepared copy that is not wanted any more. */
+export const dropCopy = (file: string): Promise<void> => removeCopy(uncheckedAs(file));
+
+/**
+ * Replaces the ledger, which must be closed, with the prepared copy. Keeps the former file beside it. After a power cut the
+ * ledger is unchanged, or `finishRestore` completes the work.
+ * @returns the path of the former one
+ */
+export async function replaceSqlite(file: string, at: Date): Promise<string | null> {
+  const arriving = arrivingAs(file);
+  try {
+    await removeCopy(arriving);
+    await putInPlace(uncheckedAs(file), arriving);
+  } catch (error) {
+    await dropCopy(file);
+    throw error;
+  }
   const keptFile = existsSync(file) ? setAside(file, at) : null;
   await putInPlace(arriving, file);
-  return { figures, keptFile };
+  return keptFile;
+}
+
+async function copyWhole(from: string, to: string, course: Course): Promise<void> {
+  course.begin('copy', sizeOf(from));
+  async function* counted(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let done = 0;
+    for await (const chunk of chunks) {
+      yield chunk;
+      done += chunk.length;
+      course.progress(done);
+    }
+  }
+  const highWaterMark = bytesAtOnce;
+  await pipeline(createReadStream(from, { highWaterMark }), counted, createWriteStream(to, { highWaterMark }));
 }
 
 /**

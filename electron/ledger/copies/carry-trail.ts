@@ -1,4 +1,7 @@
-/** Carries the hash chains of a replaced ledger over to the one in its place, which would look cut off without them. */
+/**
+ * Carries the hash chains of a replaced ledger over to the one in its place, which would look cut off without them, and the
+ * closes of days that the chains tell of.
+ */
 import { Kysely } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import type { ReportBug } from '#electron/core/ports/host.ts';
@@ -6,6 +9,7 @@ import type { Engine } from '#electron/ledger/engine.ts';
 import { guarded } from '#electron/ledger/sqlite/sqlite-connection.ts';
 import { nodeSqliteDialect } from '#electron/ledger/sqlite/sqlite-dialect.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
+import { copyCloses } from '#electron/ledger/days/day-closes.ts';
 import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
 
 /** @param keptFile the replaced ledger, closed. A damaged one gives what can be read. Never rejects */
@@ -13,10 +17,12 @@ export async function carryTrail(keptFile: string, target: Engine, reportBug: Re
   let database: DatabaseSync | null = null;
   try {
     database = new DatabaseSync(keptFile, { ...guarded, readOnly: true });
-    // A ledger of an earlier program has no chains.
-    const has = database.prepare(`select 1 from sqlite_schema where name = 'audit_links'`).get();
-    if (has === undefined) return;
-    await copyLinks(new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) }), target);
+    const names = database.prepare(`select name from sqlite_schema where type = 'table'`).all();
+    // A ledger of an earlier program has no chains, or no closes.
+    const has = (table: string): boolean => names.some(({ name }) => name === table);
+    const source = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, 0) });
+    if (has('day_closes')) await copyCloses(source, target);
+    if (has('audit_links')) await copyLinks(source, target);
   } catch (error) {
     reportBug(new Error(`The audit trail in ${keptFile} could not be carried over.`, { cause: error }));
   } finally {

@@ -1,5 +1,6 @@
 /** Backs up the shared ledger as an SQLite file, in the same format as an embedded ledger. */
 import { existsSync } from 'node:fs';
+import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import { removeCopy } from './backup.ts';
 import { putInPlace } from '#electron/documents/durable-file.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
@@ -14,10 +15,12 @@ export async function copyToFile(
   engine: Pick<Engine, 'read'>,
   target: string,
   parts: LedgerParts,
+  course: Course = unwatched,
 ): Promise<LedgerFigures> {
   if (existsSync(target)) throw new Error(`The file ${target} exists already.`);
   const partial = `${target}.partial`;
   try {
+    course.begin('copy', null);
     await removeCopy(partial);
     // A copy has no signer.
     const { trail: _heads, ...unsigned } = parts;
@@ -28,14 +31,15 @@ export async function copyToFile(
         db
           .transaction()
           .setIsolationLevel('repeatable read')
-          .execute((trx) => copyLedger(trx, file.engine, () => undefined)),
+          .execute((trx) => copyLedger(trx, file.engine, { ...unwatched, progress: course.progress })),
       );
       if (!verified) throw new Error('The copy differs from the shared ledger.');
     } finally {
       await file.close();
     }
+    course.begin('check', null);
     // Indexes the words as well, so that search works right after a restore.
-    const figures = await inThread({ kind: 'seal', file: partial });
+    const figures = await inThread({ kind: 'seal', file: partial }, { signal: course.signal });
     await putInPlace(partial, target);
     return figures;
   } finally {

@@ -12,21 +12,40 @@ const script = new URL(
   import.meta.url,
 );
 
+interface FileThreadOptions {
+  readonly onMigration?: OnMigration | undefined;
+  /** Ends the thread when aborted. The promise then rejects with its reason once the file is closed. */
+  readonly signal?: AbortSignal;
+}
+
 /** Runs the work. Rejects with `LedgerUnavailable` as `workOn` does, or with the error that ended the thread. */
-export function inThread(work: FileWork & { readonly kind: 'check' | 'seal' }): Promise<LedgerFigures>;
-export function inThread(work: FileWork, onProgress?: OnMigration): Promise<LedgerFigures | null>;
-export function inThread(work: FileWork, onProgress?: OnMigration): Promise<LedgerFigures | null> {
+export function inThread(
+  work: FileWork & { readonly kind: 'check' | 'seal' },
+  options?: FileThreadOptions,
+): Promise<LedgerFigures>;
+export function inThread(work: FileWork, options?: FileThreadOptions): Promise<LedgerFigures | null>;
+export function inThread(
+  work: FileWork,
+  { onMigration, signal }: FileThreadOptions = {},
+): Promise<LedgerFigures | null> {
   return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
     const thread = new Worker(script, { workerData: work, name: `ledger ${work.kind}`, execArgv: [] });
     thread.on('message', (answer: FileWorkAnswer | FileWorkProgress) => {
-      if ('progress' in answer) onProgress?.(answer.progress);
+      if ('progress' in answer) onMigration?.(answer.progress);
       else if ('figures' in answer) resolve(answer.figures);
       else if ('reason' in answer) reject(new LedgerUnavailable(answer.reason, answer.detail));
       else reject(asError(answer.bug));
     });
     thread.once('error', (error) => reject(asError(error)));
-    // Has no effect after an answer.
-    thread.once('exit', (code) => reject(new Error(`The thread for the file ended with exit code ${code}.`)));
+    const stop = (): void => void thread.terminate();
+    signal?.addEventListener('abort', stop, { once: true });
+    thread.once('exit', (code) => {
+      signal?.removeEventListener('abort', stop);
+      // Has no effect after an answer. The file is closed now, and may be removed.
+      if (signal?.aborted === true) reject(asError(signal.reason));
+      else reject(new Error(`The thread for the file ended with exit code ${code}.`));
+    });
   });
 }
 

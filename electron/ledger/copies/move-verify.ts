@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { MoveResult } from './move-result.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
+import type { Course } from '#electron/core/ports/course.ts';
+import { hasCloses } from '#electron/ledger/days/day-closes.ts';
 import type { Database } from '#electron/ledger/engine.ts';
 
 const settlingStates = holdStatesThat(({ settling }) => settling);
@@ -58,7 +60,7 @@ const hasEvents = async (db: Database, ids: readonly string[]): Promise<boolean>
   return (await rows.where('id', 'in', ids).executeTakeFirstOrThrow()).count === ids.length;
 };
 
-export async function verifyCopy(source: Database, target: Database): Promise<MoveResult> {
+export async function verifyCopy(source: Database, target: Database, course: Course): Promise<MoveResult> {
   let verified = true;
   let attempts = 0;
   let amount = 0;
@@ -81,6 +83,7 @@ export async function verifyCopy(source: Database, target: Database): Promise<Mo
     attempts += own.count;
     amount += own.amount;
     position = last.position;
+    course.progress(attempts);
   }
   const batches = (await source.selectFrom('batches').select('id').execute()).map((row) => row.id);
   verified &&= (await batchFigures(source, batches)) === (await batchFigures(target, batches));
@@ -88,6 +91,7 @@ export async function verifyCopy(source: Database, target: Database): Promise<Mo
   for (let first = 0; first < events.length; first += portion) {
     verified &&= await hasEvents(target, events.slice(first, first + portion));
   }
+  verified &&= await hasCloses(source, target);
   return { attempts, amount, verified };
 }
 

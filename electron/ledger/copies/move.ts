@@ -1,9 +1,11 @@
 /** Copies one ledger into another, between any engines. Restartable, and verified by counts and sums. */
 import { sql, type Selectable } from 'kysely';
+import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import { listedColumns, unindexed } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { addEvents, allEvents } from '#electron/ledger/events.ts';
+import { copyCloses } from '#electron/ledger/days/day-closes.ts';
 import { copyLinks } from '#electron/ledger/trail/copy-links.ts';
 import { holdStatesThat } from '#shared/ledger/hold-state.ts';
 import type { MoveResult } from './move-result.ts';
@@ -18,31 +20,36 @@ const portion = 250;
 const movedColumns = [...listedColumns, 'raw_answer'] as const;
 type MovedRow = Selectable<Pick<AttemptsTable, (typeof movedColumns)[number]>>;
 
-export type OnProgress = (progress: { readonly done: number; readonly total: number }) => void;
-
 /**
  * Copies everything of `from` into `to`. Restartable: existing rows stay, rows that `from` has settled since are updated,
- * and nothing done in `to` is reverted. `to` may stay in use. `verified` is false when `from` changes meanwhile.
+ * and nothing done in `to` is reverted. `to` may stay in use. `verified` is false when `from` changes meanwhile. Can be stopped
+ * at any time, and goes on where it was.
  */
-export const moveLedger = (from: StoredLedger, to: StoredLedger, onProgress: OnProgress): Promise<MoveResult> =>
-  from.engine.read((source) => copyLedger(source, to.engine, onProgress));
+export const moveLedger = (
+  from: StoredLedger,
+  to: Pick<StoredLedger, 'engine'>,
+  course: Course = unwatched,
+): Promise<MoveResult> => from.engine.read((source) => copyLedger(source, to.engine, course));
 
-export async function copyLedger(source: Database, target: Engine, onProgress: OnProgress): Promise<MoveResult> {
+export async function copyLedger(source: Database, target: Engine, course: Course): Promise<MoveResult> {
   const { total } = await source
     .selectFrom('attempts')
     .select(sql<number>`cast(count(*) as bigint)`.as('total'))
     .executeTakeFirstOrThrow();
+  course.begin('copy', total);
   let done = 0;
   for await (const rows of portions(source)) {
     await target.bulkWrite((trx) => copyPortion(source, trx, rows));
     done += rows.length;
-    onProgress({ done, total });
+    course.progress(done);
   }
   await copySmallTables(source, target);
+  await copyCloses(source, target);
   await addEvents(target, await allEvents(source));
   await copyLinks(source, target);
   target.changed(null);
-  return verifyCopy(source, target.db);
+  course.begin('verify', total);
+  return verifyCopy(source, target.db, course);
 }
 
 async function* portions(source: Database): AsyncGenerator<readonly MovedRow[]> {

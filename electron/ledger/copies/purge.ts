@@ -24,11 +24,15 @@ export type Exported = ReadonlyMap<
   { readonly state: AttemptState; readonly amount: number; readonly answeredAmount: number | null }
 >;
 
-/** @param before UTC instant; earlier attempts are removed unless they are still open in some respect or not exported */
+/**
+ * @param before UTC instant; earlier attempts are removed unless they are still open in some respect or not exported
+ * @param onProgress told how many are removed so far
+ */
 export async function purgeSettled(
   engine: Engine,
   before: string,
   exported: Exported,
+  onProgress: (removed: number) => void = () => undefined,
   portion: number = wholePortion,
 ): Promise<number> {
   const end = positionAt(before);
@@ -36,6 +40,7 @@ export async function purgeSettled(
   for (let from = Number.MIN_SAFE_INTEGER; ;) {
     const step = await engine.bulkWrite((trx) => purgePortion(engine, trx, exported, { from, end, portion }));
     removed += step.removed;
+    onProgress(removed);
     if (step.next === null) break;
     from = step.next;
     // SQLite works in this thread, so payments get a turn after each portion.

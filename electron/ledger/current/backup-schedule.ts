@@ -5,6 +5,9 @@ import path from 'node:path';
 import { createBackups, type Backups, type BackupsParts } from '#electron/core/records/backups.ts';
 import { removeBackup } from '#electron/ledger/copies/backup.ts';
 import { usualBackups } from '#shared/ledger/backups.ts';
+import type { LongWork } from '#electron/core/work/long-work.ts';
+import { errorText } from '#shared/error-text.ts';
+import { failed, ok } from '#shared/failure.ts';
 import type { SelectedLedger } from './selected-ledger.ts';
 
 export interface BackupScheduleParts extends Pick<
@@ -14,6 +17,7 @@ export interface BackupScheduleParts extends Pick<
   /** Data folder of the program. */
   readonly folder: string;
   readonly selectedLedger: Pick<SelectedLedger, 'opened'>;
+  readonly longWork: Pick<LongWork, 'run' | 'busy'>;
   readonly seat: () => string;
 }
 
@@ -25,17 +29,38 @@ export interface BackupSchedule extends Backups {
 const firstLook = 3_000;
 const interval = oneMinute;
 
-export function startBackups({ folder, selectedLedger, seat, ...parts }: BackupScheduleParts): BackupSchedule {
+export function startBackups({
+  folder,
+  selectedLedger,
+  longWork,
+  seat,
+  ...parts
+}: BackupScheduleParts): BackupSchedule {
   let embedded = false;
   const backups = createBackups({
     ...parts,
+    busy: () => parts.busy() || longWork.busy(),
     usual: usualBackups,
     usualFolder: path.join(folder, 'backups'),
     embedded: () => embedded,
     nameOf: (place, at) => path.join(place, `caja-${plain(seat())}-${stamp(at)}.db`),
     async backUp(file) {
       await mkdir(path.dirname(file), { recursive: true });
-      return (await selectedLedger.opened()).backUp(file);
+      const made = await longWork.run({
+        kind: 'scheduled-backup',
+        actor: null,
+        async work(course) {
+          try {
+            const { attempts } = await (await selectedLedger.opened()).backUp(file, course);
+            return ok({ attempts });
+          } catch (error) {
+            return failed({ kind: 'file', detail: errorText(error) });
+          }
+        },
+        told: ({ attempts }) => ({ count: attempts, file }),
+      });
+      if (made.ok) return made.value;
+      throw new Error(made.failure.kind === 'file' ? made.failure.detail : made.failure.kind);
     },
     remove: removeBackup,
   });

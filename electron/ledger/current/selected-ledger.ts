@@ -9,13 +9,14 @@ import type { Emit, ReportBug } from '#electron/core/ports/host.ts';
 import type { Vault } from '#electron/core/ports/vault.ts';
 import type { NoteWithheld } from '#electron/core/merchants/withheld.ts';
 import { NewerDocument, newerFile, writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import type { Course } from '#electron/core/ports/course.ts';
 import { createRetry } from '#electron/core/retry.ts';
 import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
 import type { LedgerParts, StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { operatorsLedger } from '#electron/ledger/operators/operators-ledger.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
 import type { MoveResult } from '#electron/ledger/copies/move-result.ts';
-import { moveLedger, type OnProgress } from '#electron/ledger/copies/move.ts';
+import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { openTrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { failed, ok, type LedgerFailureReason, type Result } from '#shared/failure.ts';
@@ -26,7 +27,7 @@ import { createKeyCheck } from './key-check.ts';
 import { leaveFormer, type ChooseLedger } from './leave-former.ts';
 import { createLedgerPassword } from './ledger-password.ts';
 import { createOpenLedger, openedOrRefused } from './open-selected.ts';
-import { replaceEmbedded } from './replace-embedded.ts';
+import { readyToReplace, replaceEmbedded, type Restore, type Restored } from './replace-embedded.ts';
 import { errorText } from '#shared/error-text.ts';
 
 export interface SelectedLedger {
@@ -49,9 +50,9 @@ export interface SelectedLedger {
   /** Agrees in the operator's name that the shared ledger lies on another server now. Rejects with `LedgerUnavailable`. */
   acceptServer(operatorName: string): Promise<LedgerStatus>;
   /** Copies the embedded ledger into the current shared one. Restartable, and verified by counts and sums. */
-  move(onProgress: OnProgress): Promise<Result<MoveResult>>;
-  /** Replaces the embedded ledger with a checked copy. Keeps the former file beside it. */
-  restore(copy: string): Promise<Result<{ readonly attempts: number }>>;
+  move(course: Course): Promise<Result<MoveResult>>;
+  /** Replaces the embedded ledger with a checked copy. Keeps the former file beside it. Stopped, it leaves all as it was. */
+  restore<Events>(copy: string, restore: Restore<Events>): Promise<Result<Restored<Events>>>;
   close(): Promise<void>;
 }
 
@@ -188,11 +189,6 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
     }
   }
 
-  async function closeOpened(): Promise<void> {
-    const opened = await current.opened().catch(() => null);
-    await opened?.close();
-  }
-
   return {
     ledger: current.ledger,
     operators: operatorsLedger(() => choice, current.opened, heartbeats),
@@ -246,12 +242,12 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       emit('ledger.changed', {});
       return status();
     },
-    async move(onProgress) {
+    async move(course) {
       if (choice.engine !== 'postgres') return failed({ kind: 'not-found' });
       const shared = await current.opened();
       const embedded = await openSqliteLedger({ ...ledgerParts(), file });
       try {
-        const moved = await moveLedger(embedded, shared, onProgress);
+        const moved = await moveLedger(embedded, shared, course);
         // Answers that waited for payments of the embedded ledger find them here now.
         await parts.deliver(shared);
         return ok(moved);
@@ -259,18 +255,19 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
         await embedded.close();
       }
     },
-    async restore(copy) {
+    async restore<Events>(copy: string, restore: Restore<Events>) {
       if (refused !== null) return refused;
       if (choice.engine !== 'sqlite') return failed({ kind: 'not-found' });
+      const ready = await readyToReplace(copy, file, restore);
+      if (!ready.ok) return ready;
       const former = await current.opened().catch(() => null);
-      const restored = Promise.withResolvers<Result<{ readonly attempts: number }>>();
-      // Calls wait for the restored ledger. The former one is opened again if the copy is refused.
+      const restored = Promise.withResolvers<Result<Restored<Events>>>();
+      // Calls wait for the restored ledger. The former one is opened again if its file can't be replaced.
       put(
-        replaceEmbedded(copy, file, former, now()).then(async (result) => {
-          const answer = result.ok ? ok({ attempts: result.value.attempts }) : result;
-          const opened = openChosen().finally(() => restored.resolve(answer));
+        replaceEmbedded(file, former, now()).then(async (result) => {
+          const opened = openChosen().finally(() => restored.resolve(result.ok ? ready : result));
           if (!result.ok) return opened;
-          keptFile = result.value.keptFile;
+          keptFile = result.value;
           if (keptFile !== null) await carryTrail(keptFile, (await opened).engine, reportBug);
           return opened;
         }),
@@ -281,7 +278,8 @@ export function createSelectedLedger(parts: SelectedLedgerParts): SelectedLedger
       keys.stop();
       retry.stop();
       notices.stop();
-      await closeOpened();
+      const opened = await current.opened().catch(() => null);
+      await opened?.close();
     },
   };
 }

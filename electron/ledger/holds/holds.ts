@@ -43,7 +43,7 @@ export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promi
   return engine.read(async (db) => {
     const words = soughtWords(query.text);
     const ids = words.length === 0 ? null : await engine.search.holdIds(engine, db, words, searchedHolds);
-    const rows = ids !== null && ids.length === 0 ? [] : await pageRows(engine, db, query, ids);
+    const rows = ids !== null && ids.length === 0 ? [] : await pageRows(engine, db, query, ids, now);
     return {
       holds: await withAttempts(engine, db, rows.slice(0, query.limit)),
       totals: await totals(engine, db, query.environment, now),
@@ -52,16 +52,21 @@ export function holdsPage(engine: Engine, query: HoldsQuery, now: string): Promi
   });
 }
 
+/** Returns the instant until which a hold that runs out has this warning, UTC. */
+const hoursAfter = (now: string, warning: keyof typeof holdWarningHours): string =>
+  new Date(Date.parse(now) + holdWarningHours[warning] * oneHour).toISOString();
+
 /** Conditions of a page. Each combination is compiled once. */
 interface Parts {
   readonly show: HoldsQuery['show'];
+  readonly part: HoldsQuery['part'];
   readonly ofEnvironment: boolean;
   readonly ofIds: boolean;
   readonly after: boolean;
 }
 
 /** Sorts waiting holds by least time left, and all holds latest first, because most ran out long ago. */
-const pageWith = ({ show, ofEnvironment, ofIds, after }: Parts) =>
+const pageWith = ({ show, part, ofEnvironment, ofIds, after }: Parts) =>
   prepared<HoldsTable>((db, param, engine) => {
     const order = show === 'waiting' ? 'asc' : 'desc';
     let select = db
@@ -71,6 +76,14 @@ const pageWith = ({ show, ofEnvironment, ofIds, after }: Parts) =>
       .orderBy('id', order)
       .limit(param('limit'));
     if (show === 'waiting') select = select.where(waiting);
+    if (part !== null) {
+      // The same bounds as those of the sums.
+      select = select.where('state', '=', sql.lit(part === 'captureUnknown' ? 'capture-unknown' : 'open'));
+      if (part === 'expired') select = select.where('expires_at', '<', param('now'));
+      if (part === 'within24h' || part === 'within48h') {
+        select = select.where('expires_at', '>=', param('now')).where('expires_at', '<', param(part));
+      }
+    }
     if (ofEnvironment) select = select.where('environment', '=', param('environment'));
     if (ofIds) select = select.where(sql<boolean>`id ${amongIds(engine, param)}`);
     if (after) {
@@ -85,11 +98,14 @@ const pageOf = preparedFor(pageWith);
 async function pageRows(
   engine: Engine,
   db: Database,
-  { show, environment, after, limit }: HoldsQuery,
+  { show, part, environment, after, limit }: HoldsQuery,
   ids: readonly string[] | null,
+  now: string,
 ): Promise<readonly HoldsTable[]> {
-  const parts = { show, ofEnvironment: environment !== null, ofIds: ids !== null, after: after !== null };
-  return (await pageOf(parts)(engine, db, { environment, ids: JSON.stringify(ids), ...after, limit: limit + 1 })).rows;
+  const parts = { show, part, ofEnvironment: environment !== null, ofIds: ids !== null, after: after !== null };
+  const bounds = { now, within24h: hoursAfter(now, 'second'), within48h: hoursAfter(now, 'first') };
+  const params = { environment, ids: JSON.stringify(ids), ...bounds, ...after, limit: limit + 1 };
+  return (await pageOf(parts)(engine, db, params)).rows;
 }
 
 async function withAttempts(engine: Engine, db: Database, rows: readonly HoldsTable[]): Promise<readonly Hold[]> {
@@ -136,8 +152,7 @@ async function totals(
   environment: HoldsQuery['environment'],
   now: string,
 ): Promise<HoldTotals> {
-  const within = (hours: number) => new Date(Date.parse(now) + hours * oneHour).toISOString();
-  const [first, second] = [within(holdWarningHours.first), within(holdWarningHours.second)];
+  const [first, second] = [hoursAfter(now, 'first'), hoursAfter(now, 'second')];
   const scope = environment === null ? 'all' : 'environment';
   const signs = await signsOf[scope](engine, db, { environment });
   const { rows } = await sumsOf[scope](engine, db, { environment, now, first, second });

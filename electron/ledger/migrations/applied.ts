@@ -9,6 +9,7 @@ import { openEnumerations } from './5-open-enumerations.ts';
 import { trueAnswers } from './6-true-answers.ts';
 import { manySeats } from './7-many-seats.ts';
 import { trust } from './8-trust.ts';
+import { dayClosesTable } from './9-day-closes.ts';
 import type { EngineKind, Migration } from './migration.ts';
 
 /** In order. Migrations are only ever added, and the version of a schema is the number of those applied. */
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   trueAnswers,
   manySeats,
   trust,
+  dayClosesTable,
 ];
 
 export interface AppliedMigration {

@@ -9,7 +9,7 @@
 import type { GatewayAnswer } from '#electron/core/ports/gateway.ts';
 import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
-import { answerSchema } from '#electron/documents/answer-document.ts';
+import { answerSchema } from '#electron/documents/payments/answer-document.ts';
 import { oneDay } from '#shared/durations.ts';
 import { instantSchema } from '#shared/identifiers.ts';
 import { resolutionSchema } from '#shared/payments/attempt.ts';

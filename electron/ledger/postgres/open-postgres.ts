@@ -1,4 +1,5 @@
 /** Opens the shared ledger on PostgreSQL. While the server is away, every call is refused at once and nothing is queued. */
+import type { Course } from '#electron/core/ports/course.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
@@ -64,10 +65,10 @@ export async function openPostgresLedger(options: PostgresLedgerOptions): Promis
   const ownFile = options.ownCommits === null ? null : openOwnFile(options.ownCommits, reportBug, options.now);
 
   /** Copies over a connection of its own, because a copy is one transaction of minutes, and the screens go on. */
-  async function backUp(file: string): Promise<LedgerFigures> {
+  async function backUp(file: string, course?: Course): Promise<LedgerFigures> {
     const alone = readsOn(1).db;
     try {
-      return await copyToFile({ read: (work) => work(alone) }, file, options);
+      return await copyToFile({ read: (work) => work(alone) }, file, options, course);
     } catch (error) {
       throw postgresFailureReason(error);
     } finally {

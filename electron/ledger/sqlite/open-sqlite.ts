@@ -47,7 +47,10 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     await bringUpLarge(db, file, options.onMigration);
     await migrateFile(db as Kysely<unknown>, options.onMigration);
     const engine = createSqliteEngine({ database, db, now, reportBug });
-    return await createLedger(engine, options, (copy) => backUpSqlite(file, copy), { ended, name: embedded });
+    return await createLedger(engine, options, (copy, course) => backUpSqlite(file, copy, course), {
+      ended,
+      name: embedded,
+    });
   } catch (error) {
     if (database?.isOpen === true) database.close();
     throw fileFailureReason(sqliteFailureReason(error));
@@ -70,7 +73,7 @@ async function checkFile(file: string, patience: number): Promise<void> {
 async function bringUpLarge(db: Kysely<Tables>, file: string, onProgress?: OnMigration): Promise<void> {
   if (sizeOf(file) <= doneHere) return;
   const applied = await appliedMigrations(db as Kysely<unknown>);
-  if (applied.length < migrations.length) await inThread({ kind: 'migrate', file }, onProgress);
+  if (applied.length < migrations.length) await inThread({ kind: 'migrate', file }, { onMigration: onProgress });
 }
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -88,13 +88,14 @@ interface Parts {
   readonly compared: number;
   readonly from: boolean;
   readonly before: boolean;
+  readonly oldestFirst: boolean;
 }
 
 const joinedColumns = listedColumns.map((column) => `attempts.${column}` as const);
 const idAlone = ['attempts.id'] as const;
 
 /** Includes a bound only where there is one, because the index checks it at every row. */
-const pageWith = ({ what, compared, from, before }: Parts) =>
+const pageWith = ({ what, compared, from, before, oldestFirst }: Parts) =>
   prepared<ListedRow>(
     (db, param) => {
       let query = db
@@ -108,10 +109,13 @@ const pageWith = ({ what, compared, from, before }: Parts) =>
       }
       if (from) query = query.where('found.rowid', '<=', param('lastRow'));
       if (before) query = query.where('found.rowid', '>', param('rowBefore'));
-      return query
-        .select(what === 'ids' ? idAlone : joinedColumns)
-        .orderBy('found.rowid')
-        .limit(param('limit'));
+      return (
+        query
+          .select(what === 'ids' ? idAlone : joinedColumns)
+          // Row numbers are negative positions.
+          .orderBy('found.rowid', oldestFirst ? 'desc' : 'asc')
+          .limit(param('limit'))
+      );
     },
     { [readByColumn]: true },
   );
@@ -123,10 +127,16 @@ async function foundRows(
   db: Database,
   what: Parts['what'],
   { match, patterns }: Asked,
-  { from, before, limit }: Pick<SearchScope, 'from' | 'before' | 'limit'>,
+  { from, before, limit, oldestFirst = false }: Pick<SearchScope, 'from' | 'before' | 'limit' | 'oldestFirst'>,
 ): Promise<readonly ListedRow[]> {
   if ((await anyNew(engine, db, {})).rows.length > 0) await indexNewInSqlite(db);
-  const page = pageOf({ what, compared: patterns.length / choices, from: from !== null, before: before !== null });
+  const page = pageOf({
+    what,
+    compared: patterns.length / choices,
+    from: from !== null,
+    before: before !== null,
+    oldestFirst,
+  });
   const patternValues = Object.fromEntries(patterns.map((pattern, index) => [`pattern${index}`, pattern]));
   const bounds = { lastRow: from === null ? null : -from, rowBefore: before === null ? null : -before };
   return (await page(engine, db, { match, limit, ...bounds, ...patternValues })).rows;

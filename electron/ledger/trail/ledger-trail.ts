@@ -1,13 +1,14 @@
 /** The audit trail of an opened ledger: sealed while it is written, checked in the background after the opening, and on demand. */
 import { setTimeout } from 'node:timers/promises';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import type { Engine } from '#electron/ledger/engine.ts';
 import type { EventHooks } from '#electron/ledger/events.ts';
 import type { OwnLinks } from '#electron/ledger/own/own-links.ts';
 import type { TrailReport } from '#shared/audit/trail.ts';
-import { checkTrail, type TrailProgress } from '#electron/ledger/trail/check/check-trail.ts';
-import { readTrail } from './read-trail.ts';
+import { checkTrail } from '#electron/ledger/trail/check/check-trail.ts';
+import { countTrail, readTrail } from './read-trail.ts';
 import { createSealer } from './sealer.ts';
 import type { TrailEntry } from './trail-entry.ts';
 import type { TrailHeads } from './trail-heads.ts';
@@ -16,11 +17,13 @@ export interface LedgerTrail extends EventHooks {
   /** Resolves when entries can be written so that a kill leaves them recognizable. Waits for the key some seconds at most. */
   ready(): Promise<void>;
   /** Checks the whole trail. Rejects with `LedgerUnavailable`. */
-  check(onProgress?: (progress: TrailProgress) => void): Promise<TrailReport>;
+  check(course?: Course): Promise<TrailReport>;
   /** Returns what the latest check found; null until the first has ended. */
   report(): TrailReport | null;
   /** Yields the trail with its links, oldest first. */
   read(): AsyncIterable<TrailEntry>;
+  /** Counts the entries that `read` yields. */
+  count(): Promise<number>;
   /** Links what waits, and ends the check in the background. Needs the engine. */
   close(): Promise<void>;
 }
@@ -48,8 +51,8 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
   const stopping = new AbortController();
   let report: TrailReport | null = null;
 
-  async function check(extent: 'whole' | 'recent', pause: number, onProgress?: (progress: TrailProgress) => void) {
-    report = await checkTrail({ ...parts, sealer, extent, pause, ...(onProgress && { onProgress }) });
+  async function check(extent: 'whole' | 'recent', pause: number, course: Course = unwatched) {
+    report = await checkTrail({ ...parts, sealer, extent, pause, course });
     parts.onReport();
     return report;
   }
@@ -77,9 +80,10 @@ export function createLedgerTrail(parts: LedgerTrailParts): LedgerTrail {
     ready: () => sealer?.ready() ?? Promise.resolve(),
     marked: (row) => sealer?.marked(row) ?? row,
     noted: (row) => sealer?.noted(row),
-    check: (onProgress) => check('whole', 0, onProgress),
+    check: (course) => check('whole', 0, course),
     report: () => report,
     read: () => readTrail(engine),
+    count: () => engine.read(countTrail),
     async close() {
       stopping.abort();
       await background;

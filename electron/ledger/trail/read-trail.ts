@@ -1,5 +1,6 @@
 /** Reads the audit trail with its links, oldest first: each chain in its order, and between them the entries that nobody signed. */
-import type { Engine } from '#electron/ledger/engine.ts';
+import { sql } from 'kysely';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { deedOf, type EventRow } from '#electron/ledger/events.ts';
 import { unlinkedEvents } from './adopt.ts';
 import { linksAfter } from './copy-links.ts';
@@ -14,6 +15,13 @@ const portion = 200;
 interface Cursor {
   readonly next: { readonly at: string; readonly entry: TrailEntry };
   readonly rest: AsyncIterator<Cursor['next']>;
+}
+
+export async function countTrail(db: Database): Promise<number> {
+  const count = sql<number>`cast(count(*) as bigint)`.as('count');
+  const links = await db.selectFrom('audit_links').select(count).executeTakeFirstOrThrow();
+  const others = unlinkedEvents(db, '').clearSelect().clearOrderBy().select(count);
+  return links.count + (await others.executeTakeFirstOrThrow()).count;
 }
 
 export async function* readTrail(engine: Engine): AsyncGenerator<TrailEntry> {

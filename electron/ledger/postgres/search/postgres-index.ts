@@ -14,7 +14,7 @@ import { attemptWords, type AttemptWords } from '#electron/ledger/search/search-
 
 /** Positions per week, counted from the first position. */
 export const week = 7 * oneDay * slots;
-const lastWeek = 9_999;
+export const lastWeek = 9_999;
 /** Four digits, so that no week is the beginning of another. A clock that is wrong by decades still has a week. */
 const weekOf = (position: number): string =>
   String(Math.min(Math.max(Math.floor(position / week), 0), lastWeek)).padStart(4, '0');

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Search, SearchScope } from '#electron/ledger/engine.ts';
 import { filterTerms, heldTerms } from '#electron/ledger/search/filter-terms.ts';
-import { forget, indexNewInPostgres, reversed, unindexedAttempts, week, weekIn } from './postgres-index.ts';
+import { forget, indexNewInPostgres, lastWeek, reversed, unindexedAttempts, week, weekIn } from './postgres-index.ts';
 import { type Param, prepared, preparedFor } from '#electron/ledger/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from './token-shares.ts';
@@ -59,25 +59,30 @@ interface Parts {
   readonly compared: boolean;
   readonly from: boolean;
   readonly before: boolean;
+  readonly oldestFirst: boolean;
 }
 
-/** Positions of the finds, newest first. `+ 0` keeps the planner from walking all positions instead of the index. */
+/** Positions of the finds, newest or oldest first. `+ 0` keeps the planner from walking all positions instead of the index. */
 function finds(param: Param, parts: Parts): RawBuilder<unknown> {
-  const when = (part: Exclude<keyof Parts, 'what'>, condition: RawBuilder<unknown>) =>
+  const when = (part: 'compared' | 'from' | 'before', condition: RawBuilder<unknown>) =>
     parts[part] ? condition : sql``;
   const from = when('from', sql`and position >= ${param('from')}::bigint`);
   const before = when('before', sql`and position < ${param('before')}::bigint`);
-  const newestWeek = (bound: RawBuilder<unknown>) => sql`
-    select ${weekIn('position')} from attempt_words where true ${bound} ${from} order by position desc limit 1`;
+  const direction = sql.raw(parts.oldestFirst ? 'asc' : 'desc');
+  const nearestWeek = (bound: RawBuilder<unknown>) => sql`
+    select ${weekIn('position')} from attempt_words where true ${bound} order by position ${direction} limit 1`;
+  const beyond = parts.oldestFirst
+    ? sql`and position >= (weeks.week + 1) * ${sql.lit(week)}::bigint ${before}`
+    : sql`and position < weeks.week * ${sql.lit(week)}::bigint ${from}`;
   const inWeek = (query: string) =>
     sql`replace(${param(query)}, ${sql.lit(anyWeek)}, lpad(weeks.week::text, 4, '0'))::tsquery`;
   return sql`
     with recursive weeks (week) as (
-      (${newestWeek(before)})
+      (${nearestWeek(sql`${before} ${from}`)})
       union all
-      select earlier.week
-      from weeks, lateral (${newestWeek(sql`and position < weeks.week * ${sql.lit(week)}::bigint`)}) as earlier (week)
-      where weeks.week > 0
+      select following.week
+      from weeks, lateral (${nearestWeek(beyond)}) as following (week)
+      where ${sql.raw(parts.oldestFirst ? `weeks.week < ${lastWeek}` : 'weeks.week > 0')}
     )
     select found.position
     from weeks,
@@ -87,7 +92,7 @@ function finds(param: Param, parts: Parts): RawBuilder<unknown> {
         where words @@ asked.wanted ${when('compared', sql`and (words @@ asked.compared) is true`)}
           ${when('from', sql`and position + 0 >= ${param('from')}::bigint`)}
           ${when('before', sql`and position + 0 < ${param('before')}::bigint`)}
-        order by position + 0 desc limit ${param('limit')}::bigint
+        order by position + 0 ${direction} limit ${param('limit')}::bigint
       ) as found
     limit ${param('limit')}::bigint`;
 }
@@ -111,7 +116,7 @@ const pageWith = (parts: Parts) =>
           select ${parts.what === 'ids' ? idAlone : joinedColumns} from (${finds(param, parts)}) as found
           inner join attempts on attempts.position = found.position
         ) as page on true
-        order by page.position desc`.compile(db),
+        order by page.position ${sql.raw(parts.oldestFirst ? 'asc' : 'desc')}`.compile(db),
   }));
 
 const pageOf = preparedFor(pageWith);
@@ -133,7 +138,7 @@ interface Sought {
   readonly filter: Choices;
 }
 
-type Bounds = Pick<SearchScope, 'from' | 'before' | 'limit'>;
+type Bounds = Pick<SearchScope, 'from' | 'before' | 'limit' | 'oldestFirst'>;
 
 /** @param asked is `sought` as tsqueries */
 async function foundRows(
@@ -144,8 +149,9 @@ async function foundRows(
   sought: Sought,
   bounds: Bounds,
 ): Promise<readonly ListedRow[]> {
-  const { from, before, limit } = bounds;
-  const page = pageOf({ what, compared: asked.compared !== '', from: from !== null, before: before !== null });
+  const { from, before, limit, oldestFirst = false } = bounds;
+  const parts = { what, compared: asked.compared !== '', from: from !== null, before: before !== null, oldestFirst };
+  const page = pageOf(parts);
   const ask = async (most: number) => (await page(engine, db, { ...asked, from, before, limit: most })).rows;
   const rows = await ask(limit);
   if (rows[0]?.behind !== true) return withoutNone(rows);
@@ -161,7 +167,8 @@ async function foundRows(
   const fresh = unindexed.filter(({ row, terms }) => isWithin(row, bounds) && has(terms, lists)).map(({ row }) => row);
   const compared = new Set(unindexed.map(({ row }) => row.position));
   const indexed = withoutNone(await ask(limit + compared.size)).filter(({ position }) => !compared.has(position));
-  return [...fresh, ...indexed].toSorted((one, other) => other.position - one.position).slice(0, limit);
+  const direction = oldestFirst ? -1 : 1;
+  return [...fresh, ...indexed].toSorted((one, other) => direction * (other.position - one.position)).slice(0, limit);
 }
 
 /** A search without finds returns a row of nulls. */

@@ -1,4 +1,5 @@
 /** Compares each payment with what the trail says of it last. */
+import type { Course } from '#electron/core/ports/course.ts';
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { deedOf } from '#electron/ledger/events.ts';
@@ -14,6 +15,7 @@ import {
 import { readFacts } from '#electron/ledger/trail/payment-facts.ts';
 
 export interface PaymentsCheck {
+  readonly course: Course;
   readonly engine: Engine;
   readonly findings: Findings;
   /** Name of this seat. */
@@ -37,7 +39,12 @@ export async function checkPayments(check: PaymentsCheck, ids: readonly string[]
   const { engine, findings } = check;
   const differing: LinkedPaymentRow[] = [];
   const pages = ids === null ? linkedPayments(engine) : [await engine.read((db) => linkedPaymentsOf(db, ids))];
-  for await (const page of pages) differing.push(...page.filter((payment) => !isAsLinked(payment)));
+  let compared = 0;
+  for await (const page of pages) {
+    differing.push(...page.filter((payment) => !isAsLinked(payment)));
+    compared += page.length;
+    check.course.progress(compared);
+  }
   if (differing.length > 0) {
     // A payment may have changed since its link, and its next link is under way.
     await check.seal();

@@ -3,6 +3,7 @@
  * With many links on a shared ledger, the check at start covers the end of the own chain and the known links of the others.
  */
 import type { TrailHead } from '#electron/documents/trail-document.ts';
+import type { Course } from '#electron/core/ports/course.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { oneMinute } from '#shared/durations.ts';
 import type { TrailReport } from '#shared/audit/trail.ts';
@@ -22,12 +23,6 @@ import type { Sealer, Witnessed } from '#electron/ledger/trail/sealer.ts';
 import type { TrailHeads } from '#electron/ledger/trail/trail-heads.ts';
 import { walkChain, type Walk, type WalkedChain } from './walk-chain.ts';
 
-export interface TrailProgress {
-  /** Links. */
-  readonly done: number;
-  readonly total: number;
-}
-
 export interface TrailCheckParts {
   readonly engine: Engine;
   readonly seat: string;
@@ -39,7 +34,7 @@ export interface TrailCheckParts {
   readonly extent: 'whole' | 'recent';
   /** Pause after each page, in ms. */
   readonly pause: number;
-  readonly onProgress?: (progress: TrailProgress) => void;
+  readonly course: Course;
 }
 
 /** Links of the own chain that a recent check covers. */
@@ -60,6 +55,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   const signers = await engine.read(signersOf);
   const ends = await engine.read((db) => Promise.all(signers.map((signer) => lastLink(db, signer))));
   const total = ends.reduce((sum, end) => sum + (end?.link ?? 0), 0);
+  check.course.begin('check', total);
   let done = 0;
   const seatSince = new Map<string, string>();
   const recentPayments = new Set<string>();
@@ -70,7 +66,7 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
     pause: check.pause,
     onLinks(links) {
       done += links;
-      check.onProgress?.({ done: Math.min(done, total), total });
+      check.course.progress(Math.min(done, total));
     },
     onLink(link) {
       if ((seatSince.get(link.seat) ?? '~') > link.ledger_at) seatSince.set(link.seat, link.ledger_at);
@@ -94,7 +90,8 @@ export async function checkTrail(check: TrailCheckParts): Promise<TrailReport> {
   }
   const waits = (id: string): boolean => sealer?.waits(id) === true;
   const seal = async (): Promise<void> => sealer?.seal();
-  const payments = { engine, findings, seat: check.seat, seatSince, since, waits, seal };
+  check.course.begin('compare', null);
+  const payments = { engine, findings, seat: check.seat, seatSince, since, waits, seal, course: check.course };
   await checkPayments(payments, extent === 'whole' ? null : [...recentPayments]);
 
   const unsigned = extent === 'whole' ? await countUnsigned(check, since, findings) : 0;

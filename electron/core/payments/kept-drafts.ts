@@ -1,0 +1,71 @@
+/**
+ * Keeps what an operator types of a payment over a restart, one draft for each operator, merchant and environment. Holds no card
+ * data. Names and e-mail addresses are as readable here as in the ledger beside it.
+ */
+import type { MerchantDirectory } from '#electron/core/merchants/merchant-in-use.ts';
+import type { Actor, Clock } from '#electron/core/ports/host.ts';
+import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { draftLife, type KeptDraft, type OfferedDraft, type StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
+
+export interface KeptDrafts {
+  /** Replaces the operator's draft. Does nothing for another merchant than the one in use. */
+  keep(merchantId: string, draft: KeptDraft, actor: Actor): Result<void>;
+  /** Returns the operator's draft for the merchant in use; null when there is none or its day is over. */
+  kept(merchantId: string, actor: Actor): Result<OfferedDraft | null>;
+  drop(merchantId: string, actor: Actor): Result<void>;
+}
+
+export interface KeptDraftsParts {
+  readonly store: DocumentStore<StoredDrafts>;
+  readonly merchants: Pick<MerchantDirectory, 'active'>;
+  readonly clock: Clock;
+}
+
+type Stored = StoredDrafts['drafts'][number];
+
+/** Most drafts of a seat. The oldest ones go first. */
+const most = 50;
+
+export function createKeptDrafts({ store, merchants, clock }: KeptDraftsParts): KeptDrafts {
+  /** Times ahead of the clock come from before it was set back. */
+  const isFresh = ({ keptAt }: Stored): boolean => {
+    const age = clock().getTime() - Date.parse(keptAt);
+    return age >= 0 && age < draftLife;
+  };
+  const all = (): readonly Stored[] => store.read()?.drafts ?? [];
+  const isOf = (merchantId: string, { name }: Actor, one: Stored): boolean =>
+    one.operatorName === name && one.merchantId === merchantId;
+
+  function write(drafts: readonly Stored[]): Result<void> {
+    if (drafts.length === 0 && all().length === 0) return ok(undefined);
+    try {
+      store.write({ drafts: drafts.filter(isFresh).slice(-most) });
+      return ok(undefined);
+    } catch (error) {
+      return failed(writeFailure(error));
+    }
+  }
+
+  return {
+    keep(merchantId, draft, actor) {
+      const { id, environment } = merchants.active();
+      if (id !== merchantId) return ok(undefined);
+      const others = all().filter((one) => !isOf(merchantId, actor, one));
+      const keptAt = clock().toISOString();
+      return write([...others, { operatorName: actor.name, merchantId, environment, keptAt, draft }]);
+    },
+    kept(merchantId, actor) {
+      const { id, environment } = merchants.active();
+      if (id !== merchantId) return ok(null);
+      const found = all().find(
+        (one) => isOf(merchantId, actor, one) && one.environment === environment && isFresh(one),
+      );
+      return ok(found === undefined ? null : { keptAt: found.keptAt, draft: found.draft });
+    },
+    drop(merchantId, actor) {
+      const rest = all().filter((one) => !isOf(merchantId, actor, one));
+      return rest.length === all().length ? ok(undefined) : write(rest);
+    },
+  };
+}

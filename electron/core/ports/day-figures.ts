@@ -1,0 +1,57 @@
+/** Reads of whole days from the ledger: attempts counted by group, lists, and recorded closes. */
+import type { Brand } from '#shared/payments/card.ts';
+import type { RecordedOperation } from '#shared/payments/operations.ts';
+import type { AttemptState } from '#shared/payments/outcome.ts';
+import type { DayClose } from '#shared/reports/day-close.ts';
+import type { Figure, FiguresQuery, ListedHold, ListedPayment, MerchantDay } from '#shared/reports/figures.ts';
+
+/** A local day by its bounds in UTC: `until` is not in it. */
+export interface DayBounds {
+  readonly day: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+export interface DaysQuery extends Pick<FiguresQuery, 'environment' | 'merchantId'> {
+  readonly days: readonly DayBounds[];
+  /** UTC instant at which a hold counts as expired or not. */
+  readonly now: string;
+}
+
+/** A hold as a figure: it waits, it waits beyond its time, or it was captured, released or settled otherwise. */
+export type HoldStanding = 'open' | 'expired' | 'over';
+
+/** Number and sum of the attempts that have all of this in common. */
+export interface DayCell extends Figure {
+  readonly day: string;
+  /** Whole hours since the day began, which is not the hour of the clock on a day that changes to summer time. */
+  readonly hour: number;
+  readonly operation: RecordedOperation;
+  /** Effective state. */
+  readonly state: AttemptState;
+  readonly brand: Brand | null;
+  readonly operatorName: string;
+  readonly currencySign: string;
+  /** The hold that the attempt opened; null for none. */
+  readonly hold: HoldStanding | null;
+}
+
+export interface DayLists {
+  /** Payments of the days without an answer, oldest first. */
+  readonly unconfirmed: readonly ListedPayment[];
+  /** Holds of any day that wait for their capture: the first ones to expire, and the sums of all. */
+  readonly openHolds: readonly ListedHold[];
+  readonly waiting: readonly (Figure & {
+    readonly currencySign: string;
+    readonly hold: Exclude<HoldStanding, 'over'>;
+  })[];
+}
+
+/** A close of a day as it is recorded. */
+export type NewDayClose = DayClose &
+  Pick<DayBounds, 'from' | 'until'> & {
+    readonly figures: NonNullable<DayClose['figures']>;
+  };
+
+/** A merchant's day; null for every merchant of the environment. */
+export type DayOfMerchants = Omit<MerchantDay, 'merchantId'> & { readonly merchantId: string | null };

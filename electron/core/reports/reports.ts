@@ -1,0 +1,143 @@
+/** Reports: the figures of days with those to compare them with, and the close of a day as an act on record. */
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import { oneHour } from '#shared/durations.ts';
+import { boundsOfDay, dayBeside, daysBetween, localDay } from '#shared/local-day.ts';
+import type { DayClose, DayCloses } from '#shared/reports/day-close.ts';
+import { mostDays, type Figures, type FiguresQuery, type MerchantDay, type Report } from '#shared/reports/figures.ts';
+import type { Merchants } from '#electron/core/merchants/merchants.ts';
+import type { DayOfMerchants, DayBounds, DayCell, DaysQuery } from '#electron/core/ports/day-figures.ts';
+import type { Actor, Clock, MakeId } from '#electron/core/ports/host.ts';
+import type { Ledger } from '#electron/core/ports/ledger.ts';
+import { fromLedger } from '#electron/core/records/ledger-failure.ts';
+import { comparedCurrencies, currencyFigures } from './sum-up.ts';
+
+export interface Reports {
+  figures(query: FiguresQuery): Promise<Result<Report>>;
+  /** Records the close of a day with its figures. Refuses a future day. A day can be closed again. */
+  close(of: MerchantDay, actor: Actor): Promise<Result<DayClose>>;
+  /** Returns the closes of a day, and for one merchant the payments that changed after the newest. */
+  closes(of: DayOfMerchants): Promise<Result<DayCloses>>;
+}
+
+export interface ReportsParts {
+  readonly ledger: Pick<Ledger, 'dayCells' | 'dayLists' | 'closeDay' | 'dayCloses' | 'changedSince'>;
+  readonly merchants: Pick<Merchants, 'list'>;
+  readonly clock: Clock;
+  readonly newId: MakeId;
+  /** Returns the name of this seat. */
+  readonly seat: () => string;
+}
+
+const invalid = (path: string, code: string): Failure => ({ kind: 'invalid', issues: [{ path, code }] });
+
+export function createReports({ ledger, merchants, clock, newId, seat }: ReportsParts): Reports {
+  async function read(query: FiguresQuery, days: readonly DayBounds[]): Promise<Figures> {
+    const asOf = clock().toISOString();
+    const of: DaysQuery = { ...query, days, now: asOf };
+    const cells = await ledger.dayCells(of);
+    const { unconfirmed, openHolds, waiting } = await ledger.dayLists(of);
+    return { asOf, currencies: currencyFigures(cells, waiting, partOf(days)), unconfirmed, openHolds };
+  }
+
+  async function compare(query: FiguresQuery, days: readonly DayBounds[]): Promise<Report['comparison']> {
+    const now = clock();
+    // A day is compared with the same weekday, a range with as many days before it.
+    const back = days.length === 1 ? 7 : days.length;
+    const before = days.flatMap(({ day }) => boundsOf(dayBeside(day, -back)) ?? []);
+    const of: DaysQuery = { ...query, days: before, now: now.toISOString() };
+    const cells = await ledger.dayCells(of);
+    const soFar = untilNow(days, before, now);
+    const cellsSoFar = soFar === null ? null : await ledger.dayCells({ ...of, days: soFar });
+    const part = partOf(before);
+    const index = (cell: DayCell): string =>
+      days.length === 1 ? part(cell) : String(before.findIndex(({ day }) => day === cell.day));
+    return {
+      first: dayBeside(query.first, -back),
+      last: dayBeside(query.last, -back),
+      currencies: comparedCurrencies(cells, cellsSoFar, index),
+    };
+  }
+
+  return {
+    async figures(query) {
+      const days = daysOf(query, localDay(clock()));
+      if (!days.ok) return days;
+      return fromLedger(
+        (async () => ({
+          figures: await read(query, days.value),
+          comparison: await compare(query, days.value),
+        }))(),
+      );
+    },
+    async close({ day, environment, merchantId }, actor) {
+      const days = daysOf({ first: day, last: day, environment, merchantId }, localDay(clock()));
+      if (!days.ok) return days;
+      const merchant = (await merchants.list()).find((view) => view.merchant.id === merchantId)?.merchant;
+      const [bounds] = days.value;
+      if (bounds === undefined || merchant?.environment !== environment) return failed({ kind: 'not-found' });
+      const closed = { id: newId(), day, environment, merchantId, merchantName: merchant.name };
+      const figures = await fromLedger(read({ first: day, last: day, environment, merchantId }, days.value));
+      if (!figures.ok) return figures;
+      const close = {
+        ...closed,
+        // Anything that happens during the reading comes after the close.
+        closedAt: figures.value.asOf,
+        operatorName: actor.name,
+        seat: seat(),
+        figures: withoutCustomers(figures.value),
+      };
+      const written = await fromLedger(ledger.closeDay({ ...close, from: bounds.from, until: bounds.until }));
+      return written.ok ? ok(close) : written;
+    },
+    async closes(of) {
+      const bounds = boundsOf(of.day);
+      if (bounds === null) return failed(invalid('day', 'invalid_format'));
+      return fromLedger(
+        (async () => {
+          const closes = await ledger.dayCloses(of);
+          const [latest] = closes;
+          const ofOne = latest !== undefined && of.merchantId !== null;
+          return { closes, changed: ofOne ? await ledger.changedSince(of, bounds, latest.closedAt) : [] };
+        })(),
+      );
+    },
+  };
+}
+
+function boundsOf(day: string): DayBounds | null {
+  const bounds = boundsOfDay(day);
+  return bounds === null ? null : { day, ...bounds };
+}
+
+/** Returns the days of a query with their bounds. Refuses days to come, a last day before the first, and too long a range. */
+function daysOf({ first, last }: FiguresQuery, today: string): Result<readonly DayBounds[]> {
+  if (boundsOf(first) === null) return failed(invalid('first', 'invalid_format'));
+  if (boundsOf(last) === null) return failed(invalid('last', 'invalid_format'));
+  if (last > today) return failed(invalid('last', 'too_big'));
+  if (last < first) return failed(invalid('last', 'too_small'));
+  const days = daysBetween(first, last, mostDays + 1);
+  if (days.length > mostDays) return failed(invalid('first', 'too_small'));
+  return ok(days.flatMap((day) => boundsOf(day) ?? []));
+}
+
+/** Names the part of a cell: the hour of the clock on a single day, the day of a range. */
+function partOf(days: readonly DayBounds[]): (cell: DayCell) => string {
+  const starts = new Map(days.map(({ day, from }) => [day, Date.parse(from)]));
+  if (days.length > 1) return ({ day }) => day;
+  return ({ day, hour }) => String(new Date((starts.get(day) ?? 0) + hour * oneHour).getHours()).padStart(2, '0');
+}
+
+/** Returns the days to compare with as far as the reported days have gone; null when those are over. */
+function untilNow(days: readonly DayBounds[], before: readonly DayBounds[], now: Date): readonly DayBounds[] | null {
+  const current = days.findIndex(({ from, until }) => from <= now.toISOString() && now.toISOString() < until);
+  const [day, same] = [days[current], before[current]];
+  if (day === undefined || same === undefined) return null;
+  const until = new Date(Date.parse(same.from) + now.getTime() - Date.parse(day.from)).toISOString();
+  return [...before.slice(0, current), { ...same, until: until < same.until ? until : same.until }];
+}
+
+const withoutCustomers = (figures: Figures): Figures => ({
+  ...figures,
+  unconfirmed: figures.unconfirmed.map((payment) => ({ ...payment, customer: null })),
+  openHolds: figures.openHolds.map((hold) => ({ ...hold, customer: null })),
+});

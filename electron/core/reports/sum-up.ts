@@ -1,0 +1,120 @@
+/** Sums the counted attempts of days up into figures. Pure: every attempt is in exactly one part of each grouping. */
+import type { DayCell, DayLists } from '#electron/core/ports/day-figures.ts';
+import { operationFacts, operations, type RecordedOperation } from '#shared/payments/operations.ts';
+import {
+  dayStates,
+  noFigure,
+  type Comparison,
+  type CurrencyFigures,
+  type DayState,
+  type Figure,
+} from '#shared/reports/figures.ts';
+
+/** Names the part of a report that a cell belongs to: the hour of its day, or the day of its range. */
+type PartOf = (cell: DayCell) => string;
+
+export function currencyFigures(
+  cells: readonly DayCell[],
+  waiting: DayLists['waiting'],
+  partOf: PartOf,
+): readonly CurrencyFigures[] {
+  const signs = new Set([...cells, ...waiting].map(({ currencySign }) => currencySign));
+  return [...signs].toSorted().map((sign) => {
+    const own = cells.filter(({ currencySign }) => currencySign === sign);
+    const approved = own.filter(({ state }) => state === 'approved');
+    const charged = approved.filter((cell) => sumOf(cell) === 'charged');
+    const held = (hold: string, of: readonly (Figure & { readonly hold: string | null })[]): Figure =>
+      total(of.filter((each) => each.hold === hold));
+    const opened = approved.filter(({ operation }) => operationFacts(operation).opens === 'hold');
+    const still = waiting.filter(({ currencySign }) => currencySign === sign);
+    return {
+      sign,
+      attempts: total(own),
+      sums: grouped(approved, sumOf)
+        .flatMap(({ key, ...figure }) => (key === 'nothing' ? [] : [{ key, ...figure }]))
+        .toSorted(byKey),
+      byOperation: inOrder(
+        grouped(approved, ({ operation }) => operation),
+        [...operations, 'unlisted'],
+      ),
+      byState: inOrder(grouped(own, stateOf), dayStates),
+      byBrand: grouped(charged, ({ brand }) => brand ?? 'other').toSorted(byKey),
+      byOperator: grouped(charged, ({ operatorName }) => operatorName).toSorted(byKey),
+      byPart: parts(charged, partOf),
+      opened: { open: held('open', opened), expired: held('expired', opened) },
+      waiting: { open: held('open', still), expired: held('expired', still) },
+    };
+  });
+}
+
+/**
+ * Sums the charged money of the days to compare with.
+ * @param soFar cells of the first of these days until the same time of day; null when the reported days are over
+ */
+export function comparedCurrencies(
+  cells: readonly DayCell[],
+  soFar: readonly DayCell[] | null,
+  partOf: PartOf,
+): Comparison['currencies'] {
+  const charged = cells.filter(isCharged);
+  return [...new Set(charged.map(({ currencySign }) => currencySign))].toSorted().map((sign) => {
+    const own = charged.filter(({ currencySign }) => currencySign === sign);
+    return {
+      sign,
+      charged: total(own),
+      soFar: soFar === null ? null : total(soFar.filter((cell) => isCharged(cell) && cell.currencySign === sign)),
+      byPart: grouped(own, partOf).toSorted(byKey),
+    };
+  });
+}
+
+const sumOf = ({ operation }: Pick<DayCell, 'operation'>) => operationFacts(operation).countsIn;
+
+const isCharged = (cell: DayCell): boolean => cell.state === 'approved' && sumOf(cell) === 'charged';
+
+const stateOf = ({ state, operation }: DayCell): DayState =>
+  state === 'approved' ? operationFacts(operation).result : state;
+
+const total = (figures: readonly Figure[]): Figure =>
+  figures.reduce<Figure>(
+    (sum, { count, amount }) => ({ count: sum.count + count, amount: sum.amount + amount }),
+    noFigure,
+  );
+
+function grouped<Each extends Figure, Key extends string>(
+  figures: readonly Each[],
+  keyOf: (each: Each) => Key,
+): readonly (Figure & { readonly key: Key })[] {
+  const groups = new Map<Key, Each[]>();
+  for (const each of figures) {
+    const group = groups.get(keyOf(each));
+    if (group === undefined) groups.set(keyOf(each), [each]);
+    else group.push(each);
+  }
+  return [...groups].map(([key, group]) => ({ key, ...total(group) }));
+}
+
+const byKey = (one: { readonly key: string }, other: { readonly key: string }): number =>
+  one.key < other.key ? -1 : 1;
+
+const inOrder = <Key extends string>(
+  figures: readonly (Figure & { readonly key: Key })[],
+  order: readonly Key[],
+): readonly (Figure & { readonly key: Key })[] =>
+  figures.toSorted((one, other) => order.indexOf(one.key) - order.indexOf(other.key));
+
+function parts(charged: readonly DayCell[], partOf: PartOf): CurrencyFigures['byPart'] {
+  const names = [...new Set(charged.map(partOf))].toSorted();
+  return names.flatMap((part) => {
+    const own = charged.filter((cell) => partOf(cell) === part);
+    const order: readonly RecordedOperation[] = [...operations, 'unlisted'];
+    return inOrder(
+      grouped(own, ({ operation }) => operation),
+      order,
+    ).map(({ key, ...figure }) => ({
+      part,
+      operation: key,
+      ...figure,
+    }));
+  });
+}

@@ -1,0 +1,227 @@
+/** Runs long work: one at a time, watched by the screens, and stopped where that leaves nothing half done. */
+import type { Actor, Clock, Emit, MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import { WorkCancelled, type Course } from '#electron/core/ports/course.ts';
+import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import { ledgerFailure } from '#electron/core/records/ledger-failure.ts';
+import { failed, ok, type Failure, type Result } from '#shared/failure.ts';
+import type { ShownWork, WorkEnd } from '#shared/work/long-work.ts';
+import { mayAct } from '#shared/seat/role.ts';
+import { workStepsOf, workTable, type WorkKind, type WorkStep } from '#shared/work/work-kinds.ts';
+
+/** Result of finished work. */
+interface Done {
+  readonly count: number;
+  readonly file?: string;
+  readonly amount?: number;
+  readonly agrees?: boolean;
+}
+
+interface Job<Value> {
+  readonly kind: WorkKind;
+  /** Null for the program itself. */
+  readonly actor: Actor | null;
+  readonly work: (course: Course) => Promise<Result<Value>>;
+  readonly told: (value: Value) => Done;
+}
+
+export interface LongWork {
+  /** Returns why work of this kind can't begin now: other work is under way; null when it can. */
+  refusal(kind: WorkKind): Failure | null;
+  /** Runs the job unless other work is under way. @returns null for a job that was stopped */
+  run<Value>(job: Job<Value>): Promise<Result<Value | null>>;
+  /** True while anything runs. */
+  busy(): boolean;
+  /** Returns the work as this operator may see it. */
+  current(actor: Actor): readonly ShownWork[];
+  cancel(id: string, actor: Actor): Result<void>;
+  dismiss(id: string, actor: Actor): void;
+  /** Returns the file of ended work of this operator; null for none. */
+  fileOf(id: string, actor: Actor): string | null;
+  /** Stops what can be stopped, and waits for the rest. */
+  close(): Promise<void>;
+}
+
+export interface LongWorkParts {
+  readonly clock: Clock;
+  readonly makeId: MakeId;
+  readonly emit: Emit;
+  readonly reportBug: ReportBug;
+  /** Returns the operator who looks at the screens; null for none. */
+  readonly viewer: () => Actor | null;
+}
+
+/** Work whose result stands on a screen anyway, so that its end needs no word of its own. */
+const showsItself: ReadonlySet<WorkKind> = new Set(['check-trail']);
+
+/** Shortest time between two events of one work, in ms. */
+const pace = 100;
+
+interface Running {
+  readonly id: string;
+  readonly kind: WorkKind;
+  readonly actor: Actor | null;
+  readonly startedAt: string;
+  readonly stopping: AbortController;
+  readonly over: Promise<unknown>;
+  step: ShownWork['step'];
+  committed: boolean;
+  end: WorkEnd | null;
+}
+
+export function createLongWork({ clock, makeId, emit, reportBug, viewer }: LongWorkParts): LongWork {
+  const running = new Set<Running>();
+  /** The latest work of an operator, until it is dismissed or followed by another. */
+  let ended: Running | null = null;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | null = null;
+
+  function tell(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    toldAt = performance.now();
+    const actor = viewer();
+    if (actor !== null) emit('work.progress', current(actor));
+  }
+
+  /** Tells the screens at the next moment that the pace allows. */
+  function tellSoon(): void {
+    const wait = toldAt + pace - performance.now();
+    if (wait <= 0) tell();
+    else timer ??= setTimeout(tell, wait).unref();
+  }
+
+  const isOf = (work: Running, actor: Actor): boolean => work.actor !== null && work.actor.name === actor.name;
+  const mayStop = (work: Running, actor: Actor): boolean =>
+    work.actor !== null && (isOf(work, actor) || mayAct(actor.role, 'supervisor'));
+
+  function cancelFor(work: Running, actor: Actor): ShownWork['cancel'] {
+    if (work.stopping.signal.aborted) return 'asked';
+    if (work.committed) return 'too-late';
+    return mayStop(work, actor) ? 'possible' : 'not-permitted';
+  }
+
+  function current(actor: Actor): readonly ShownWork[] {
+    const shown = [...running, ...(ended !== null && isOf(ended, actor) ? [ended] : [])];
+    return shown.map((work) => ({
+      id: work.id,
+      kind: work.kind,
+      startedAt: work.startedAt,
+      startedBy: work.actor?.name ?? null,
+      step: work.step,
+      cancel: cancelFor(work, actor),
+      end: work.end,
+    }));
+  }
+
+  function refusal(kind: WorkKind): Failure | null {
+    for (const work of running) {
+      const beside = work.kind === 'scheduled-backup' && !workTable[kind].changes;
+      if (!beside) return { kind: 'work-under-way', work: work.kind };
+    }
+    return null;
+  }
+
+  const stepAt = (kind: WorkKind, name: WorkStep, total: number | null): ShownWork['step'] => {
+    const steps = workStepsOf(kind);
+    const number = steps.indexOf(name) + 1;
+    return { name, number, of: steps.length, done: 0, total, since: clock().toISOString() };
+  };
+
+  function courseOf(work: Running): Course {
+    const { signal } = work.stopping;
+    const check = (): void => {
+      if (!work.committed) signal.throwIfAborted();
+    };
+    const change = (step: ShownWork['step']): void => {
+      check();
+      work.step = step;
+      tellSoon();
+    };
+    return {
+      signal,
+      begin: (name, total) => change(stepAt(work.kind, name, total)),
+      expect: (total) => change({ ...work.step, total }),
+      progress: (done) => change({ ...work.step, done }),
+      commit() {
+        check();
+        work.committed = true;
+        tellSoon();
+      },
+    };
+  }
+
+  /** Runs the work, and turns what it throws into a failure. */
+  async function outcome<Value>(work: Running, job: Job<Value>): Promise<Result<Value>> {
+    try {
+      return await job.work(courseOf(work));
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) return failed(ledgerFailure(error));
+      if (error instanceof WorkCancelled) return failed({ kind: 'internal', reference: work.id });
+      reportBug(new Error(`Long work ${work.id} ended with an error.`, { cause: error }));
+      return failed({ kind: 'internal', reference: work.id });
+    }
+  }
+
+  async function run<Value>(job: Job<Value>): Promise<Result<Value | null>> {
+    const refused = refusal(job.kind);
+    if (refused !== null) return failed(refused);
+    const over = Promise.withResolvers<undefined>();
+    const { kind, actor } = job;
+    const [first] = workStepsOf(kind);
+    if (first === undefined) throw new Error(`${kind} has no steps`);
+    const stopping = new AbortController();
+    const startedAt = clock().toISOString();
+    const begun = { id: makeId(), kind, actor, startedAt, stopping, over: over.promise };
+    const work: Running = { ...begun, step: stepAt(kind, first, null), committed: false, end: null };
+    running.add(work);
+    if (actor !== null) ended = null;
+    tell();
+    const result = await outcome(work, job);
+    // A file that was complete when somebody asked to stop stays, and is told.
+    const cancelled = !result.ok && stopping.signal.aborted && !work.committed;
+    if (cancelled) work.end = { kind: 'cancelled' };
+    else if (result.ok) work.end = endOf(job.told(result.value));
+    else work.end = { kind: 'failed', failure: result.failure };
+    running.delete(work);
+    if (actor !== null && !(result.ok && showsItself.has(kind))) ended = work;
+    tell();
+    over.resolve(undefined);
+    return cancelled ? ok(null) : result;
+  }
+
+  return {
+    refusal,
+    run,
+    current,
+    busy: () => running.size > 0,
+    cancel(id, actor) {
+      const work = [...running].find((each) => each.id === id);
+      // It has ended meanwhile, and its end is told.
+      if (work === undefined || work.committed) return ok(undefined);
+      if (!mayStop(work, actor)) return failed({ kind: 'not-permitted', needs: 'supervisor' });
+      work.stopping.abort(new WorkCancelled());
+      tell();
+      return ok(undefined);
+    },
+    dismiss(id, actor) {
+      if (ended === null || ended.id !== id || !isOf(ended, actor)) return;
+      ended = null;
+      tell();
+    },
+    fileOf: (id, actor) =>
+      ended !== null && ended.id === id && isOf(ended, actor) && ended.end?.kind === 'done' ? ended.end.file : null,
+    async close() {
+      for (const work of running) if (!work.committed) work.stopping.abort(new WorkCancelled());
+      await Promise.all([...running].map((work) => work.over));
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}
+
+const endOf = ({ count, file, amount, agrees }: Done): WorkEnd => ({
+  kind: 'done',
+  count,
+  file: file ?? null,
+  amount: amount ?? null,
+  agrees: agrees ?? true,
+});

@@ -1,0 +1,101 @@
+/**
+ * Counts the attempts of whole days in the database, by all that figures are told apart by. Each day is one scan along the
+ * primary key, bounded by its positions, whatever the size of the ledger. Sums answered amounts instead of requested ones.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { DayBounds, DayCell, DaysQuery, HoldStanding } from '#electron/core/ports/day-figures.ts';
+import { listedColumns, shownStateColumn } from '#electron/ledger/attempts/attempt-rows.ts';
+import { positionAt, slots } from '#electron/ledger/attempts/position.ts';
+import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
+import { isSound } from '#electron/ledger/damage/damaged-rows.ts';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { waiting } from '#electron/ledger/holds/holds.ts';
+import { oneHour } from '#shared/durations.ts';
+
+/** Positions of an hour. */
+const hourOfPositions = slots * oneHour;
+
+export const count = sql<number>`cast(count(*) as bigint)`.as('count');
+// An approval without an amount, or with 0.0, approves the requested amount.
+const amount =
+  sql<number>`cast(coalesce(sum(coalesce(nullif(attempts.answered_amount, 0), attempts.amount)), 0) as bigint)`.as(
+    'amount',
+  );
+
+/** SQL for what has become of a hold. @param now UTC instant */
+export const holdStanding = (now: string) =>
+  sql<HoldStanding | null>`case when holds.id is null then null when not ${waiting} then 'over'
+    when holds.expires_at <= ${sql.lit(now)} then 'expired' else 'open' end`;
+
+export async function dayCells(engine: Engine, query: DaysQuery): Promise<readonly DayCell[]> {
+  const cells: DayCell[] = [];
+  for (const day of query.days) {
+    cells.push(...(await engine.read((db) => cellsOf(engine, db, query, day))));
+    // SQLite works in this thread, so payments get a turn after each day.
+    await setImmediate();
+  }
+  return cells;
+}
+
+async function cellsOf(engine: Engine, db: Database, query: DaysQuery, day: DayBounds): Promise<readonly DayCell[]> {
+  const damaged = engine.kind === 'sqlite' ? await damagedIn(db, query, day) : [];
+  const hour = sql<number>`cast((attempts.position - ${sql.lit(positionAt(day.from))}) / ${sql.lit(hourOfPositions)} as integer)`;
+  const hold = holdStanding(query.now);
+  const rows = await attemptsOf(db, query, day)
+    .$if(damaged.length > 0, (all) => all.where('attempts.position', 'not in', damaged))
+    .leftJoin('holds', 'holds.id', 'attempts.id')
+    .select([
+      'attempts.operation',
+      'attempts.family',
+      'attempts.environment',
+      'attempts.brand',
+      'attempts.operator_name',
+      'attempts.currency_sign',
+      hour.as('hour'),
+      shownStateColumn.as('shown'),
+      hold.as('hold'),
+      count,
+      amount,
+    ])
+    .groupBy([
+      'attempts.operation',
+      'attempts.family',
+      'attempts.environment',
+      'attempts.brand',
+      'attempts.operator_name',
+      'attempts.currency_sign',
+      hour,
+      shownStateColumn,
+      hold,
+    ])
+    .execute();
+  return rows.map((row) => ({
+    day: day.day,
+    hour: row.hour,
+    operation: recorded.operation(row),
+    state: recorded.state(row.shown),
+    brand: recorded.brand(row.brand),
+    operatorName: row.operator_name,
+    currencySign: row.currency_sign,
+    hold: row.hold,
+    count: row.count,
+    amount: row.amount,
+  }));
+}
+
+/** Returns the attempts of a day, of one merchant or of all. */
+export function attemptsOf(db: Database, { environment, merchantId }: DaysQuery, { from, until }: DayBounds) {
+  const day = db
+    .selectFrom('attempts')
+    .where('attempts.position', '>=', positionAt(from))
+    .where('attempts.position', '<', positionAt(until))
+    .where('attempts.environment', '=', environment);
+  return merchantId === null ? day : day.where('attempts.profile_id', '=', merchantId);
+}
+
+/** Returns the positions of the day's damaged rows, which are in no figure. SQLite reads a day of 2,000 in 30 ms. */
+async function damagedIn(db: Database, query: DaysQuery, day: DayBounds): Promise<readonly number[]> {
+  const rows = await attemptsOf(db, query, day).select(listedColumns).execute();
+  return rows.filter((row) => !isSound(row)).map((row) => row.position);
+}

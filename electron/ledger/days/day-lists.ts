@@ -1,0 +1,79 @@
+/** Payments of whole days without an answer, and the holds of any day that wait for their capture. */
+import { sql } from 'kysely';
+import type { DayLists, DaysQuery } from '#electron/core/ports/day-figures.ts';
+import { listedColumns, toAttempt } from '#electron/ledger/attempts/attempt-rows.ts';
+import { isUnknown } from '#electron/ledger/attempts/resolutions.ts';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { waiting } from '#electron/ledger/holds/holds.ts';
+import { statedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { mostListed, type ListedPayment } from '#shared/reports/figures.ts';
+import { attemptsOf, count, holdStanding } from './day-cells.ts';
+
+const amount = sql<number>`cast(coalesce(sum(holds.amount), 0) as bigint)`.as('amount');
+
+export const dayLists = (engine: Engine, query: DaysQuery): Promise<DayLists> =>
+  engine.read(async (db) => {
+    const [first, last] = [query.days[0], query.days.at(-1)];
+    const unconfirmed =
+      first === undefined || last === undefined
+        ? []
+        : await attemptsOf(db, query, { ...first, until: last.until })
+            .select(listedColumns)
+            .where(isUnknown)
+            .orderBy('position')
+            .limit(mostListed)
+            .execute();
+    const holds = await openHolds(db, query)
+      .select(['holds.id', 'holds.expires_at', 'holds.amount'])
+      .orderBy('holds.expires_at')
+      .orderBy('holds.id')
+      .limit(mostListed)
+      .execute();
+    const ids = holds.map(({ id }) => id);
+    const rows =
+      ids.length === 0 ? [] : await db.selectFrom('attempts').select(listedColumns).where('id', 'in', ids).execute();
+    const attempts = new Map(rows.map((row) => [row.id, toAttempt(row)]));
+    return {
+      unconfirmed: unconfirmed.map((row) => listed(toAttempt(row))),
+      openHolds: holds.flatMap((hold) => {
+        const attempt = attempts.get(hold.id);
+        return attempt === undefined ? [] : [{ ...listed(attempt), amount: hold.amount, expiresAt: hold.expires_at }];
+      }),
+      waiting: await waitingSums(db, query),
+    };
+  });
+
+function openHolds(db: Database, { environment, merchantId }: DaysQuery) {
+  const open = db
+    .selectFrom('holds')
+    .where(waiting)
+    .where('holds.state', '=', 'open')
+    .where('holds.environment', '=', environment);
+  return merchantId === null ? open : open.where('holds.profile_id', '=', merchantId);
+}
+
+async function waitingSums(db: Database, query: DaysQuery): Promise<DayLists['waiting']> {
+  const hold = holdStanding(query.now);
+  const rows = await openHolds(db, query)
+    .innerJoin('attempts', 'attempts.id', 'holds.id')
+    .select(['attempts.currency_sign', hold.as('hold'), count, amount])
+    .groupBy(['attempts.currency_sign', hold])
+    .execute();
+  return rows.flatMap((row) =>
+    row.hold === 'open' || row.hold === 'expired'
+      ? [{ currencySign: row.currency_sign, hold: row.hold, count: row.count, amount: row.amount }]
+      : [],
+  );
+}
+
+const listed = (attempt: Attempt): ListedPayment => ({
+  id: attempt.id,
+  startedAt: attempt.startedAt,
+  operation: attempt.operation,
+  amount: statedAmount(attempt) ?? attempt.amount,
+  currencySign: attempt.currencySign,
+  operatorName: attempt.operatorName,
+  brand: attempt.card?.brand ?? null,
+  lastFour: attempt.card?.lastFour ?? null,
+  customer: `${attempt.firstName} ${attempt.lastName}`.trim(),
+});

@@ -1,0 +1,98 @@
+/** Finds customers of earlier payments by the index of History: a bounded number of the newest rows, never a scan. */
+import { withoutAccents } from '#shared/without-accents.ts';
+import { mostCustomers, type EarlierCustomer, type SoughtCustomer } from '#shared/payments/entry/customers.ts';
+import type { CustomersScope } from '#electron/core/ports/ledger.ts';
+import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { isSound } from '#electron/ledger/damage/damaged-rows.ts';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { soughtWords, type SoughtWord } from './search-tokens.ts';
+
+const pageSize = 60;
+/** Most pages for one question. The index also finds the words in concepts and in operators' names, which are skipped. */
+const mostPages = 4;
+
+/** Code of the country, which some people say and others leave out. */
+const countryCode = '507';
+
+/** Returns the searches for a question, in the order in which they are tried. */
+function searchesFor(sought: SoughtCustomer): readonly (readonly SoughtWord[])[] {
+  const plain = (text: string): SoughtWord => ({ text, amount: null, onlyAmount: false });
+  if (sought.by !== 'phone') return [soughtWords(sought.text).map(({ text }) => plain(text))];
+  return phonesOf(sought.digits).map((digits) => [plain(digits)]);
+}
+
+const phonesOf = (digits: string): readonly string[] => {
+  const local = digits.slice(countryCode.length);
+  if (!digits.startsWith(countryCode)) return [digits, countryCode + digits];
+  return local.length < 4 ? [digits] : [digits, local];
+};
+
+const plainText = (text: string): string => withoutAccents(text).toLowerCase();
+const wordsOf = (text: string): readonly string[] =>
+  plainText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+type CustomerColumns = Pick<ListedRow, 'first_name' | 'last_name' | 'email' | 'phone'>;
+
+/** True when the words are those of the customer and not of the rest of the payment. */
+function isOf(row: CustomerColumns, sought: SoughtCustomer): boolean {
+  if (sought.by === 'phone') {
+    return phonesOf(sought.digits).some((digits) => row.phone.startsWith(digits) || row.phone.endsWith(digits));
+  }
+  if (sought.by === 'email') return plainText(row.email).startsWith(plainText(sought.text));
+  const own = [row.first_name, row.last_name, row.email.split('@')[0] ?? ''].flatMap(wordsOf);
+  return wordsOf(sought.text).every((word) => own.some((one) => one.startsWith(word)));
+}
+
+const keyOf = (row: CustomerColumns): string =>
+  JSON.stringify([plainText(row.email), row.phone, wordsOf(row.first_name), wordsOf(row.last_name)]);
+
+/** Returns the customers that are found, the last one that paid first. */
+export function customersOf(engine: Engine, scope: CustomersScope): Promise<readonly EarlierCustomer[]> {
+  return engine.read(async (db) => {
+    const found = new Map<string, EarlierCustomer>();
+    for (const words of searchesFor(scope.sought)) await collect(engine, db, scope, words, found);
+    return [...found.values()].toSorted((one, other) => (one.lastAt < other.lastAt ? 1 : -1)).slice(0, mostCustomers);
+  });
+}
+
+async function collect(
+  engine: Engine,
+  db: Database,
+  { sought, environment, merchantId, operatorName }: CustomersScope,
+  words: readonly SoughtWord[],
+  found: Map<string, EarlierCustomer>,
+): Promise<void> {
+  const filter = { operation: null, state: null, environment, merchantId, operatorName };
+  let before: number | null = null;
+  for (let page = 0; page < mostPages; page++) {
+    const rows: readonly ListedRow[] = await engine.search.page(engine, db, {
+      words,
+      filter,
+      from: null,
+      before,
+      limit: pageSize,
+    });
+    for (const row of rows) if (isSound(row) && isOf(row, sought)) add(found, row);
+    before = rows.at(-1)?.position ?? null;
+    if (rows.length < pageSize || found.size >= mostCustomers) return;
+  }
+}
+
+function add(found: Map<string, EarlierCustomer>, row: ListedRow): void {
+  const key = keyOf(row);
+  const known = found.get(key);
+  if (known !== undefined) {
+    if (known.address === null && row.address !== null) found.set(key, { ...known, address: row.address });
+    return;
+  }
+  found.set(key, {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    lastAt: row.started_at,
+  });
+}

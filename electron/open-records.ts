@@ -1,0 +1,58 @@
+/** Opens what this seat keeps of payments: the ledger, the answers that wait for it, and the audit trail. */
+import path from 'node:path';
+import { createAudit, type KeptAudit } from '#electron/core/audit/audit.ts';
+import { createNoteWithheld, type NoteWithheld } from '#electron/core/merchants/withheld.ts';
+import { createUnwrittenAnswers, type UnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
+import type { Clock, Emit, MakeId, ReportBug } from '#electron/core/ports/host.ts';
+import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
+import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
+import {
+  createSelectedLedger,
+  type SelectedLedger,
+  type SelectedLedgerParts,
+} from '#electron/ledger/current/selected-ledger.ts';
+import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
+
+interface RecordsParts extends Pick<SelectedLedgerParts, 'folder' | 'vault' | 'seat' | 'warn'> {
+  readonly documents: SeatDocuments;
+  /** Returns the name of whoever works at the seat. */
+  readonly actorName: () => string;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly makeId: MakeId;
+  readonly reportBug: ReportBug;
+}
+
+export interface Records {
+  readonly answers: UnwrittenAnswers;
+  readonly selectedLedger: SelectedLedger;
+  readonly audit: KeptAudit;
+  readonly noteWithheld: NoteWithheld;
+}
+
+export function openRecords(parts: RecordsParts): Records {
+  const { folder, documents, actorName, clock, emit, reportBug } = parts;
+  const noteWithheld = createNoteWithheld({
+    noteSoon: (operatorName, deed) => audit.noteSoon(operatorName, deed),
+    actorName,
+  });
+  const answers = createUnwrittenAnswers({
+    spool: openAnswerSpool({ folder: path.join(folder, 'answers'), reportBug }),
+    onChange: () => emit('answers.changed', {}),
+    reportBug,
+  });
+  const selectedLedger = createSelectedLedger({
+    ...parts,
+    deliver: answers.deliver,
+    noteWithheld,
+    now: clock,
+    store: documents.ledger,
+  });
+  const audit = createAudit({
+    ...parts,
+    spool: openDeedSpool({ folder: path.join(folder, 'deeds'), reportBug }),
+    opened: selectedLedger.opened,
+  });
+  selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
+  return { answers, selectedLedger, audit, noteWithheld };
+}

@@ -2,23 +2,22 @@
 import { readFile } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import path from 'node:path';
-import { app, powerMonitor, safeStorage, session as electronSession } from 'electron';
+import { app, clipboard, powerMonitor, safeStorage, session as electronSession, shell } from 'electron';
+import { openRecords } from './open-records.ts';
 import { createCalls } from '#electron/calls/calls.ts';
-import { createAudit } from '#electron/core/audit/audit.ts';
 import { noteStart } from '#electron/core/audit/program-deeds.ts';
 import { createApprovals } from '#electron/core/operators/approvals.ts';
 import { createEventGate } from '#electron/core/operators/event-gate.ts';
 import { startIdleCheck } from '#electron/core/operators/idle-check.ts';
 import { createOperators } from '#electron/core/operators/operators.ts';
 import { createSession, systemActor, type Session } from '#electron/core/operators/session.ts';
-import { createNoteWithheld } from '#electron/core/merchants/withheld.ts';
 import { finishWork } from '#electron/core/payments/finish-work.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
-import { createUnwrittenAnswers } from '#electron/core/payments/unwritten-answers.ts';
 import type { ReportBug } from '#electron/core/ports/host.ts';
 import { createProvisioning } from '#electron/core/provisioning/provisioning.ts';
 import { createSeat, newSeat } from '#electron/core/seat.ts';
 import { createUseCases } from '#electron/core/use-cases.ts';
+import { createLongWork } from '#electron/core/work/long-work.ts';
 import { openSeatDocuments } from '#electron/documents/seat-documents.ts';
 import { createCollector } from '#electron/fingerprint/collector-window.ts';
 import { checkConnection } from '#electron/gateway/check/check-connection.ts';
@@ -26,13 +25,11 @@ import { createGateway } from '#electron/gateway/gateway.ts';
 import { createEmit, listen } from '#electron/ipc/electron-ipc.ts';
 import { serve } from '#electron/ipc/serve.ts';
 import { traceCalls } from '#electron/ipc/trace.ts';
-import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { startBackups } from '#electron/ledger/current/backup-schedule.ts';
-import { createSelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
-import { openDeedSpool } from '#electron/ledger/trail/deed-spool.ts';
 import { sayUnread, systemDialogs } from '#electron/shell/dialogs.ts';
 import { createLegalFiles } from '#electron/shell/legal-files.ts';
 import type { Log } from '#electron/shell/log.ts';
+import { createPrinter } from '#electron/shell/paper/printer.ts';
 import { createMenuCommands } from '#electron/shell/menu-commands.ts';
 import { openStore } from '#electron/shell/open-store.ts';
 import { reportProvisioning } from '#electron/shell/provisioning-report.ts';
@@ -80,11 +77,8 @@ export function compose(log: Log): Program {
   const seat = createSeat({ store: documents.seat, defaults: fresh, emit });
   const words = () => wordsOf(seat.settings().language);
   const shared = { clock, emit, reportBug, makeId: newId, seat: () => seat.settings().seat };
+  const longWork = createLongWork({ ...shared, viewer: () => session?.actor() ?? null });
   const vault = createSeatVault(documents, safeStorage);
-  const noteWithheld = createNoteWithheld({
-    noteSoon: (operatorName, deed) => audit.noteSoon(operatorName, deed),
-    actorName: () => session?.actor()?.name ?? systemActor(userName()).name,
-  });
   const training = startTraining(folder, reportBug);
   const receipts = createReceipts(training.running, () => words().t('shell:receipt.title'));
   const collector = createCollector({
@@ -101,27 +95,14 @@ export function compose(log: Log): Program {
     busy: () => isBusy?.() ?? false,
   });
   const emitToWindows = createEmit(screens.owns, reportBug);
-  const answers = createUnwrittenAnswers({
-    spool: openAnswerSpool({ folder: path.join(folder, 'answers'), reportBug }),
-    onChange: () => emit('answers.changed', {}),
-    reportBug,
-  });
-  const selectedLedger = createSelectedLedger({
+  const { answers, selectedLedger, audit, noteWithheld } = openRecords({
     ...shared,
     folder,
-    deliver: answers.deliver,
     vault,
-    noteWithheld,
+    documents,
     warn: (message) => log.warn(message),
-    now: clock,
-    store: documents.ledger,
+    actorName: () => session?.actor()?.name ?? systemActor(userName()).name,
   });
-  const audit = createAudit({
-    ...shared,
-    spool: openDeedSpool({ folder: path.join(folder, 'deeds'), reportBug }),
-    opened: selectedLedger.opened,
-  });
-  selectedLedger.ledger.onAvailability((away) => void (away === null && audit.deliver()));
   const account = systemActor(userName()).name;
   const version = app.getVersion();
   noteStart({ version, system: `${type()} ${release()}`, account, store: documents.program, audit, reportBug });
@@ -150,6 +131,7 @@ export function compose(log: Log): Program {
       ledger: selectedLedger.ledger,
       answers,
       merchantStore: documents.merchants,
+      draftStore: documents.drafts,
       noteWithheld,
       approvals,
       limits: operators.limits,
@@ -180,7 +162,15 @@ export function compose(log: Log): Program {
     const stopSystemLocks = lockWithSystem(powerMonitor, here.lock);
     const onBackup = (made: { readonly attempts: number; readonly file: string }): void =>
       audit.noteSoon(shared.seat(), { kind: 'backup', ...made, scheduled: true });
-    const backups = startBackups({ ...shared, store: documents.backups, folder, selectedLedger, busy, onBackup });
+    const backups = startBackups({
+      ...shared,
+      store: documents.backups,
+      folder,
+      selectedLedger,
+      longWork,
+      busy,
+      onBackup,
+    });
     const provisioning = createProvisioning({
       ...shared,
       merchants,
@@ -210,11 +200,15 @@ export function compose(log: Log): Program {
       backups,
       inFlight,
       busy,
+      longWork,
+      showInFolder: shell.showItemInFolder,
       training: training.running(),
       version,
       tellPage: screens.tell,
       legalFiles: createLegalFiles(app.isPackaged ? process.resourcesPath : path.join(import.meta.dirname, '..')),
       dialogs: systemDialogs,
+      printer: createPrinter(),
+      copyText: async (text) => clipboard.writeText(text),
       words,
       clock,
       emit,
@@ -254,7 +248,7 @@ export function compose(log: Log): Program {
     async close() {
       const { stop, ...work } = await wired;
       stop();
-      await finishWork({ ...work, inFlight });
+      await Promise.all([finishWork({ ...work, inFlight }), longWork.close()]);
       audit.noteSoon(account, { kind: 'program-ended' });
       await audit.close();
       await Promise.allSettled([gateway.close(), selectedLedger.close(), training.close()]);

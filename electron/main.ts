@@ -8,6 +8,7 @@ import { readCommandLine, type CommandLine } from '#electron/shell/command-line.
 import { logUncaught, openLog } from '#electron/shell/log.ts';
 import { closeChromium } from '#electron/shell/start/chromium-switches.ts';
 import { emptyCoreDumps, writeNoReports } from '#electron/shell/start/leave-no-dumps.ts';
+import { paperScheme } from '#electron/shell/paper/printer.ts';
 import { refuseStart } from '#electron/shell/start/refuse-start.ts';
 import { allowSmokeTest, refusedAtStart, type RefusedStart } from '#electron/shell/start/refused-switches.ts';
 import { registerScreensScheme } from '#electron/shell/window/screens-protocol.ts';
@@ -49,7 +50,9 @@ function begin({ userDataDir, provision }: CommandLine): void {
   closeChromium();
   // Electron's own menu, which can reload the page, stands until another one is set.
   Menu.setApplicationMenu(null);
-  registerScreensScheme({ scheme: collectorScheme, privileges: { standard: true, secure: true } });
+  registerScreensScheme(
+    ...[collectorScheme, paperScheme].map((scheme) => ({ scheme, privileges: { standard: true, secure: true } })),
+  );
   // A second instance hands over its file and quits, because two programs must not share a data folder.
   if (!app.requestSingleInstanceLock({ provision })) app.quit();
   else run(provision);

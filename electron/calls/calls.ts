@@ -10,23 +10,29 @@ import { holdCalls, type HoldCallsParts } from './holds.ts';
 import { ledgerCalls, type LedgerCallsParts } from './ledger.ts';
 import { merchantCalls, type MerchantCallsParts } from './merchants.ts';
 import { operatorCalls, type OperatorCallsParts } from './operators.ts';
+import { paperCalls, type PaperCallsParts } from './papers/paper.ts';
 import { paymentCalls, type PaymentCallsParts } from './payments.ts';
+import { reportCalls, type ReportCallsParts } from './reports.ts';
 import { seatCalls, type SeatCallsParts } from './seat.ts';
 import { sessionCalls, type SessionCallsParts } from './session.ts';
 import { trainingCalls, type TrainingCallsParts } from './training.ts';
 import { vaultCalls, type VaultCallsParts } from './vault.ts';
+import { workCalls, type WorkCallsParts } from './work.ts';
 
 export type CallsParts = SessionCallsParts &
   OperatorCallsParts &
   PaymentCallsParts &
   HoldCallsParts &
   HistoryCallsParts &
+  ReportCallsParts &
+  PaperCallsParts &
   MerchantCallsParts &
   SeatCallsParts &
   LedgerCallsParts &
   AnswerCallsParts &
   VaultCallsParts &
   TrainingCallsParts &
+  WorkCallsParts &
   NotedCallsParts;
 
 /** @param given includes the system's dialogs, wrapped here to drop answers that another operator gives after a lock */
@@ -40,12 +46,15 @@ export function createCalls(given: CallsParts): Handlers {
     payments: paymentCalls(parts, as),
     holds: holdCalls(parts, as, guarded),
     history: historyCalls(parts, as, guarded),
+    reports: reportCalls(parts, as, guarded),
+    paper: paperCalls(parts, as, guarded),
     merchants: merchantCalls(parts, guarded),
     seat: seatCalls(parts, as),
     ledger: ledgerCalls(parts, as, guarded),
     answers: answerCalls(parts),
     vault: vaultCalls(parts),
     training: trainingCalls(parts),
+    work: workCalls(parts, as),
   };
   return notedCalls(handlers, deedsOfCalls(parts), parts);
 }

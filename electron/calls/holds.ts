@@ -1,27 +1,23 @@
 /** Calls about holds: the list, captures and batches. */
-import type { Dialogs } from '#electron/core/dialogs.ts';
 import type { Batches } from '#electron/core/holds/batch-captures.ts';
 import type { Captures } from '#electron/core/holds/captures.ts';
 import type { InFlight } from '#electron/core/payments/in-flight.ts';
 import type { History } from '#electron/core/records/history.ts';
-import type { Words } from '#electron/shell/words.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok } from '#shared/failure.ts';
 import { type As, type AsGuarded, copied } from './as.ts';
-import { saveExport } from './exports/export-attempts.ts';
+import { saveExport, type ExportParts } from './exports/export-attempts.ts';
 import { exportBatch } from './exports/export-batch.ts';
 
-export interface HoldCallsParts {
+export interface HoldCallsParts extends ExportParts {
   readonly captures: Captures;
   readonly batches: Batches;
   readonly history: History;
   readonly inFlight: InFlight;
-  readonly dialogs: Dialogs;
-  readonly words: () => Words;
 }
 
 export const holdCalls = (
-  { captures, batches, history, inFlight, dialogs, words }: HoldCallsParts,
+  { captures, batches, history, inFlight, ...parts }: HoldCallsParts,
   as: As,
   guarded: AsGuarded,
 ): Handlers['holds'] => ({
@@ -34,13 +30,14 @@ export const holdCalls = (
   dismissBatch: ({ batchId }) => batches.dismiss(batchId),
   exportBatch: guarded(
     ({ batchId }) => ({ act: 'export', subject: batchId }),
-    async ({ batchId, format }) => {
+    async ({ batchId, format }, actor) => {
       const found = await batches.find(batchId);
       if (!found.ok) return found;
-      const { t, day } = words();
+      const { t, day } = parts.words();
       const name = t('holds:batch.export.name', { day: day(new Date(found.value.startedAt)) });
-      return saveExport(dialogs, words(), { title: t('holds:batch.export.title'), name, format }, (file) =>
-        exportBatch(found.value, file, format, words()),
+      const title = t('holds:batch.export.title');
+      return saveExport(parts, { kind: 'export-batch', actor, title, name, format }, (file, course) =>
+        exportBatch(found.value, file, format, parts.words(), course),
       );
     },
   ),

@@ -9,26 +9,21 @@ import { fromLedger } from '#electron/core/records/ledger-failure.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { paymentUnderWay, type SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import type { Words } from '#electron/shell/words.ts';
-import { holdsExactly, noting, type ExportedAttempt } from '#electron/export/read-history.ts';
 import { oneHour } from '#shared/durations.ts';
 import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
-import { historyFilterSchema } from '#shared/ledger/history.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
 import { type As, type AsGuarded, copied, subjectOf } from './as.ts';
 import { ledgerChosen } from './audit/deeds-of-calls.ts';
 import { exportTrail } from './exports/export-trail.ts';
-import type { Dialogs } from '#electron/core/dialogs.ts';
-import { exportAttempts, fileFailure, saveExport } from './exports/export-attempts.ts';
+import { fileFailure, saveExport, tellTotal, watched, type ExportParts } from './exports/export-attempts.ts';
+import { purge } from './exports/purge.ts';
 
-export interface LedgerCallsParts {
+export interface LedgerCallsParts extends ExportParts {
   readonly selectedLedger: SelectedLedger;
   readonly backups: Backups;
-  readonly history: Pick<History, 'all'>;
+  readonly history: Pick<History, 'all' | 'count'>;
   readonly merchants: Pick<Merchants, 'list'>;
-  readonly dialogs: Dialogs;
-  readonly words: () => Words;
   readonly clock: Clock;
   readonly emit: Emit;
   /** True while a payment or its record is under way, because its ledger must stay in place. */
@@ -36,7 +31,7 @@ export interface LedgerCallsParts {
 }
 
 export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded): Handlers['ledger'] {
-  const { selectedLedger, backups, history, merchants, dialogs, words, clock, emit, busy } = parts;
+  const { selectedLedger, backups, history, merchants, longWork, dialogs, words, clock, emit, busy } = parts;
   /** Returns the local date and time, for file names that do not collide with earlier ones. */
   const moment = () => {
     const now = clock();
@@ -58,6 +53,8 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
       ({ choice, password }) => ({ act: 'ledger', subject: subjectOf({ choice, keyed: password !== null }) }),
       ({ choice, password }, actor) => {
         if (busy()) return Promise.resolve(paymentUnderWay);
+        const under = longWork.refusal('move');
+        if (under !== null) return Promise.resolve(failed(under));
         // The other seats of a shared ledger see there that this one has left.
         const leave = (former: Pick<StoredLedger, 'note'>): Promise<void> =>
           former.note(actor.name, ledgerChosen(choice, password !== null));
@@ -65,42 +62,67 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
       },
     ),
     acceptServer: as((_input, actor) => fromLedger(selectedLedger.acceptServer(actor.name))),
-    move: as(async (_input, actor) => {
-      if (busy()) return paymentUnderWay;
-      const moved = await selectedLedger.move((progress) => emit('ledger.moveProgress', progress));
-      if (!moved.ok) return moved;
-      const noted = await note(actor, { kind: 'move', ...moved.value });
-      return noted.ok ? moved : noted;
+    move: as((_input, actor) => {
+      if (busy()) return Promise.resolve(paymentUnderWay);
+      return longWork.run({
+        kind: 'move',
+        actor,
+        async work(course) {
+          const moved = await selectedLedger.move(course);
+          if (!moved.ok) return moved;
+          const noted = await note(actor, { kind: 'move', ...moved.value });
+          return noted.ok ? moved : noted;
+        },
+        told: ({ attempts, amount, verified }) => ({ count: attempts, amount, agrees: verified }),
+      });
     }),
-    async backUp() {
+    backUp: as(async (_input, actor) => {
+      const under = longWork.refusal('backup');
+      if (under !== null) return failed(under);
       const { t } = words();
       const name = t('shell:dialog.backUpName', { moment: moment() });
       const file = await dialogs.askWhereToSave(t('shell:dialog.backUpTitle'), name, databases());
       if (file === null) return ok(null);
       const refused = refuseExisting(file);
       if (refused !== null) return refused;
-      const ledger = await selectedLedger.opened();
-      try {
-        const { attempts } = await ledger.backUp(file);
-        return ok({ path: file, attempts });
-      } catch (error) {
-        return fileFailure(error);
-      }
-    },
+      return longWork.run({
+        kind: 'backup',
+        actor,
+        async work(course) {
+          const ledger = await selectedLedger.opened();
+          try {
+            const { attempts } = await ledger.backUp(file, course);
+            return ok({ path: file, attempts });
+          } catch (error) {
+            return fileFailure(error);
+          }
+        },
+        told: ({ attempts }) => ({ count: attempts, file }),
+      });
+    }),
     restore: as(async (_input, actor) => {
       if (busy()) return paymentUnderWay;
+      const under = longWork.refusal('restore');
+      if (under !== null) return failed(under);
       const file = await dialogs.askWhatToOpen(words().t('shell:dialog.restoreTitle'), databases());
       if (file === null) return ok(null);
-      // A damaged ledger fails here, because it has no audit trail to carry over.
-      const former = await fromLedger(selectedLedger.opened().then((ledger) => ledger.allEvents()));
       // The dialog may have been open for a while, beside a window that takes payments.
       if (busy()) return paymentUnderWay;
-      const restored = await selectedLedger.restore(path.resolve(file));
-      if (!restored.ok) return restored;
-      const { attempts } = restored.value;
-      if (former.ok) await fromLedger(selectedLedger.opened().then((ledger) => ledger.addEvents(former.value)));
-      const noted = await note(actor, { kind: 'restore', attempts, file });
-      return noted.ok ? ok({ path: file, attempts }) : noted;
+      return longWork.run({
+        kind: 'restore',
+        actor,
+        async work(course) {
+          // A damaged ledger fails here, because it has no audit trail to carry over.
+          const readEvents = () => fromLedger(selectedLedger.opened().then((ledger) => ledger.allEvents()));
+          const restored = await selectedLedger.restore(path.resolve(file), { course, busy, readEvents });
+          if (!restored.ok) return restored;
+          const { attempts, former } = restored.value;
+          if (former.ok) await fromLedger(selectedLedger.opened().then((ledger) => ledger.addEvents(former.value)));
+          const noted = await note(actor, { kind: 'restore', attempts, file });
+          return noted.ok ? ok({ path: file, attempts }) : noted;
+        },
+        told: ({ attempts }) => ({ count: attempts, file }),
+      });
     }),
     backups: () => ok(backups.status()),
     planBackups: (plan) => backups.plan(plan),
@@ -114,6 +136,8 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
         if (before >= clock().toISOString()) {
           return failed({ kind: 'invalid', issues: [{ path: 'before', code: 'too_big' }] });
         }
+        const under = longWork.refusal('purge');
+        if (under !== null) return failed(under);
         const hours = longestDuplicateWindow(await merchants.list());
         if (Date.parse(before) > clock().getTime() - hours * oneHour) return failed({ kind: 'too-recent', hours });
         const { t } = words();
@@ -123,36 +147,52 @@ export function ledgerCalls(parts: LedgerCallsParts, as: As, guarded: AsGuarded)
         if (file === null) return ok(null);
         const refused = refuseExisting(file);
         if (refused !== null) return refused;
-        const older = historyFilterSchema.parse({ until: before });
-        const exported = new Map<string, ExportedAttempt>();
-        const rows = await exportAttempts(noting(history.all(older, actor), exported), file, 'csv', words(), clock());
-        if (!rows.ok) return rows;
-        if (!(await holdsExactly(file, exported))) {
-          return failed({ kind: 'file', detail: t('shell:export.differs', { file }) });
-        }
-        const begun = await note(actor, { kind: 'purge-begun', before, exported: rows.value, file });
-        if (!begun.ok) return begun;
-        const removed = await fromLedger(selectedLedger.opened().then((ledger) => ledger.purge(before, exported)));
-        if (!removed.ok) return removed;
-        const noted = await note(actor, { kind: 'purge', before, removed: removed.value, file });
-        return noted.ok ? ok({ path: file, removed: removed.value }) : noted;
+        return longWork.run({
+          kind: 'purge',
+          actor,
+          work: (course) =>
+            purge(
+              {
+                history,
+                opened: selectedLedger.opened,
+                note: (deed) => note(actor, deed),
+                words: words(),
+                actor,
+                before,
+                file,
+                now: clock(),
+              },
+              course,
+            ),
+          told: ({ removed }) => ({ count: removed, file }),
+        });
       },
     ),
     events: (query) => fromLedger(selectedLedger.opened().then((ledger) => ledger.events(query))),
     eventOperators: () => copied(fromLedger(selectedLedger.opened().then((ledger) => ledger.eventOperators()))),
-    async checkTrail() {
-      const checked = await fromLedger(selectedLedger.opened().then((ledger) => ledger.checkTrail()));
-      if (checked.ok) emit('ledger.changed', {});
-      return checked;
-    },
-    async exportTrail({ format }) {
+    checkTrail: as((_input, actor) =>
+      longWork.run({
+        kind: 'check-trail',
+        actor,
+        async work(course) {
+          const checked = await fromLedger(selectedLedger.opened().then((ledger) => ledger.checkTrail(course)));
+          if (checked.ok) emit('ledger.changed', {});
+          return checked;
+        },
+        told: ({ links }) => ({ count: links }),
+      }),
+    ),
+    exportTrail: as(async ({ format }, actor) => {
       const { t, day } = words();
       const name = t('audit:export.name', { day: day(clock()) });
       const opened = await fromLedger(selectedLedger.opened());
       if (!opened.ok) return opened;
-      return saveExport(dialogs, words(), { title: t('audit:export.title'), name, format }, (file) =>
-        exportTrail(opened.value.readTrail(), file, format, words()),
-      );
-    },
+      const asked = { kind: 'export-trail', actor, title: t('audit:export.title'), name, format } as const;
+      return saveExport(parts, asked, (file, course) => {
+        course.begin('write', null);
+        tellTotal(course, fromLedger(opened.value.countTrail()));
+        return exportTrail(watched(opened.value.readTrail(), course), file, format, words());
+      });
+    }),
   };
 }

@@ -1,23 +1,34 @@
 /** Calls about payments with a card: the guard's question, the submit, and one more try. */
 import type { InFlight } from '#electron/core/payments/in-flight.ts';
+import type { KeptDrafts } from '#electron/core/payments/kept-drafts.ts';
 import type { Lookalikes } from '#electron/core/payments/lookalikes.ts';
+import type { Customers } from '#electron/core/records/customers.ts';
 import type { Payments } from '#electron/core/payments/payments.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
 import { ok } from '#shared/failure.ts';
-import type { As } from './as.ts';
+import { copied, type As } from './as.ts';
 
 export interface PaymentCallsParts {
   readonly payments: Payments;
   readonly lookalikes: Lookalikes;
+  readonly customers: Customers;
+  readonly keptDrafts: KeptDrafts;
   readonly inFlight: InFlight;
 }
 
-export const paymentCalls = ({ payments, lookalikes, inFlight }: PaymentCallsParts, as: As): Handlers['payments'] => ({
+export const paymentCalls = (
+  { payments, lookalikes, customers, keptDrafts, inFlight }: PaymentCallsParts,
+  as: As,
+): Handlers['payments'] => ({
   authorize: as((draft, actor) => inFlight.during(payments.authorize(draft, actor))),
   sell: as((draft, actor) => inFlight.during(payments.sell(draft, actor))),
   tryAgain: as((retry, actor) => inFlight.during(payments.tryAgain(retry, actor))),
   forgetCard: () => ok(payments.forgetCard()),
   lookalikes: (question) => lookalikes.ask(question).then(ok),
+  customers: as((query, actor) => copied(customers.find(query, actor))),
+  keepDraft: as(({ merchantId, draft }, actor) => Promise.resolve(keptDrafts.keep(merchantId, draft, actor))),
+  keptDraft: as(({ merchantId }, actor) => Promise.resolve(keptDrafts.kept(merchantId, actor))),
+  dropDraft: as(({ merchantId }, actor) => Promise.resolve(keptDrafts.drop(merchantId, actor))),
   cancel: async ({ draftId }) => ok(await payments.cancel(draftId)),
-  warm: async () => ok(await payments.warm()),
+  warm: async () => ok({ connection: await payments.warm() }),
 });

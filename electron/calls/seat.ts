@@ -27,8 +27,6 @@ export const seatCalls = (
     const needsSupervisor = !changed.every(isPersonalSetting) && !mayAct(actor.role, 'supervisor');
     return needsSupervisor ? failed({ kind: 'not-permitted', needs: 'supervisor' }) : seat.save(settings);
   }),
-  // Its deed is its only effect (audit/deeds-of-calls.ts).
-  printed: () => ok(undefined),
   cardOnScreen: ({ shown }) => ok(tellPage({ card: shown })),
   printable: ({ printable }) => ok(tellPage({ printable })),
   program: () => ok({ version, platform: process.platform }),

@@ -5,9 +5,11 @@ import type { StoredOperators } from '#electron/core/operators/stored-operators.
 import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
 import type { DocumentStore, KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { VaultContent } from '#electron/vault/vault-content.ts';
+import type { StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
 import type { LedgerChoice, SeatSettings } from '#shared/seat/settings.ts';
 import { backupsDocument } from './backups-document.ts';
 import { openDocument, type DocumentPlace } from './document-store.ts';
+import { draftsDocument } from './payments/drafts-document.ts';
 import { ledgerDocument } from './ledger-document.ts';
 import { merchantsDocument } from './merchants-document.ts';
 import { operatorsDocument } from './operators-document.ts';
@@ -23,6 +25,7 @@ export interface SeatDocuments {
   readonly backups: DocumentStore<StoredBackups>;
   readonly operators: KeptDocumentStore<StoredOperators>;
   readonly program: DocumentStore<LastProgram>;
+  readonly drafts: DocumentStore<StoredDrafts>;
 }
 
 /** @param newSeat settings of a seat that has none yet */
@@ -34,4 +37,5 @@ export const openSeatDocuments = (place: DocumentPlace, newSeat: SeatSettings): 
   backups: openDocument(place, backupsDocument),
   operators: openDocument(place, operatorsDocument),
   program: openDocument(place, programDocument),
+  drafts: openDocument(place, draftsDocument),
 });

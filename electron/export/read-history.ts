@@ -29,28 +29,45 @@ const places = {
   answeredAmount: columnNames.indexOf('answeredAmount'),
 } as const;
 
-/** @returns true when the file holds exactly these attempts: each once, complete and with its amounts */
-export async function holdsExactly(file: string, exported: ReadonlyMap<string, ExportedAttempt>): Promise<boolean> {
+/** Rows between two notices of the progress. */
+const noticed = 100;
+
+/**
+ * @param onProgress told how many rows fit so far. What it throws ends the reading
+ * @returns true when the file holds exactly these attempts: each once, complete and with its amounts
+ */
+export async function holdsExactly(
+  file: string,
+  exported: ReadonlyMap<string, ExportedAttempt>,
+  onProgress: (rows: number) => void = () => undefined,
+): Promise<boolean> {
   const found = new Set<string>();
   let heading = true;
-  try {
-    for await (const row of readCsv(file)) {
-      if (row.length !== columnNames.length) return false;
-      if (heading) {
-        heading = false;
-        continue;
-      }
-      const id = row[places.id] ?? '';
-      const attempt = exported.get(id);
-      if (attempt === undefined || found.has(id)) return false;
-      const answered = statedAmount(attempt);
-      if (row[places.amount] !== decimalText(attempt.amount)) return false;
-      if (row[places.answeredAmount] !== (answered === null ? '' : decimalText(answered))) return false;
-      found.add(id);
+  // Only an error of the reading makes the file one that holds nothing.
+  const rows = readable(readCsv(file));
+  for await (const row of rows) {
+    if (row?.length !== columnNames.length) return false;
+    if (heading) {
+      heading = false;
+      continue;
     }
-  } catch {
-    // An unreadable file holds nothing.
-    return false;
+    const id = row[places.id] ?? '';
+    const attempt = exported.get(id);
+    if (attempt === undefined || found.has(id)) return false;
+    const answered = statedAmount(attempt);
+    if (row[places.amount] !== decimalText(attempt.amount)) return false;
+    if (row[places.answeredAmount] !== (answered === null ? '' : decimalText(answered))) return false;
+    found.add(id);
+    if (found.size % noticed === 0) onProgress(found.size);
   }
   return found.size === exported.size;
+}
+
+/** Yields null for a row that can't be read, and ends there. */
+async function* readable(rows: AsyncIterable<readonly string[]>): AsyncGenerator<readonly string[] | null> {
+  try {
+    yield* rows;
+  } catch {
+    yield null;
+  }
 }

@@ -26,10 +26,14 @@ export function createGateway({ log, closeLimit, ...caller }: GatewayDependencie
     sell: (account, family, payment, options) => apis[family].sell(account, payment, options),
     capture: (account, family, payment, options) => apis[family].capture(account, payment, options),
     warm: (account: MerchantAccount) =>
-      transport.warm(account).catch((error: unknown) => {
-        // Ignored because the payment that needs this connection will report the same failure.
-        if (!(error instanceof ConnectFailure)) throw error;
-      }),
+      transport.warm(account).then(
+        () => 'stands' as const,
+        (error: unknown) => {
+          // The payment that needs this connection will report the cause.
+          if (error instanceof ConnectFailure) return 'failed' as const;
+          throw error;
+        },
+      ),
     close: () => transport.close(),
   };
 }

@@ -15,7 +15,7 @@ export interface MenuParts {
   readonly lockable: boolean;
   /** True while somebody works here, who may see the log. */
   readonly working: boolean;
-  /** True for a window with a layout for paper. Any other would print what stands on it, a card number too. */
+  /** True while the window shows a document that can be printed. Nothing else ever is. */
   readonly mayPrint: (window: BaseWindow | null) => boolean;
   /** The log file, to be shown in its folder. */
   readonly logFile: string;
@@ -51,7 +51,7 @@ function menus({ words: { t }, onCommand, lockable, working, mayPrint, logFile, 
     accelerator: 'CmdOrCtrl+P',
     enabled: mayPrint(BrowserWindow.getFocusedWindow()),
     click: (_item, window) => {
-      if (window instanceof BrowserWindow && mayPrint(window)) window.webContents.print();
+      if (window !== undefined && mayPrint(window)) onCommand('print');
     },
   };
   const quit: Item = { role: 'quit', label: t('shell:menu.quit'), accelerator: 'CmdOrCtrl+Q' };

@@ -1,25 +1,31 @@
 /** Texts for menus, notifications and dialogs in the seat's language, from the same locales as the screens. */
 import i18next, { type TFunction } from 'i18next';
-import { audit as auditEn } from '#shared/locales/en/audit.ts';
+import { audit as auditEn } from '#shared/locales/en/settings/audit.ts';
 import { common as commonEn } from '#shared/locales/en/common.ts';
-import { fields as fieldsEn } from '#shared/locales/en/fields.ts';
-import { history as historyEn } from '#shared/locales/en/history.ts';
+import { fields as fieldsEn } from '#shared/locales/en/payments/fields.ts';
+import { history as historyEn } from '#shared/locales/en/screens/history.ts';
 import type { DeedWords } from '#shared/locales/deed-texts.ts';
 import { deedSentence } from '#shared/locales/deed-words.ts';
+import { countFormatter } from '#shared/locales/counts.ts';
 import type { en } from '#shared/locales/en.ts';
 import type { LedgerDeed } from '#shared/ledger/ledger-events.ts';
-import { holds as holdsEn } from '#shared/locales/en/holds.ts';
-import { outcomes as outcomesEn } from '#shared/locales/en/outcomes.ts';
-import { settings as settingsEn } from '#shared/locales/en/settings.ts';
+import { holds as holdsEn } from '#shared/locales/en/screens/holds.ts';
+import { paper as paperEn } from '#shared/locales/en/paper.ts';
+import { reports as reportsEn } from '#shared/locales/en/screens/reports.ts';
+import { outcomes as outcomesEn } from '#shared/locales/en/payments/outcomes.ts';
+import { settings as settingsEn } from '#shared/locales/en/settings/settings.ts';
 import { shell as shellEn } from '#shared/locales/en/shell.ts';
-import { audit as auditEs } from '#shared/locales/es/audit.ts';
+import { audit as auditEs } from '#shared/locales/es/settings/audit.ts';
 import { common as commonEs } from '#shared/locales/es/common.ts';
-import { fields as fieldsEs } from '#shared/locales/es/fields.ts';
-import { holds as holdsEs } from '#shared/locales/es/holds.ts';
-import { history as historyEs } from '#shared/locales/es/history.ts';
-import { outcomes as outcomesEs } from '#shared/locales/es/outcomes.ts';
-import { settings as settingsEs } from '#shared/locales/es/settings.ts';
+import { fields as fieldsEs } from '#shared/locales/es/payments/fields.ts';
+import { holds as holdsEs } from '#shared/locales/es/screens/holds.ts';
+import { history as historyEs } from '#shared/locales/es/screens/history.ts';
+import { paper as paperEs } from '#shared/locales/es/paper.ts';
+import { reports as reportsEs } from '#shared/locales/es/screens/reports.ts';
+import { outcomes as outcomesEs } from '#shared/locales/es/payments/outcomes.ts';
+import { settings as settingsEs } from '#shared/locales/es/settings/settings.ts';
 import { shell as shellEs } from '#shared/locales/es/shell.ts';
+import { paperFormats, type PaperWords } from '#electron/paper/paper-words.ts';
 import { decimalText, type MinorUnits } from '#shared/payments/money.ts';
 import type { Language } from '#shared/seat/settings.ts';
 
@@ -30,7 +36,17 @@ declare module 'i18next' {
   }
 }
 
-const namespaces = ['shell', 'common', 'outcomes', 'fields', 'history', 'holds', 'audit', 'settings'] as const;
+const namespaces = [
+  'shell',
+  'common',
+  'outcomes',
+  'fields',
+  'history',
+  'holds',
+  'reports',
+  'audit',
+  'settings',
+] as const;
 
 export interface Words {
   readonly language: Language;
@@ -39,6 +55,8 @@ export interface Words {
   readonly money: (amount: MinorUnits, sign: string) => string;
   /** Tells a deed of the audit trail in one sentence. */
   readonly deed: (deed: LedgerDeed) => string;
+  /** Words of what is printed. */
+  readonly paper: PaperWords;
   /** Formats the local day as `2026-11-20`, for file names. */
   readonly day: (at: Date) => string;
 }
@@ -58,6 +76,8 @@ export function wordsOf(language: Language): Words {
         history: historyEn,
         holds: holdsEn,
         outcomes: outcomesEn,
+        paper: paperEn,
+        reports: reportsEn,
         settings: settingsEn,
         shell: shellEn,
       },
@@ -68,16 +88,18 @@ export function wordsOf(language: Language): Words {
         history: historyEs,
         holds: holdsEs,
         outcomes: outcomesEs,
+        paper: paperEs,
+        reports: reportsEs,
         settings: settingsEs,
         shell: shellEs,
       },
     },
     ns: namespaces,
     defaultNS: 'shell',
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
     initAsync: false,
   });
-  void instance.init();
+  void instance.use(countFormatter).init();
   const t = instance.getFixedT(language, namespaces);
   const figures = new Intl.NumberFormat(localeOf[language], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const figure = (amount: MinorUnits): string => figures.format(decimalText(amount) as `${number}`);
@@ -95,6 +117,7 @@ export function wordsOf(language: Language): Words {
     t,
     money: (amount, sign) => `${sign} ${figure(amount)}`,
     deed: (deed) => deedSentence(deedWords, deed),
+    paper: { ...paperFormats(language), language, t: t as unknown as PaperWords['t'] },
     day: (at) =>
       [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-'),
   };

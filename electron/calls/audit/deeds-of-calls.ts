@@ -4,6 +4,7 @@ import type { Merchants } from '#electron/core/merchants/merchants.ts';
 import type { Seat } from '#electron/core/seat.ts';
 import type { SelectedLedger } from '#electron/ledger/current/selected-ledger.ts';
 import type { SeatDeed } from '#shared/audit/seat-deeds.ts';
+import type { PaperDocument } from '#shared/paper/paper-documents.ts';
 import type { BackupStatus } from '#shared/ledger/backups.ts';
 import type { Merchant, MerchantSecretsChange, MerchantView } from '#shared/seat/merchant.ts';
 import { parseLedgerAddress } from '#shared/seat/ledger-address.ts';
@@ -60,6 +61,22 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
         ({ id }) =>
         () => ({ kind: 'receipt-opened', attemptId: id }),
     },
+    reports: {
+      export: () => exported('day-close'),
+    },
+    paper: {
+      print:
+        ({ document }) =>
+        ({ printed }) =>
+          printed ? printedDeed(document) : null,
+      savePdf:
+        ({ document }) =>
+        (written) =>
+          written && savedDeed(document, written),
+      copy:
+        ({ attemptId, as }) =>
+        () => ({ kind: 'receipt-given', attemptId, how: as }),
+    },
     seat: {
       save: () => {
         const before = seat.settings();
@@ -68,9 +85,6 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
           return changed.length === 0 ? null : { kind: 'seat-changed', changed, seat: after.seat };
         };
       },
-      printed:
-        ({ screen }) =>
-        () => ({ kind: 'printed', what: screen }),
     },
     vault: {
       unlock: () => () => ({ kind: 'vault-unlocked' }),
@@ -85,13 +99,23 @@ export function deedsOfCalls({ merchants, seat, selectedLedger }: DeedsOfCallsPa
       backUp: () => (made) => made && { kind: 'backup', attempts: made.attempts, file: made.path, scheduled: false },
       planBackups: () => planned,
       chooseBackupFolder: () => (status) => status && planned(status),
-      checkTrail:
-        () =>
-        ({ links, breaks }) => ({ kind: 'trail-verified', entries: links, breaks }),
+      checkTrail: () => (report) => report && { kind: 'trail-verified', entries: report.links, breaks: report.breaks },
       exportTrail: () => exported('audit-trail'),
     },
   };
 }
+
+const documentNames = { batch: 'batch', holds: 'hold-list', 'day-close': 'day-close' } as const;
+
+const printedDeed = (document: PaperDocument): SeatDeed =>
+  document.kind === 'receipt'
+    ? { kind: 'receipt-given', attemptId: document.attemptId, how: 'paper' }
+    : { kind: 'printed', what: documentNames[document.kind] };
+
+const savedDeed = (document: PaperDocument, written: { readonly path: string; readonly rows: number }): SeatDeed =>
+  document.kind === 'receipt'
+    ? { kind: 'receipt-given', attemptId: document.attemptId, how: 'pdf' }
+    : { kind: 'exported', what: documentNames[document.kind], rows: written.rows, file: written.path };
 
 type Exported = Extract<SeatDeed, { kind: 'exported' }>;
 

@@ -1,13 +1,18 @@
-/** Exports to a file that the operator chooses, and attempts as the history’s export and a purge write them. */
+/** Exports to a file that the operator chooses, as long work, and attempts as the history’s export and a purge write them. */
+import { setImmediate } from 'node:timers/promises';
 import { ZipError } from 'hucre';
 import type { Dialogs } from '#electron/core/dialogs.ts';
+import type { Course } from '#electron/core/ports/course.ts';
+import type { Actor } from '#electron/core/ports/host.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
+import type { LongWork } from '#electron/core/work/long-work.ts';
 import { isKeyed, type ExportWords } from '#electron/export/columns.ts';
 import { writeHistory } from '#electron/export/write-history.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { errorText } from '#shared/error-text.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
+import type { WorkKind } from '#shared/work/work-kinds.ts';
 import { latestState, stateKeys, timeIsUp, type ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 
 /**
@@ -31,22 +36,70 @@ export async function exportAttempts(
   }
 }
 
+/** Passes the rows on, tells how many have gone, and lets the rest of the program have its turn. */
+export async function* watched<Row>(rows: AsyncIterable<Row> | Iterable<Row>, course: Course): AsyncGenerator<Row> {
+  let done = 0;
+  for await (const row of rows) {
+    yield row;
+    done += 1;
+    if (done % rowsInTurn !== 0) continue;
+    course.progress(done);
+    await setImmediate();
+  }
+  course.progress(done);
+}
+
+/** Rows between two turns of the rest of the program: a few milliseconds. */
+const rowsInTurn = 100;
+
+/** Tells the total of the present step once it is counted. A ledger that can't count it makes the export fail by itself. */
+export function tellTotal(course: Course, counting: Promise<Result<number | null>>): void {
+  const telling = counting.then((count) => {
+    if (count.ok && count.value !== null) course.expect(count.value);
+  });
+  // Stopped meanwhile.
+  telling.catch(() => undefined);
+}
+
+export interface ExportParts {
+  readonly longWork: Pick<LongWork, 'refusal' | 'run'>;
+  readonly dialogs: Dialogs;
+  readonly words: () => Words;
+}
+
+interface AskedExport {
+  readonly kind: WorkKind;
+  readonly actor: Actor;
+  /** Title of the dialog, and the name that it proposes. */
+  readonly title: string;
+  readonly name: string;
+  readonly format: ExportFormat;
+}
+
 /**
- * Asks where to save an export, and writes it there.
+ * Asks where to save an export, and writes it there as long work.
  * @param write returns the number of rows in the file
- * @returns null when the operator closed the dialog
+ * @returns null when the operator closed the dialog or stopped the export, which leaves no file
  */
 export async function saveExport(
-  dialogs: Dialogs,
-  { t }: Words,
-  { title, name, format }: { readonly title: string; readonly name: string; readonly format: ExportFormat },
-  write: (file: string) => Promise<Result<number>>,
+  { longWork, dialogs, words }: ExportParts,
+  { kind, actor, title, name, format }: AskedExport,
+  write: (file: string, course: Course) => Promise<Result<number>>,
 ): Promise<Result<{ readonly path: string; readonly rows: number } | null>> {
-  const kind = { extension: format, name: t(`shell:dialog.${format}`) };
-  const file = await dialogs.askWhereToSave(title, name, kind);
+  const refused = longWork.refusal(kind);
+  if (refused !== null) return failed(refused);
+  const { t } = words();
+  const file = await dialogs.askWhereToSave(title, name, { extension: format, name: t(`shell:dialog.${format}`) });
   if (file === null) return ok(null);
-  const rows = await write(file);
-  return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
+  return longWork.run({
+    kind,
+    actor,
+    async work(course) {
+      const rows = await write(file, course);
+      return rows.ok ? ok({ path: file, rows: rows.value }) : rows;
+    },
+    told: ({ rows }) => ({ count: rows, file }),
+  });
 }
 
 /** Returns a failure with the message of the file system or SQLite, which contains no secret. */

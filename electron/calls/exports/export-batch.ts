@@ -1,11 +1,12 @@
 /** Writes the results of a batch to a file that the operator chose. */
 import { batchColumns, batchMoneyColumns, batchRowTexts, type BatchWords } from '#electron/export/batch-columns.ts';
 import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
+import { unwatched, type Course } from '#electron/core/ports/course.ts';
 import type { Words } from '#electron/shell/words.ts';
 import { ok, type Result } from '#shared/failure.ts';
 import type { ExportFormat } from '#shared/ledger/history.ts';
 import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
-import { fileFailure } from './export-attempts.ts';
+import { fileFailure, watched } from './export-attempts.ts';
 
 /** @returns the number of rows in the file */
 export async function exportBatch(
@@ -13,7 +14,9 @@ export async function exportBatch(
   file: string,
   format: ExportFormat,
   { t }: Words,
+  course: Course = unwatched,
 ): Promise<Result<number>> {
+  course.begin('write', rows.length);
   const words: BatchWords = {
     heading: (column) => t(`holds:batch.export.columns.${column}`),
     result: (result) =>
@@ -22,7 +25,7 @@ export async function exportBatch(
     reason: (row) => reasonOf(t, row),
   };
   async function* texts(): AsyncGenerator<readonly string[]> {
-    for (const row of rows) yield batchRowTexts(row, words);
+    for await (const row of watched(rows, course)) yield batchRowTexts(row, words);
   }
   const columns = sheetColumns(batchColumns, words.heading, batchMoneyColumns);
   try {

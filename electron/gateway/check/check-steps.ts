@@ -1,6 +1,6 @@
 /** Records the steps of a connection check in order, each with its time. Steps not reached are marked as skipped. */
 import { checkSteps, type CheckResult, type CheckStep } from '#shared/seat/connection-check.ts';
-import type { connection } from '#shared/locales/en/connection.ts';
+import type { connection } from '#shared/locales/en/settings/connection.ts';
 
 /** The key of a sentence in the locales. A key that does not exist is a compile error. */
 export type Finding = keyof (typeof connection)['found'];

@@ -8,7 +8,7 @@ const spareMs = oneMinute;
 const freshMs = 20_000;
 
 export interface SpareConnections {
-  /** Opens a spare connection unless a fresh one exists or is being opened. Rejects as `open` does. */
+  /** Opens a spare connection unless a fresh one exists. Joins one that is being opened. Rejects as `open` does. */
   warm(): Promise<void>;
   /** Returns an untouched spare connection, or the one being opened, or null. */
   take(): Promise<TLSSocket | null>;
@@ -46,7 +46,11 @@ export function spareConnections(open: () => Promise<TLSSocket>): SpareConnectio
 
   return {
     async warm() {
-      if (closed || coming !== null) return;
+      if (closed) return;
+      if (coming !== null) {
+        await coming;
+        return;
+      }
       if (spare !== null && performance.now() - spare.since < freshMs) return;
       const own = open();
       coming = own;

@@ -3,7 +3,7 @@
 export interface PageFacts {
   /** A card number or a security code stands on the screen. */
   readonly card: boolean;
-  /** The screen has a layout for paper. */
+  /** The screen shows a document that can be printed. */
   readonly printable: boolean;
 }
 

@@ -73,8 +73,7 @@ export function createScreens({ log, receipts, guardsItself, onCommand, onPageLe
   );
   const sealing = openScreensSession(built.screens, process.env['CAJA_DEV_SERVER']);
 
-  const mayPrint = (shown: BaseWindow | null): boolean =>
-    shown instanceof BrowserWindow && (shown === window ? facts.printable : receipts.owns(shown.webContents));
+  const mayPrint = (shown: BaseWindow | null): boolean => shown !== null && shown === window && facts.printable;
   const showFacts = (next: PageFacts): void => {
     facts = next;
     if (window?.isDestroyed() === false) window.setContentProtection(facts.card && hidesCards);

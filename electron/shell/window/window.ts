@@ -1,7 +1,8 @@
 /** Creates the main window: sandboxed, isolated, with its size remembered and the environment in its title. */
-import { app, BrowserWindow, nativeTheme } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { emptyCoreDumps } from '#electron/shell/start/leave-no-dumps.ts';
 import { lockedPage } from './locked-page.ts';
+import { boundsWithin, smallestSize, firstSize } from './window-bounds.ts';
 import { screensUrl } from '#electron/ipc/sender.ts';
 import { trainingMerchantId, type Merchant } from '#shared/seat/merchant.ts';
 import type { Words } from '#electron/shell/words.ts';
@@ -21,18 +22,15 @@ export interface WindowParts extends ScreensSession {
   readonly busy: () => boolean;
 }
 
-/** Smallest size that shows the whole form of the Charge screen. */
-const smallest = { width: 1280, height: 720 } as const;
-
 /** Background until the first paint, the same as the screens' own. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#101113' : '#ffffff');
 
 export function openWindow(parts: WindowParts): BrowserWindow {
   const { session, sealed, preload, developing, onNotSealed, onGone, onPageLeft, busy } = parts;
   const window = new BrowserWindow({
-    ...smallest,
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    ...firstSize,
+    minWidth: smallestSize.width,
+    minHeight: smallestSize.height,
     // Electron stores size, position and display mode under this name in the data folder.
     name: 'screens',
     windowStatePersistence: true,
@@ -49,6 +47,9 @@ export function openWindow(parts: WindowParts): BrowserWindow {
       devTools: developing,
     },
   });
+  // The remembered bounds may be those of a screen that is no longer there.
+  const bounds = window.getNormalBounds();
+  if (window.isNormal()) window.setBounds(boundsWithin(bounds, screen.getDisplayMatching(bounds).workArea));
   window.once('ready-to-show', () => window.show());
   // The program owns the title because it names the environment, whatever the page does.
   window.on('page-title-updated', (event) => event.preventDefault());

@@ -1,8 +1,8 @@
 /** Renders the receipt behind a `returnUrl`: one self-contained page with the charge and no card number. */
 import { decimalText } from '#shared/payments/money.ts';
 import { operationFacts, operationOfType } from '#shared/payments/operations.ts';
-import { training as english } from '#shared/locales/en/training.ts';
-import { training as spanish } from '#shared/locales/es/training.ts';
+import { training as english } from '#shared/locales/en/settings/training.ts';
+import { training as spanish } from '#shared/locales/es/settings/training.ts';
 import type { BankTransaction } from '#electron/training/bank/transaction.ts';
 import { serviceTime } from '#electron/training/families/field-checks.ts';
 

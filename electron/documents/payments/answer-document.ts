@@ -7,7 +7,7 @@ import { differenceSchema, referencesSchema, riskSummarySchema, serviceSaidSchem
 import { answeredAmountSchema } from '#shared/payments/money.ts';
 import { notSentCauseSchema, unknownCauseSchema } from '#shared/payments/outcome.ts';
 import { z } from 'zod';
-import type { DocumentDefinition } from './versioned-document.ts';
+import type { DocumentDefinition } from '#electron/documents/versioned-document.ts';
 
 const facts = z.strictObject({
   service: serviceSaidSchema,

@@ -1,0 +1,36 @@
+/** Writes the figures of days to a file that the operator chose. */
+import { reportColumns, reportMoneyColumns, reportRows, type ReportWords } from '#electron/export/report-columns.ts';
+import { sheetColumns, writeTable } from '#electron/export/write-table.ts';
+import type { Words } from '#electron/shell/words.ts';
+import { ok, type Result } from '#shared/failure.ts';
+import type { ExportFormat } from '#shared/ledger/history.ts';
+import { stateKeys } from '#shared/ledger/listed-attempt.ts';
+import type { Figures } from '#shared/reports/figures.ts';
+import { fileFailure } from './export-attempts.ts';
+
+/** @returns the number of rows in the file */
+export async function exportReport(
+  figures: Figures,
+  file: string,
+  format: ExportFormat,
+  { t }: Words,
+): Promise<Result<number>> {
+  const words: ReportWords = {
+    heading: (column) => t(`reports:export.columns.${column}`),
+    section: (section) => t(`reports:export.sections.${section}`),
+    sum: (sum) => t(`reports:sum.${sum}`),
+    operation: (operation) => t(`common:operation.${operation}`),
+    state: (state) => t(stateKeys[state]),
+    brand: (brand) => (brand === 'other' ? t('reports:otherBrand') : t(`common:brand.${brand}`)),
+    hold: (hold) => t(`reports:hold.${hold}`),
+  };
+  async function* rows(): AsyncGenerator<readonly string[]> {
+    yield* reportRows(figures, words);
+  }
+  const columns = sheetColumns(reportColumns, words.heading, reportMoneyColumns);
+  try {
+    return ok(await writeTable({ file, format, sheetName: t('reports:export.sheet'), columns, rows: rows() }));
+  } catch (error) {
+    return fileFailure(error);
+  }
+}

@@ -1,0 +1,79 @@
+/** Calls that print, save as PDF, or copy a receipt. What they show is read as for the screens, by the operator's rights. */
+import { writeFile } from 'node:fs/promises';
+import type { Dialogs } from '#electron/core/dialogs.ts';
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import { receiptText } from '#electron/paper/receipt-text.ts';
+import type { Printer } from '#electron/shell/paper/printer.ts';
+import { wordsOf, type Words } from '#electron/shell/words.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { receiptOf } from '#shared/payments/attempt.ts';
+import type { PaperOrder } from '#shared/paper/paper-documents.ts';
+import type { Guarded } from '#shared/seat/step-up.ts';
+import { subjectOf, type As, type AsGuarded } from '#electron/calls/as.ts';
+import { fileFailure } from '#electron/calls/exports/export-attempts.ts';
+import { merchantOnPaper } from './merchant-on-paper.ts';
+import { createPapers, type PapersParts } from './papers.ts';
+
+export interface PaperCallsParts extends PapersParts {
+  readonly dialogs: Dialogs;
+  readonly words: () => Words;
+  readonly printer: Printer;
+  /** Writes a text to the system's clipboard. */
+  readonly copyText: (text: string) => Promise<void>;
+}
+
+export function paperCalls(parts: PaperCallsParts, as: As, guarded: AsGuarded): Handlers['paper'] {
+  const { history, merchants, dialogs, words, clock, printer, copyText } = parts;
+  const make = createPapers(parts);
+  return {
+    print: guarded(
+      // The close of a day is printed every day, and has no names in it.
+      (order) => (order.document.kind === 'day-close' ? null : guardOf(order)),
+      async (order, actor) => {
+        const made = await make(order, actor);
+        if (!made.ok) return made;
+        const printed = await printer.print(made.value.paper, order.document.size);
+        return printed.ok ? ok({ printed: printed.value }) : printed;
+      },
+    ),
+    savePdf: guarded(guardOf, async (order, actor) => {
+      const made = await make(order, actor);
+      if (!made.ok) return made;
+      const { paper, file, rows } = made.value;
+      const { t } = words().paper;
+      const kind = { extension: 'pdf', name: t('paper:file.pdf') };
+      const path = await dialogs.askWhereToSave(t('paper:file.title'), file, kind);
+      if (path === null) return ok(null);
+      return writePdf(path, () => printer.pdf(paper), rows);
+    }),
+    copy: as(async ({ attemptId, as: form, language }, actor) => {
+      const shown = await history.show(attemptId, actor);
+      if (!shown.ok) return shown;
+      const link = receiptOf(shown.value)?.href ?? null;
+      const { paper } = wordsOf(language);
+      const merchant = await merchantOnPaper(merchants, shown.value, paper);
+      const at = clock().toISOString();
+      const text = form === 'link' ? link : receiptText(paper, { shown: shown.value, merchant, link, at });
+      if (text === null) return failed({ kind: 'not-found' });
+      await copyText(text);
+      return ok({ copied: form });
+    }),
+  };
+}
+
+/** A receipt is given to its customer. Documents with the data of many need what an export of them needs. */
+const guardOf = ({ document, language }: PaperOrder): Guarded | null =>
+  document.kind === 'receipt' ? null : { act: 'export', subject: subjectOf({ document, language }) };
+
+async function writePdf(
+  path: string,
+  pdf: () => Promise<Buffer>,
+  rows: number,
+): Promise<Result<{ readonly path: string; readonly rows: number } | null>> {
+  try {
+    await writeFile(path, await pdf(), { mode: 0o600 });
+    return ok({ path, rows });
+  } catch (error) {
+    return fileFailure(error);
+  }
+}

@@ -1,0 +1,169 @@
+/** Makes the paper of an order: reads its data as the operator may see it, and lays it out. */
+import type { Batches } from '#electron/core/holds/batch-captures.ts';
+import type { Merchants } from '#electron/core/merchants/merchants.ts';
+import type { Actor, Clock } from '#electron/core/ports/host.ts';
+import type { History } from '#electron/core/records/history.ts';
+import type { Reports } from '#electron/core/reports/reports.ts';
+import { batchPaper } from '#electron/paper/batch.ts';
+import { dayClosePaper } from '#electron/paper/day-close.ts';
+import { holdListPaper } from '#electron/paper/hold-list.ts';
+import type { Paper, PaperMerchant } from '#electron/paper/page.ts';
+import { receiptPaper } from '#electron/paper/receipt.ts';
+import { wordsOf, type Words } from '#electron/shell/words.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { figuresOfClose } from '#shared/reports/day-close.ts';
+import type { Hold, HoldsPage } from '#shared/ledger/holds.ts';
+import type { PaperDocument, PaperOrder } from '#shared/paper/paper-documents.ts';
+import { mayAct } from '#shared/seat/role.ts';
+import { merchantOnPaper } from './merchant-on-paper.ts';
+
+interface MadePaper {
+  readonly paper: Paper;
+  /** Name of its file, without the extension. */
+  readonly file: string;
+  /** Payments in it. */
+  readonly rows: number;
+}
+
+type Of<Kind extends PaperDocument['kind']> = Extract<PaperDocument, { kind: Kind }>;
+
+/** Holds per read, and most holds on one list. */
+const readSize = 500;
+const mostHolds = 5000;
+
+export interface PapersParts {
+  readonly history: Pick<History, 'show' | 'holds'>;
+  readonly reports: Pick<Reports, 'figures' | 'closes'>;
+  readonly batches: Pick<Batches, 'find'>;
+  readonly merchants: Pick<Merchants, 'list' | 'active'>;
+  readonly clock: Clock;
+  readonly seat: { readonly settings: () => { readonly seat: string } };
+}
+
+export function createPapers({ history, reports, batches, merchants, clock, seat }: PapersParts) {
+  const printedBy = (actor: Actor) => ({ at: clock().toISOString(), operator: actor.name, seat: seat.settings().seat });
+
+  /** Returns the head of one merchant; null for papers of several. */
+  async function headOf(
+    ids: readonly { readonly merchantId: string; readonly merchantName: string }[],
+    { paper }: Words,
+  ): Promise<PaperMerchant | null> {
+    const [first, ...others] = ids;
+    const one = first !== undefined && others.every(({ merchantId }) => merchantId === first.merchantId);
+    return one ? merchantOnPaper(merchants, first, paper) : null;
+  }
+
+  async function receipt(
+    { attemptId, size, copies }: Of<'receipt'>,
+    words: Words,
+    actor: Actor,
+  ): Promise<Result<MadePaper>> {
+    const shown = await history.show(attemptId, actor);
+    if (!shown.ok) return shown;
+    const merchant = await merchantOnPaper(merchants, shown.value, words.paper);
+    const paper = receiptPaper(words.paper, { shown: shown.value, merchant, size, copies, printed: printedBy(actor) });
+    if (paper === null) return failed({ kind: 'not-found' });
+    const day = words.day(new Date(shown.value.startedAt));
+    return ok({
+      paper,
+      rows: 1,
+      file: words.paper.t('paper:file.receipt', { day, lastFour: shown.value.card?.lastFour ?? '' }),
+    });
+  }
+
+  async function batch({ batchId, size }: Of<'batch'>, words: Words, actor: Actor): Promise<Result<MadePaper>> {
+    const found = await batches.find(batchId);
+    if (!found.ok) return found;
+    const { rows, startedAt } = found.value;
+    const attempts = rows.flatMap(({ attempt }) => attempt ?? []);
+    const environment =
+      rows.flatMap(({ authorization }) => authorization?.environment ?? [])[0] ?? merchants.active().environment;
+    const merchant = await headOf(attempts, words);
+    const paper = batchPaper(words.paper, {
+      batch: found.value,
+      merchant,
+      environment,
+      size,
+      printed: printedBy(actor),
+    });
+    return ok({
+      paper,
+      rows: rows.length,
+      file: words.paper.t('paper:file.batch', { day: words.day(new Date(startedAt)) }),
+    });
+  }
+
+  async function holds({ query, size }: Of<'holds'>, words: Words, actor: Actor): Promise<Result<MadePaper>> {
+    const read = await everyHold(query);
+    if (!read.ok) return read;
+    const { list, totals } = read.value;
+    const environment = query.environment ?? merchants.active().environment;
+    const merchant = await headOf(
+      list.map(({ authorization }) => authorization),
+      words,
+    );
+    const { text, show } = query;
+    const printed = printedBy(actor);
+    const paper = holdListPaper(words.paper, { holds: list, totals, text, show, merchant, environment, size, printed });
+    return ok({ paper, rows: list.length, file: words.paper.t('paper:file.holds', { day: words.day(clock()) }) });
+  }
+
+  async function everyHold(
+    query: Of<'holds'>['query'],
+  ): Promise<Result<{ readonly list: readonly Hold[]; readonly totals: HoldsPage['totals'] }>> {
+    const list: Hold[] = [];
+    for (;;) {
+      const last = list.at(-1);
+      const after = last === undefined ? null : { expiresAt: last.expiresAt, id: last.id };
+      const page = await history.holds({ ...query, after, limit: readSize });
+      if (!page.ok) return page;
+      list.push(...page.value.holds);
+      if (!page.value.more || list.length >= mostHolds) return ok({ list, totals: page.value.totals });
+    }
+  }
+
+  async function dayClose({ query, size }: Of<'day-close'>, words: Words, actor: Actor): Promise<Result<MadePaper>> {
+    const { first, last, merchantId, environment } = query;
+    const read = await reports.figures(query);
+    if (!read.ok) return read;
+    const closed = await reports.closes({ day: first, environment, merchantId });
+    if (!closed.ok) return closed;
+    const figures = figuresOfClose(read.value.figures, closed.value.closes, query);
+    const found = (await merchants.list()).find((view) => view.merchant.id === merchantId)?.merchant;
+    const merchant =
+      found === undefined
+        ? null
+        : await merchantOnPaper(merchants, { merchantId: found.id, merchantName: found.name }, words.paper);
+    const { currencySign } = found ?? merchants.active();
+    const paper = dayClosePaper(words.paper, {
+      first,
+      last,
+      figures,
+      closes: closed.value.closes,
+      currencySign,
+      merchant,
+      environment,
+      size,
+      printed: printedBy(actor),
+    });
+    const rows = figures.currencies.reduce((sum, { attempts }) => sum + attempts.count, 0);
+    const day = [...new Set([first, last])].join('_');
+    return ok({ paper, rows, file: words.paper.t('paper:file.dayClose', { day }) });
+  }
+
+  return ({ document, language }: PaperOrder, actor: Actor): Promise<Result<MadePaper>> => {
+    const words = wordsOf(language);
+    if (document.kind !== 'receipt' && !mayAct(actor.role, 'back-office'))
+      return Promise.resolve(failed({ kind: 'not-permitted', needs: 'back-office' }));
+    switch (document.kind) {
+      case 'receipt':
+        return receipt(document, words, actor);
+      case 'batch':
+        return batch(document, words, actor);
+      case 'holds':
+        return holds(document, words, actor);
+      case 'day-close':
+        return dayClose(document, words, actor);
+    }
+  };
+}

@@ -1,0 +1,23 @@
+/** Calls about long work: how far it is, the way to stop it, and the file that it left. */
+import type { LongWork } from '#electron/core/work/long-work.ts';
+import type { Handlers } from '#electron/ipc/handlers.ts';
+import { failed, ok } from '#shared/failure.ts';
+import type { As } from './as.ts';
+
+export interface WorkCallsParts {
+  readonly longWork: LongWork;
+  /** Shows a file in the system's file manager. */
+  readonly showInFolder: (file: string) => void;
+}
+
+export const workCalls = ({ longWork, showInFolder }: WorkCallsParts, as: As): Handlers['work'] => ({
+  current: as(async (_input, actor) => ok(longWork.current(actor))),
+  cancel: as(async ({ id }, actor) => longWork.cancel(id, actor)),
+  dismiss: as(async ({ id }, actor) => ok(longWork.dismiss(id, actor))),
+  showFile: as(async ({ id }, actor) => {
+    const file = longWork.fileOf(id, actor);
+    if (file === null) return failed({ kind: 'not-found' });
+    showInFolder(file);
+    return ok(undefined);
+  }),
+});

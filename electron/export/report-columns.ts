@@ -1,0 +1,108 @@
+/** Rows of a report's export: one for each figure, then one for each payment without an answer and each open hold. */
+import type { RecordedOperation } from '#shared/payments/operations.ts';
+import { decimalText } from '#shared/payments/money.ts';
+import type {
+  CurrencyFigures,
+  DayState,
+  Figure,
+  Figures,
+  ListedHold,
+  ListedPayment,
+  MoneySum,
+} from '#shared/reports/figures.ts';
+
+const sections = [
+  'sums',
+  'operations',
+  'outcomes',
+  'brands',
+  'operators',
+  'parts',
+  'opened',
+  'waiting',
+  'unconfirmed',
+  'openHolds',
+] as const;
+type ReportSection = (typeof sections)[number];
+type HoldGroup = 'open' | 'expired';
+
+/** Headings and fixed values in one language. */
+export interface ReportWords {
+  readonly heading: (column: ReportColumn) => string;
+  readonly section: (section: ReportSection) => string;
+  readonly sum: (sum: MoneySum) => string;
+  readonly operation: (operation: RecordedOperation) => string;
+  readonly state: (state: DayState) => string;
+  readonly brand: (brand: CurrencyFigures['byBrand'][number]['key']) => string;
+  readonly hold: (hold: HoldGroup) => string;
+}
+
+export const reportColumns = [
+  'section',
+  'group',
+  'currency',
+  'count',
+  'amount',
+  'at',
+  'expiresAt',
+  'operator',
+  'customer',
+  'lastFour',
+  'id',
+] as const;
+export type ReportColumn = (typeof reportColumns)[number];
+/** Columns that hold decimals with a point and two digits. */
+export const reportMoneyColumns: ReadonlySet<ReportColumn> = new Set<ReportColumn>(['amount']);
+
+/** Yields the texts of each row in the order of `reportColumns`. */
+export function* reportRows(
+  { currencies, unconfirmed, openHolds }: Figures,
+  words: ReportWords,
+): Generator<readonly string[]> {
+  for (const figures of currencies) yield* figureRows(figures, words);
+  for (const payment of unconfirmed) yield paymentRow('unconfirmed', payment, '', words);
+  for (const hold of openHolds) yield paymentRow('openHolds', hold, hold.expiresAt, words);
+}
+
+function* figureRows(figures: CurrencyFigures, words: ReportWords): Generator<readonly string[]> {
+  const row = (section: ReportSection, group: string, { count, amount }: Figure): readonly string[] =>
+    inColumns({
+      section: words.section(section),
+      group,
+      currency: figures.sign,
+      count: String(count),
+      amount: decimalText(amount),
+    });
+  for (const each of figures.sums) yield row('sums', words.sum(each.key), each);
+  for (const each of figures.byOperation) yield row('operations', words.operation(each.key), each);
+  for (const each of figures.byState) yield row('outcomes', words.state(each.key), each);
+  for (const each of figures.byBrand) yield row('brands', words.brand(each.key), each);
+  for (const each of figures.byOperator) yield row('operators', each.key, each);
+  for (const each of figures.byPart) yield row('parts', `${each.part} ${words.operation(each.operation)}`, each);
+  for (const section of ['opened', 'waiting'] as const) {
+    for (const hold of ['open', 'expired'] as const) yield row(section, words.hold(hold), figures[section][hold]);
+  }
+}
+
+const paymentRow = (
+  section: ReportSection,
+  payment: ListedPayment | ListedHold,
+  expiresAt: string,
+  words: ReportWords,
+): readonly string[] =>
+  inColumns({
+    section: words.section(section),
+    group: words.operation(payment.operation),
+    currency: payment.currencySign,
+    count: '1',
+    amount: decimalText(payment.amount),
+    at: payment.startedAt,
+    expiresAt,
+    operator: payment.operatorName,
+    customer: payment.customer ?? '',
+    lastFour: payment.lastFour ?? '',
+    id: payment.id,
+  });
+
+const inColumns = (texts: Partial<Readonly<Record<ReportColumn, string>>>): readonly string[] =>
+  reportColumns.map((column) => texts[column] ?? '');

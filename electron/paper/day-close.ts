@@ -1,0 +1,188 @@
+/**
+ * The figures of days on paper: who closed the day, the sums of each currency, and the lists of what is not settled. Has no
+ * names of customers, because it is printed every day and lies about.
+ */
+import { boundsOfDay } from '#shared/local-day.ts';
+import { stateKeys } from '#shared/ledger/listed-attempt.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import type { DayClose } from '#shared/reports/day-close.ts';
+import {
+  figureOf,
+  type CurrencyFigures,
+  type Figure,
+  type Figures,
+  type ListedPayment,
+} from '#shared/reports/figures.ts';
+import { html, type Markup } from './html.ts';
+import { sheet, type Paper, type SheetFacts } from './page.ts';
+import { maskedCard, type PaperWords } from './paper-words.ts';
+import { sums, table, type TableColumn } from './table.ts';
+
+export interface DayClosePaper extends Pick<SheetFacts, 'size' | 'merchant' | 'environment' | 'printed'> {
+  /** Local days, both included. */
+  readonly first: string;
+  readonly last: string;
+  readonly figures: Figures;
+  /** Closes of the day, newest first; empty for a range, and for a day that is not closed. */
+  readonly closes: readonly DayClose[];
+  /** Sign of days without payments. */
+  readonly currencySign: string;
+}
+
+export function dayClosePaper(words: PaperWords, { first, last, figures, closes, ...paper }: DayClosePaper): Paper {
+  const { t, longDate, money } = words;
+  const { currencySign, ...frame } = paper;
+  const written = (day: string): string => longDate(boundsOfDay(day)?.from ?? day);
+  const facts: SheetFacts = {
+    ...frame,
+    title: t('reports:title'),
+    lines: [
+      first === last ? written(first) : t('reports:range', { first: written(first), last: written(last) }),
+      ...(frame.merchant === null ? [t('reports:allMerchants')] : []),
+      ...closedBy(words, first === last ? closes : null),
+    ],
+  };
+  const nothing = html`<p>${t('reports:charged')}: ${money(0, currencySign)}</p>`;
+  return sheet(
+    words,
+    facts,
+    html`${figures.currencies.length === 0 ? nothing : figures.currencies.map((each) => ofCurrency(words, each))}
+    ${paymentList(words, t('reports:unconfirmed'), figures.unconfirmed, [])}
+    ${paymentList(words, t('reports:openHolds'), figures.openHolds, [
+      {
+        heading: t('reports:export.columns.expiresAt'),
+        cell: ({ expiresAt }) => words.moment(expiresAt),
+        kind: 'firm',
+      },
+    ])}
+    ${first === last ? signatures(words) : null}`,
+  );
+}
+
+/** Says who closed the day; null for a range, of which nothing is said. */
+function closedBy({ t, moment }: PaperWords, closes: readonly DayClose[] | null): readonly string[] {
+  if (closes === null) return [];
+  if (closes.length === 0) return [t('reports:close.notClosed')];
+  return closes.map(({ operatorName, closedAt, seat }) =>
+    [t('reports:close.by', { operator: operatorName, moment: moment(closedAt) }), t('reports:close.at', { seat })].join(
+      ' ',
+    ),
+  );
+}
+
+function ofCurrency(words: PaperWords, figures: CurrencyFigures): Markup {
+  const { t, money, count } = words;
+  const { sign, opened, waiting } = figures;
+  const named = (label: string, figure: Figure, note: string) => ({ label, amount: money(figure.amount, sign), note });
+  const charged = figureOf(figures.sums, 'charged');
+  const held = figureOf(figures.sums, 'held');
+  const unknown = figureOf(figures.byState, 'unknown');
+  const allWaiting = {
+    count: waiting.open.count + waiting.expired.count,
+    amount: waiting.open.amount + waiting.expired.amount,
+  };
+  return html`${sums([
+      named(t('reports:charged'), charged, t('reports:payments', { count: charged.count })),
+      named(
+        t('reports:opened'),
+        held,
+        t('reports:openedNote', { open: count(opened.open.count), expired: count(opened.expired.count) }),
+      ),
+      named(t('reports:waiting'), allWaiting, t('reports:holds', { count: allWaiting.count })),
+      named(t('reports:unconfirmed'), unknown, t('reports:payments', { count: unknown.count })),
+    ])}
+    <div class="side">
+      ${grouping(
+        words,
+        sign,
+        t('reports:charged'),
+        figures.byOperation
+          .filter(({ key }) => operationFacts(key).countsIn === 'charged')
+          .map((row) => ({ ...row, name: t(`common:operation.${row.key}`) })),
+        charged,
+      )}
+      ${grouping(
+        words,
+        sign,
+        t('reports:byState'),
+        figures.byState.map((row) => ({ ...row, name: t(stateKeys[row.key]) })),
+      )}
+      ${grouping(
+        words,
+        sign,
+        t('reports:byOperator'),
+        figures.byOperator.map((row) => ({ ...row, name: row.key })),
+        charged,
+      )}
+      ${grouping(
+        words,
+        sign,
+        t('reports:byBrand'),
+        figures.byBrand.map((row) => ({
+          ...row,
+          name: row.key === 'other' ? t('reports:otherBrand') : t(`common:brand.${row.key}`),
+        })),
+        charged,
+      )}
+    </div>`;
+}
+
+interface NamedFigure extends Figure {
+  readonly name: string;
+}
+
+/** @param total the last line; null where the groups overlap, so that they have no sum */
+function grouping(
+  { t, money, count }: PaperWords,
+  sign: string,
+  title: string,
+  rows: readonly NamedFigure[],
+  total: Figure | null = null,
+): Markup | null {
+  if (rows.length === 0) return null;
+  const columns: readonly TableColumn<NamedFigure>[] = [
+    { heading: t('reports:group'), cell: ({ name }) => name },
+    { heading: t('reports:count'), cell: (row) => count(row.count), kind: 'right' },
+    { heading: t('reports:amount'), cell: (row) => money(row.amount, sign), kind: 'right' },
+  ];
+  const sum =
+    total === null ? null : [t('reports:export.sections.sums'), count(total.count), money(total.amount, sign)];
+  return html`<section>
+    <h2>${title}</h2>
+    ${table(columns, rows, sum)}
+  </section>`;
+}
+
+function paymentList<Each extends ListedPayment>(
+  words: PaperWords,
+  title: string,
+  payments: readonly Each[],
+  more: readonly TableColumn<Each>[],
+): Markup | null {
+  const { t, money, moment } = words;
+  if (payments.length === 0) return null;
+  const card = ({ brand, lastFour }: ListedPayment): string =>
+    maskedCard(words, brand === null || lastFour === null ? null : { brand, lastFour });
+  return html`<h2>${title}</h2>
+    ${table<Each>(
+      [
+        { heading: t('history:columns.time'), cell: ({ startedAt }) => moment(startedAt), kind: 'firm' },
+        { heading: t('history:columns.card'), cell: card, kind: 'firm' },
+        { heading: t('history:columns.operator'), cell: ({ operatorName }) => operatorName },
+        ...more,
+        {
+          heading: t('history:columns.amount'),
+          cell: ({ amount, currencySign }) => money(amount, currencySign),
+          kind: 'right',
+        },
+      ],
+      payments,
+    )}`;
+}
+
+/** Lines for two signatures, kept together on one page. */
+const signatures = ({ t }: PaperWords): Markup =>
+  html`<div class="sign">
+    <p>${t('reports:signature.closed')}</p>
+    <p>${t('reports:signature.checked')}</p>
+  </div>`;

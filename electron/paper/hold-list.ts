@@ -1,0 +1,80 @@
+/** The list of holds on paper, the least time left first, with their sums. */
+import { heldAmount, type Hold, type HoldTotals } from '#shared/ledger/holds.ts';
+import { sumBySign } from './batch.ts';
+import { html } from './html.ts';
+import { sheet, type Paper, type SheetFacts } from './page.ts';
+import { maskedCard, type PaperWords } from './paper-words.ts';
+import { sums, table } from './table.ts';
+
+export interface HoldListPaper extends Pick<SheetFacts, 'size' | 'merchant' | 'environment' | 'printed'> {
+  readonly holds: readonly Hold[];
+  readonly totals: HoldTotals;
+  /** Words that were searched for; empty for all. */
+  readonly text: string;
+  /** `all` lists captured and voided ones too. */
+  readonly show: 'waiting' | 'all';
+}
+
+export function holdListPaper(words: PaperWords, { holds, totals, text, show, ...frame }: HoldListPaper): Paper {
+  const { t, moment, money } = words;
+  const at = Date.parse(frame.printed.at);
+  const amounts = sumBySign(
+    holds,
+    ({ authorization }) => heldAmount(authorization),
+    ({ authorization }) => authorization.currencySign,
+  );
+  const inAll = amounts.map(([sign, sum]) => money(sum, sign)).join(' · ');
+  const [sign, ...others] = totals.currencySigns;
+  const whole = text === '' && show === 'waiting';
+  const headSums = (['open', 'within48h', 'within24h', 'expired', 'captureUnknown'] as const).map((name) => ({
+    label: t(`holds:totals.${name}`),
+    amount: sign === undefined || others.length > 0 ? null : money(totals[name].amount, sign),
+    note: t('holds:totals.count', { count: totals[name].count }),
+  }));
+  return sheet(
+    words,
+    {
+      ...frame,
+      title: t('paper:holdList.title'),
+      lines: [
+        moment(frame.printed.at),
+        ...(show === 'all' ? [t('paper:holdList.all')] : []),
+        ...(text === '' ? [] : [t('paper:holdList.search', { text })]),
+      ],
+    },
+    html`${whole ? sums(headSums) : null}
+    ${table<Hold>(
+      [
+        {
+          heading: t('paper:holdList.until'),
+          cell: ({ expiresAt, expiryIsEstimate, state }) =>
+            html`${moment(expiresAt)}<small
+                >${state === 'open' && Date.parse(expiresAt) <= at ? t('holds:time.past') : expiryIsEstimate ? t('paper:holdList.estimate') : ''}</small
+              >`,
+          kind: 'firm',
+        },
+        {
+          heading: t('holds:columns.customer'),
+          cell: ({ authorization: { firstName, lastName, phone } }) =>
+            html`${`${firstName} ${lastName}`.trim()}<small>${phone}</small>`,
+        },
+        {
+          heading: t('holds:columns.card'),
+          cell: ({ authorization }) => maskedCard(words, authorization.card),
+          kind: 'firm',
+        },
+        { heading: t('holds:columns.concept'), cell: ({ authorization }) => authorization.concept },
+        { heading: t('holds:columns.operator'), cell: ({ authorization }) => authorization.operatorName },
+        { heading: t('holds:columns.state'), cell: ({ state }) => t(`holds:states.${state}`) },
+        {
+          heading: t('holds:columns.amount'),
+          cell: ({ authorization }) => money(heldAmount(authorization), authorization.currencySign),
+          kind: 'right',
+        },
+      ],
+      holds,
+      holds.length === 0 ? null : ['', t('holds:totals.count', { count: holds.length }), '', '', '', '', inAll],
+    )}
+    ${holds.length === 0 ? html`<p class="note">${t('holds:empty.title')}</p>` : null}`,
+  );
+}

@@ -1,0 +1,121 @@
+/** Content of a receipt, the same on paper and in a mail. */
+import { chargedBy, timeIsUp, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { countedAmount, effectiveState, type Attempt } from '#shared/payments/attempt.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import { receiptStageOf, type ReceiptStage } from '#shared/paper/receipt-stage.ts';
+import { maskedCard, type PaperWords } from './paper-words.ts';
+
+export interface ReceiptRow {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface ReceiptContent {
+  readonly title: string;
+  readonly amount: string;
+  /** Effect on the money, in one sentence. */
+  readonly told: string;
+  readonly notes: readonly string[];
+  readonly rows: readonly ReceiptRow[];
+}
+
+/**
+ * Returns null for a payment without a receipt.
+ * @param now epoch milliseconds, at which a hold counts as run out or not
+ */
+export function receiptContent(words: PaperWords, shown: ShownAttempt, now: number): ReceiptContent | null {
+  const stage = receiptStageOf(shown, timeIsUp(shown.payment, now));
+  if (stage === null) return null;
+  const { t, money, moment, date, time } = words;
+  const charge = chargeOf(shown);
+  const hold = shown.holdId === null ? null : (shown.timeline.find(({ id }) => id === shown.holdId) ?? null);
+  const of: Attempt = charge ?? shown;
+  const amount = stage === 'captured' ? (chargedBy(shown)?.amount ?? countedAmount(of)) : countedAmount(of);
+  const inMoney = (value: MinorUnits): string => money(value, shown.currencySign);
+  const at = of.resolution?.at ?? of.answeredAt ?? of.startedAt;
+  const heldSince = stage !== 'captured' ? null : charge === null ? hold : shown;
+  const authorization = heldSince === null ? null : printedReference(heldSince);
+  const customer = `${shown.firstName} ${shown.lastName}`.trim();
+  const rows: readonly (ReceiptRow | null)[] = [
+    { label: t('paper:receipt.date'), value: date(at) },
+    { label: t('paper:receipt.time'), value: time(at) },
+    { label: t('paper:receipt.card'), value: maskedCard(words, shown.card ?? hold?.card ?? null) },
+    of.amount === amount ? null : { label: t('paper:receipt.asked'), value: inMoney(of.amount) },
+    taxRow(words, shown, hold, amount),
+    row(t('paper:receipt.concept'), shown.concept ?? hold?.concept),
+    row(t('paper:receipt.customer'), customer),
+    row(t('paper:receipt.code'), printedReference(of)),
+    row(t('paper:receipt.authorization'), authorization),
+    row(t('paper:receipt.operator'), of.operatorName),
+  ];
+  return {
+    title: t(`paper:receipt.title.${stage}`),
+    amount: inMoney(amount),
+    told: t(`paper:receipt.told.${stage}`),
+    notes: [...stageNotes(words, shown, stage, heldSince), ...resolutionNotes(words, of, moment)],
+    rows: rows.filter((each) => each !== null),
+  };
+}
+
+/** Returns the attempt that charged what this authorization held; null where the attempt stands for itself. */
+function chargeOf(shown: ShownAttempt): Attempt | null {
+  const charge = chargedBy(shown);
+  return shown.timeline.find(({ id }) => id === charge?.id) ?? null;
+}
+
+/** The token by which a hold is captured is no reference for customers. */
+const printedReference = ({ references, resolution }: Pick<Attempt, 'references' | 'resolution'>): string =>
+  references.codOper ?? references.idtx ?? resolution?.reference ?? '';
+
+const row = (label: string, value: string | null | undefined): ReceiptRow | null =>
+  value == null || value === '' ? null : { label, value };
+
+/** The tax was keyed with the payment. It is that of the receipt's amount only where this is the same. */
+function taxRow({ t, money }: PaperWords, shown: Attempt, hold: Attempt | null, amount: MinorUnits): ReceiptRow | null {
+  const taxed = [shown, hold].find((each) => each?.taxAmount != null && each.taxAmount > 0 && each.amount === amount);
+  return taxed?.taxAmount == null
+    ? null
+    : { label: t('paper:receipt.tax'), value: money(taxed.taxAmount, shown.currencySign) };
+}
+
+function stageNotes(
+  { t, money, date, moment }: PaperWords,
+  { payment, currencySign, operation }: ShownAttempt,
+  stage: ReceiptStage,
+  heldSince: Attempt | null,
+): readonly string[] {
+  switch (stage) {
+    case 'charged':
+      return [];
+    case 'captured': {
+      if (heldSince === null) return [];
+      const note = t('paper:receipt.capturedHold', { date: date(heldSince.startedAt) });
+      const held = countedAmount(heldSince);
+      const opensHold = operationFacts(operation).opens === 'hold';
+      const part = opensHold && payment?.settlement != null && payment.settlement.amount < held;
+      return part ? [note, t('paper:receipt.part', { held: money(held, currencySign) })] : [note];
+    }
+    case 'held':
+      return payment === null
+        ? []
+        : [
+            t(payment.expiryIsEstimate ? 'paper:receipt.untilEstimate' : 'paper:receipt.until', {
+              when: moment(payment.expiresAt),
+            }),
+          ];
+    case 'expired':
+    case 'voided':
+      return [t('paper:receipt.nothingReserved')];
+  }
+}
+
+/** An approval that a person looked up says so, with its reference. */
+function resolutionNotes(
+  { t }: PaperWords,
+  { resolution, ...attempt }: Attempt,
+  moment: PaperWords['moment'],
+): readonly string[] {
+  if (resolution === null || effectiveState({ ...attempt, resolution }) !== 'approved') return [];
+  return [t('paper:receipt.resolved', { operator: resolution.operatorName, when: moment(resolution.at) })];
+}

@@ -1,0 +1,105 @@
+/** Prints papers and turns them into PDF, in a hidden window without scripts, requests or a way out. */
+import { BrowserWindow, session, type Session, type WebContentsPrintOptions } from 'electron';
+import { denyPermissions, denyRequests } from '#electron/shell/window/guards.ts';
+import { lockedPage } from '#electron/shell/window/locked-page.ts';
+import type { Paper } from '#electron/paper/page.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import type { PaperSize } from '#shared/paper/paper-sizes.ts';
+
+/** Scheme of its own, served in the session of papers alone. */
+export const paperScheme = 'paper';
+const paperUrl = `${paperScheme}://sheet/`;
+
+export interface Printer {
+  /** Rejects when the page can't be made. */
+  pdf(paper: Paper): Promise<Buffer>;
+  /** Opens the system's print dialog. False when the operator closed it. */
+  print(paper: Paper, size: PaperSize): Promise<Result<boolean>>;
+}
+
+/** Session partition in memory, so that nothing of a paper is kept. */
+const partition = 'paper';
+/** Discard port of this computer, where nothing listens. */
+const nowhere = { mode: 'fixed_servers', proxyRules: '127.0.0.1:9', proxyBypassRules: '<-loopback>' } as const;
+
+export function createPrinter(): Printer {
+  let locked: Promise<Session> | null = null;
+  let before: Promise<unknown> = Promise.resolve();
+
+  async function open(): Promise<Session> {
+    const own = session.fromPartition(partition);
+    own.setSpellCheckerEnabled(false);
+    denyPermissions(own);
+    denyRequests(own, (url) => url === paperUrl);
+    own.on('will-download', (event) => event.preventDefault());
+    await own.setProxy(nowhere);
+    return own;
+  }
+
+  async function loaded<Value>(paper: Paper, work: (window: BrowserWindow) => Promise<Value>): Promise<Value> {
+    locked ??= open();
+    const own = await locked;
+    own.protocol.handle(paperScheme, () => new Response(paper.html, { headers }));
+    const window = new BrowserWindow({
+      show: false,
+      focusable: false,
+      skipTaskbar: true,
+      webPreferences: { ...lockedPage, session: own, javascript: false, disableDialogs: true, devTools: false },
+    });
+    try {
+      await window.loadURL(paperUrl);
+      return await work(window);
+    } finally {
+      window.destroy();
+      own.protocol.unhandle(paperScheme);
+    }
+  }
+
+  /** One paper at a time, because all of them have the same address. */
+  function inTurn<Value>(paper: Paper, work: (window: BrowserWindow) => Promise<Value>): Promise<Value> {
+    const made = before.then(() => loaded(paper, work));
+    before = made.catch(() => undefined);
+    return made;
+  }
+
+  return {
+    pdf: (paper) =>
+      inTurn(paper, ({ webContents }) =>
+        webContents.printToPDF({ preferCSSPageSize: true, printBackground: true, generateTaggedPDF: true }),
+      ),
+    print: (paper, size) =>
+      inTurn(
+        paper,
+        ({ webContents }) =>
+          new Promise((resolve) => {
+            webContents.print(
+              { silent: false, printBackground: true, pageSize: pageSizeOf(paper, size) },
+              (done, reason) => {
+                if (done) resolve(ok(true));
+                else resolve(/cancel/i.test(reason) ? ok(false) : failed({ kind: 'file', detail: reason }));
+              },
+            );
+          }),
+      ),
+  };
+}
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+} as const;
+
+/** Sheets by name, so that the dialog finds the printer's own tray; rolls in micrometres. */
+function pageSizeOf({ width, height }: Paper, size: PaperSize): NonNullable<WebContentsPrintOptions['pageSize']> {
+  switch (size) {
+    case 'letter':
+      return 'Letter';
+    case 'a4':
+      return 'A4';
+    case 'roll-58':
+    case 'roll-80':
+      return { width: width * 1000, height: height * 1000 };
+  }
+}

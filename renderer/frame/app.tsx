@@ -2,13 +2,14 @@
 import { MantineProvider } from '@mantine/core';
 import { useColorScheme } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useReadSession } from '#renderer/session/session.tsx';
 import { Workplace } from './workplace.tsx';
 import { Frame } from './frame.tsx';
 import { StepUp } from './step-up.tsx';
-import { showLanguage, useText } from '#renderer/words/i18n.ts';
+import { firstTextsOf, readLaterTexts, showLanguage, useText } from '#renderer/words/i18n.ts';
 import { makeQueryClient } from './live-data.tsx';
+import { ActionsProvider } from '#renderer/ui/actions.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { mapVariables, themeOf } from '#renderer/ui/theme/theme.ts';
@@ -33,7 +34,16 @@ function Themed() {
   const chosen = settings?.theme ?? 'system';
   const language = settings?.language;
   useLayoutEffect(() => {
-    if (language !== undefined) showLanguage(language);
+    if (language !== undefined) void showLanguage(language);
+  }, [language]);
+  // What comes later is read once the page is idle, so that a screen or a switch of language is immediate.
+  useEffect(() => {
+    if (language === undefined) return undefined;
+    const idle = requestIdleCallback(() => {
+      void readLaterTexts(language);
+      void firstTextsOf(language === 'en' ? 'es' : 'en');
+    });
+    return () => cancelIdleCallback(idle);
   }, [language]);
 
   return (
@@ -47,7 +57,9 @@ function Themed() {
       {session !== null ? (
         <Workplace session={session}>
           <StepUp>
-            <Frame />
+            <ActionsProvider>
+              <Frame />
+            </ActionsProvider>
           </StepUp>
         </Workplace>
       ) : error !== null ? (

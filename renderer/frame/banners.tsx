@@ -19,9 +19,13 @@ import { lostPayments } from '#renderer/words/ledger/lost-payments.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { contradictionWords } from '#renderer/words/contradiction-words.ts';
 import { cardWords } from '#renderer/words/outcome-words.ts';
+import { ageWords } from '#renderer/words/unconfirmed/age.ts';
+import { useNow } from '#renderer/ui/clock.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { sumsOf, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
+import { unconfirmedKeys } from '#renderer/features/unconfirmed/unconfirmed-dialog.tsx';
 import { Banner } from './banner.tsx';
 import { TrailBanner } from './trail-banner.tsx';
-import { useSession } from '#renderer/session/session.tsx';
 
 export function Banners() {
   return (
@@ -168,13 +172,6 @@ function VaultBanner() {
   );
 }
 
-/** Unknown training and test payments show in their own environment only, unknown real payments everywhere. */
-function useUnknowns(): readonly Attempt[] {
-  const { operator, merchant } = useSession();
-  const all = useCall('history', 'unknowns', undefined, { enabled: operator !== null }).data ?? [];
-  return all.filter(({ environment }) => environment === 'production' || environment === merchant.merchant.environment);
-}
-
 /** Names the oldest of the payments that a person has to look up, and leads to it. */
 function LookUpBanner({
   tone,
@@ -215,7 +212,7 @@ function LookUpBanner({
 function ContradictionsBanner() {
   const { t } = useText();
   const formats = useFormats();
-  const contradicted = useUnknowns().filter(({ contradiction }) => contradiction !== null);
+  const contradicted = useUnconfirmed().filter(({ contradiction }) => contradiction !== null);
   const oldest = contradicted[0];
   if (oldest === undefined || oldest.contradiction === null) return null;
   const { money, recorded } = contradictionWords(t, formats, oldest, oldest.contradiction);
@@ -225,8 +222,36 @@ function ContradictionsBanner() {
 
 function UnknownsBanner() {
   const { t } = useText();
-  const unknowns = useUnknowns().filter(({ contradiction }) => contradiction === null);
+  const { money } = useFormats();
+  const { openUnconfirmed } = useNavigation();
+  const now = useNow();
+  const unknowns = useUnconfirmed().filter(({ contradiction }) => contradiction === null);
   const oldest = unknowns[0];
   if (oldest === undefined) return null;
-  return <LookUpBanner tone="unknown" title={t('banner.unknown', { count: unknowns.length })} oldest={oldest} />;
+  const single = unknowns.length === 1;
+  const total = sumsOf(unknowns)
+    .map(({ currencySign, amount }) => money(amount, currencySign))
+    .join(' + ');
+  return (
+    <Banner
+      tone="unknown"
+      icon={IconAlertTriangleFilled}
+      title={t('banner.unknown', { count: unknowns.length })}
+      action={
+        <Button
+          size="compact-md"
+          variant="default"
+          rightSection={<KeyHint keys={unconfirmedKeys} />}
+          onClick={openUnconfirmed}
+        >
+          {t(single ? 'unconfirmed:banner.showOne' : 'unconfirmed:banner.show')}
+        </Button>
+      }
+    >
+      {t(single ? 'unconfirmed:banner.one' : 'unconfirmed:banner.many', {
+        total,
+        age: ageWords(t, oldest.startedAt, now),
+      })}
+    </Banner>
+  );
 }

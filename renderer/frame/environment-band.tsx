@@ -3,7 +3,7 @@
  * Shows the environment by word, pattern and colour, so that no photograph of the screen hides it.
  */
 import { UnstyledButton } from '@mantine/core';
-import { IconLock, IconLogout } from '@tabler/icons-react';
+import { IconLock, IconLogout, IconRoute } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { trainingMerchantId } from '#shared/seat/merchant.ts';
 import { api } from '#renderer/session/api.ts';
@@ -11,7 +11,12 @@ import classes from './environment-band.module.css';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
 
-export function EnvironmentBand() {
+export function EnvironmentBand({
+  onFirstSteps,
+}: {
+  /** Opens the first steps of a new seat; without it they are not offered. */
+  readonly onFirstSteps?: () => void;
+}) {
   const { t } = useText();
   const { merchant, operator, access } = useSession();
   const { id, environment, name } = merchant.merchant;
@@ -28,6 +33,12 @@ export function EnvironmentBand() {
         <span className={classes.note}>
           {t(environment === 'training' ? 'environment.trainingNote' : 'environment.testNote')}
         </span>
+      )}
+      {builtIn && onFirstSteps !== undefined && (
+        <UnstyledButton className={classes.leave} onClick={onFirstSteps}>
+          <IconRoute size={16} aria-hidden="true" />
+          {t('help:first.title')}
+        </UnstyledButton>
       )}
       {operator !== null && (
         <span className={classes.operator}>

@@ -1,5 +1,5 @@
 /** The window's frame: environment band, banners, rail, and the chosen screen. */
-import { Activity, lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
 import { Banners } from './banners.tsx';
@@ -13,22 +13,44 @@ import {
   type ScreenName,
   type SettingsSection,
 } from '#renderer/session/navigation.tsx';
+import { UnconfirmedDialog, unconfirmedKeys } from '#renderer/features/unconfirmed/unconfirmed-dialog.tsx';
 import { Rail } from './rail.tsx';
-import { useNotedPrints } from './use-noted-prints.ts';
-import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import type { HelpTab } from '#renderer/features/help/help-dialog.tsx';
+import type { PaletteGroup } from '#renderer/features/palette/palette-entries.ts';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { useActions } from '#renderer/ui/actions.tsx';
+import { readLaterTexts, shownLanguage, useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 
+/** Resolves with a screen once its texts are there. */
+async function withTexts<Module>(screen: Promise<Module>): Promise<Module> {
+  await readLaterTexts(shownLanguage());
+  return screen;
+}
+
 const HoldsScreen = lazy(() =>
-  import('#renderer/features/holds/holds-screen.tsx').then((module) => ({ default: module.HoldsScreen })),
+  withTexts(import('#renderer/features/holds/holds-screen.tsx')).then((module) => ({ default: module.HoldsScreen })),
 );
 const HistoryScreen = lazy(() =>
-  import('#renderer/features/history/history-screen.tsx').then((module) => ({ default: module.HistoryScreen })),
+  withTexts(import('#renderer/features/history/history-screen.tsx')).then((module) => ({
+    default: module.HistoryScreen,
+  })),
 );
 const ReportsScreen = lazy(() =>
-  import('#renderer/features/reports/reports-screen.tsx').then((module) => ({ default: module.ReportsScreen })),
+  withTexts(import('#renderer/features/reports/reports-screen.tsx')).then((module) => ({
+    default: module.ReportsScreen,
+  })),
 );
 const SettingsScreen = lazy(() =>
-  import('#renderer/features/settings/settings-screen.tsx').then((module) => ({ default: module.SettingsScreen })),
+  withTexts(import('#renderer/features/settings/settings-screen.tsx')).then((module) => ({
+    default: module.SettingsScreen,
+  })),
+);
+
+const readPalette = () => withTexts(import('#renderer/features/palette/palette.tsx'));
+const Palette = lazy(() => readPalette().then((module) => ({ default: module.Palette })));
+const HelpDialog = lazy(() =>
+  withTexts(import('#renderer/features/help/help-dialog.tsx')).then((module) => ({ default: module.HelpDialog })),
 );
 
 /** Every screen but Charge, which stays mounted to keep the keyed form. */
@@ -39,8 +61,19 @@ const otherScreens: Readonly<Record<Exclude<ScreenName, 'charge'>, () => ReactNo
   settings: () => <SettingsScreen />,
 };
 
+/** What stands over the screen. */
+type Overlay =
+  | { readonly kind: 'palette'; readonly only: PaletteGroup | null }
+  | { readonly kind: 'help'; readonly tab: HelpTab }
+  | { readonly kind: 'unconfirmed' };
+
 export function Frame() {
+  const { t } = useText();
   const [route, setRoute] = useState<ScreenRoute>({ screen: 'charge', visit: 0 });
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const { settings } = useSession();
+  const switchLanguage = (): void =>
+    void api.seat.save({ ...settings, language: settings.language === 'en' ? 'es' : 'en' });
   const [newPayments, setNewPayments] = useState(0);
   const go = useCallback(
     (screen: ScreenName, attemptId?: string) =>
@@ -51,27 +84,61 @@ export function Frame() {
       })),
     [],
   );
+  const openHold = useCallback(
+    (id: string, capture: boolean) =>
+      setRoute(({ visit }) => ({ screen: 'holds', hold: { id, capture }, visit: visit + 1 })),
+    [],
+  );
+  // What the palette runs may have opened another one.
+  const closeOverlay = (kind: Overlay['kind']): void => setOverlay((shown) => (shown?.kind === kind ? null : shown));
+  const openUnconfirmed = useCallback(() => setOverlay({ kind: 'unconfirmed' }), []);
   const openSettings = useCallback(
     (section: SettingsSection) => setRoute(({ visit }) => ({ screen: 'settings', section, visit: visit + 1 })),
     [],
   );
-  const navigation = useMemo(() => ({ route, go, openSettings }), [route, go, openSettings]);
-  useNotedPrints(route.screen);
+  const navigation = useMemo(
+    () => ({ route, go, openHold, openUnconfirmed, openSettings }),
+    [route, go, openHold, openUnconfirmed, openSettings],
+  );
+  // The letters after Ctrl+K are typed at once, so the palette is read before it is asked for.
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void readPalette());
+    return () => cancelIdleCallback(idle);
+  }, []);
   useMainEvent('menu.command', ({ command }) => {
     if (command === 'new-payment') {
       go('charge');
       setNewPayments((before) => before + 1);
-    } else go(command);
+    } else if (command !== 'print') go(command);
   });
-  useShortcuts({
-    ...Object.fromEntries(screens.map((screen, index) => [`Mod+${index + 1}`, () => go(screen)])),
-    'Mod+L': () => void api.session.lock(undefined),
-  });
+  const mayReport = useMayAct('back-office');
+  const shown = screens.filter((screen) => screen !== 'reports' || mayReport);
+  useActions(
+    t('nav.label'),
+    shown.map((screen) => ({
+      name: t(`nav.${screen}`),
+      keys: `Mod+${screens.indexOf(screen) + 1}`,
+      run: () => go(screen),
+    })),
+  );
+  useActions(t('help:general'), [
+    { name: t('palette:open'), keys: 'Mod+K', run: () => setOverlay({ kind: 'palette', only: null }) },
+    {
+      name: t('palette:chooseMerchant'),
+      keys: 'Mod+Shift+M',
+      run: () => setOverlay({ kind: 'palette', only: 'merchants' }),
+    },
+    { name: t('palette:otherLanguage'), keys: 'Mod+Shift+L', run: switchLanguage },
+    { name: t('unconfirmed:open'), keys: unconfirmedKeys, run: openUnconfirmed },
+    { name: t('help:title'), keys: 'F1', run: () => setOverlay({ kind: 'help', tab: 'keys' }) },
+    { name: t('help:first.title'), run: () => setOverlay({ kind: 'help', tab: 'first-steps' }) },
+    { name: t('seat.lock'), keys: 'Mod+L', run: () => void api.session.lock(undefined) },
+  ]);
 
   return (
     <NavigationProvider navigation={navigation}>
       <div className={classes.frame}>
-        <EnvironmentBand />
+        <EnvironmentBand onFirstSteps={() => setOverlay({ kind: 'help', tab: 'first-steps' })} />
         <Banners />
         <div className={classes.below}>
           <Rail />
@@ -89,6 +156,11 @@ export function Frame() {
           </div>
         </div>
       </div>
+      <Suspense fallback={null}>
+        {overlay?.kind === 'palette' && <Palette only={overlay.only} onClose={() => closeOverlay('palette')} />}
+        {overlay?.kind === 'unconfirmed' && <UnconfirmedDialog onClose={() => closeOverlay('unconfirmed')} />}
+        {overlay?.kind === 'help' && <HelpDialog tab={overlay.tab} onClose={() => setOverlay(null)} />}
+      </Suspense>
     </NavigationProvider>
   );
 }

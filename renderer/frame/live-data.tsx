@@ -29,7 +29,7 @@ const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, rea
   'operators.changed': [['operators'], ['ledger', 'events']],
   'merchants.changed': [['merchants']],
   'seat.changed': [['seat', 'settings']],
-  'history.changed': [['history'], ['holds'], ['ledger', 'events'], ['training']],
+  'history.changed': [['history'], ['holds'], ['reports'], ['ledger', 'events'], ['training']],
   'ledger.changed': [
     ['ledger', 'status'],
     ['ledger', 'events'],
@@ -41,7 +41,8 @@ const readsMadeStale: Readonly<Record<Exclude<EventName, 'session.changed'>, rea
   'seat.provisioning': [['seat', 'waitingProvisioning']],
   'payments.sent': [],
   'holds.batch': [],
-  'ledger.moveProgress': [],
+  // Carries what `work.current` returns.
+  'work.progress': [],
   'menu.command': [],
 };
 
@@ -117,6 +118,10 @@ function isConcerned(query: Query, attemptIds: readonly string[] | null): boolea
 export function refetchAfter(client: QueryClient, refresh: Refresh, { name, payload }: EventMessage): void {
   if (name === 'session.changed') {
     void refetchSession(client, payload as EventOf<typeof name>);
+    return;
+  }
+  if (name === 'work.progress') {
+    client.setQueryData(['work', 'current', undefined], payload);
     return;
   }
   const ofHistory = name === 'history.changed';

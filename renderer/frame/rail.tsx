@@ -8,8 +8,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { UnstyledButton } from '@mantine/core';
+import { Fragment } from 'react';
 import { useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
+import { WorkIndicator } from '#renderer/ui/work/work-indicator.tsx';
 import { screens, useNavigation, type ScreenName } from '#renderer/session/navigation.tsx';
 import classes from './rail.module.css';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
@@ -22,6 +24,9 @@ const icons: Readonly<Record<ScreenName, Icon>> = {
   settings: IconSettings,
 };
 
+/** Lets a long name break after its ninth letter, as in “Preautori-zaciones”. */
+const breakable = (name: string): string => name.replace(/^(\S{9})(?=\S{4})/, '$1\u00AD');
+
 export function Rail() {
   const { t } = useText();
   const { route, go } = useNavigation();
@@ -30,7 +35,7 @@ export function Rail() {
   const holds = useCall(
     'holds',
     'list',
-    { show: 'waiting', text: '', after: null, limit: 1, environment: merchant.merchant.environment },
+    { show: 'waiting', part: null, text: '', after: null, limit: 1, environment: merchant.merchant.environment },
     { enabled: operator !== null, keepPrevious: true },
   );
   // Reports cover the payments of every operator.
@@ -42,26 +47,28 @@ export function Rail() {
         if (screen === 'reports' && !mayReport) return null;
         const Shape = icons[screen];
         return (
-          <UnstyledButton
-            key={screen}
-            className={classes.item}
-            aria-current={route.screen === screen ? 'page' : undefined}
-            aria-keyshortcuts={`Control+${index + 1}`}
-            onClick={() => go(screen)}
-          >
-            <span className={classes.icon}>
-              <Shape size={22} stroke={1.6} aria-hidden="true" />
+          <Fragment key={screen}>
+            {screen === 'settings' && <WorkIndicator className={classes.item} />}
+            <UnstyledButton
+              className={classes.item}
+              aria-current={route.screen === screen ? 'page' : undefined}
+              aria-keyshortcuts={`Control+${index + 1}`}
+              onClick={() => go(screen)}
+            >
+              <span className={classes.icon}>
+                <Shape size={22} stroke={1.6} aria-hidden="true" />
+                {screen === 'holds' && open > 0 && (
+                  <span className={classes.count}>
+                    <span aria-hidden="true">{open > 99 ? '99+' : open}</span>
+                  </span>
+                )}
+              </span>
+              {breakable(t(`nav.${screen}`))}
               {screen === 'holds' && open > 0 && (
-                <span className={classes.count}>
-                  <span aria-hidden="true">{open > 99 ? '99+' : open}</span>
-                </span>
+                <span className={classes.hidden}>{t('nav.openHolds', { count: open })}</span>
               )}
-            </span>
-            {t(`nav.${screen}`)}
-            {screen === 'holds' && open > 0 && (
-              <span className={classes.hidden}>{t('nav.openHolds', { count: open })}</span>
-            )}
-          </UnstyledButton>
+            </UnstyledButton>
+          </Fragment>
         );
       })}
     </nav>

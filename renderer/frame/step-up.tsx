@@ -1,7 +1,10 @@
 /** Answers every action that needs a supervisor's passcode with one dialog over the frame. */
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { StepUpContext, type StepUpNeeded } from '#renderer/session/step-up.ts';
-import { StepUpDialog } from '#renderer/ui/passcode/step-up-dialog.tsx';
+
+const StepUpDialog = lazy(() =>
+  import('#renderer/ui/passcode/step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })),
+);
 
 interface Asked {
   readonly needed: StepUpNeeded;
@@ -39,7 +42,9 @@ export function StepUp({ children }: { readonly children: ReactNode }) {
   return (
     <StepUpContext value={ask}>
       {children}
-      {asked !== null && <StepUpDialog needed={asked.needed} onApproved={close} onCancel={() => close(null)} />}
+      <Suspense fallback={null}>
+        {asked !== null && <StepUpDialog needed={asked.needed} onApproved={close} onCancel={() => close(null)} />}
+      </Suspense>
     </StepUpContext>
   );
 }

@@ -3,18 +3,31 @@
  * While the seat is locked, the frame stays mounted but hidden for its operator.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { Activity, useState, type ReactNode } from 'react';
+import { Activity, lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { api, useCall } from '#renderer/session/api.ts';
+import { showLanguage } from '#renderer/words/i18n.ts';
+import type { Language } from '#shared/seat/settings.ts';
 import { forgetWork, useLiveData } from './live-data.tsx';
 import { SessionProvider, type SessionState } from '#renderer/session/session.tsx';
-import { AccessScreen } from '#renderer/features/sign-in/access-screen.tsx';
-import { ProvisioningDialog } from '#renderer/features/sign-in/provisioning-dialog.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
+import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useKeepAwake } from './use-keep-awake.ts';
+
+const AccessScreen = lazy(() =>
+  import('#renderer/features/sign-in/access-screen.tsx').then((module) => ({ default: module.AccessScreen })),
+);
+const ProvisioningDialog = lazy(() =>
+  import('#renderer/features/sign-in/provisioning-dialog.tsx').then((module) => ({
+    default: module.ProvisioningDialog,
+  })),
+);
 
 export function Workplace({ session, children }: { readonly session: SessionState; readonly children: ReactNode }) {
   useLiveData();
   const { access, operator } = session;
   const isWorking = operator !== null;
+  const waiting = useCall('seat', 'waitingProvisioning', undefined).data;
+  const chooseLanguage = useLanguageChoice(session);
   useKeepAwake(access.kind === 'working' || access.kind === 'new-passcode');
   // The hidden frame keeps the session of the operator who last worked in it.
   const [lastSession, setLastSession] = useState(session);
@@ -32,12 +45,37 @@ export function Workplace({ session, children }: { readonly session: SessionStat
       )}
       {!isWorking && (
         <SessionProvider session={session}>
-          <AccessScreen access={access} band={<EnvironmentBand />} />
+          <Suspense fallback={<SlowNote of="session" />}>
+            <AccessScreen access={access} band={<EnvironmentBand />} onLanguage={chooseLanguage} />
+          </Suspense>
         </SessionProvider>
       )}
-      <ProvisioningDialog />
+      <Suspense fallback={null}>
+        {waiting != null && <ProvisioningDialog key={waiting.since} waiting={waiting} />}
+      </Suspense>
     </>
   );
+}
+
+/**
+ * Returns what shows a language before anybody has signed in. Only the page changes, because no operator has decided yet. The
+ * next one keeps the choice for the seat by signing in.
+ */
+function useLanguageChoice({ operator, settings }: SessionState): (language: Language) => void {
+  const chosen = useRef<Language | null>(null);
+  const keep = useEffectEvent(() => {
+    const language = chosen.current;
+    chosen.current = null;
+    if (language !== null && language !== settings.language) void api.seat.save({ ...settings, language });
+  });
+  const isWorking = operator !== null;
+  useEffect(() => {
+    if (isWorking) keep();
+  }, [isWorking]);
+  return (language) => {
+    chosen.current = language;
+    void showLanguage(language);
+  };
 }
 
 /** Remounts everything below for another operator and drops the reads of the previous one. */

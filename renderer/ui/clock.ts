@@ -1,6 +1,6 @@
 /** One clock for every countdown. It ticks once a second while something subscribes to it. */
 import { useSyncExternalStore } from 'react';
-import { localDay } from '#renderer/words/local-day.ts';
+import { localDay } from '#shared/local-day.ts';
 
 const listeners = new Set<() => void>();
 let now = Date.now();

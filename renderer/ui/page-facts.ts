@@ -10,19 +10,3 @@ export function useCardOnScreen(shown: boolean): void {
     return () => void api.seat.cardOnScreen({ shown: false });
   }, [shown]);
 }
-
-/**
- * Declares that the screen has a layout for paper, now that its data is there. Without it nothing of the page is printed,
- * and the menu does not offer it.
- */
-export function usePrintable(printable: boolean): void {
-  useEffect(() => {
-    if (!printable) return undefined;
-    document.body.dataset['printable'] = '';
-    void api.seat.printable({ printable: true });
-    return () => {
-      delete document.body.dataset['printable'];
-      void api.seat.printable({ printable: false });
-    };
-  }, [printable]);
-}

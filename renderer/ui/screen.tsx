@@ -1,18 +1,26 @@
-/** Layout of a screen: a fixed head, work that may scroll, and a summary column that stays in view. */
-import type { ReactNode } from 'react';
+/** Layout of a screen: a head, the work, and a summary beside it, which is a sheet at the bottom of a small window. */
+import { UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { createContext, use, useEffect, useId, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { useText } from '#renderer/words/i18n.ts';
 import classes from './screen.module.css';
 
 export function Screen({
   title,
   tools,
   summary,
+  summaryAsks = false,
   children,
 }: {
   readonly title: string;
   /** Beside the title: a search box, a toggle, buttons. */
   readonly tools?: ReactNode;
-  /** Column on the right. Without it the work takes the whole width. */
+  /** Column on the right, or sheet at the bottom of a small window. Without it the work takes the whole width. */
   readonly summary?: ReactNode;
+  /** True while the next step is in the summary, so that a sheet opens by itself. */
+  readonly summaryAsks?: boolean;
   readonly children: ReactNode;
 }) {
   return (
@@ -24,7 +32,93 @@ export function Screen({
         </header>
         <div className={classes.body}>{children}</div>
       </main>
-      {summary !== undefined && <aside className={classes.summary}>{summary}</aside>}
+      {summary !== undefined && <Summary asks={summaryAsks}>{summary}</Summary>}
     </div>
+  );
+}
+
+/** Windows that scroll as one page, with the rail as a bar across the top. The stylesheets say the same. */
+export const onePageWindows = '(width < 760px), (height < 440px)';
+
+/** Windows in which the summary is a sheet. A window lower than these scrolls as one page, with the summary at its end. */
+const sheetWindows = '((width < 1000px) or (height < 440px)) and (height >= 340px)';
+
+/** The strip of a closed sheet, which shows one line of the summary; null while there is none. */
+const StripContext = createContext<HTMLElement | null>(null);
+
+/**
+ * One line that stands for the whole summary while it is a closed sheet, with the primary action. Shows nothing otherwise.
+ * Belongs anywhere in the summary.
+ */
+export function SummaryLine({ action, children }: { readonly action?: ReactNode; readonly children: ReactNode }) {
+  const strip = use(StripContext);
+  if (strip === null) return null;
+  return createPortal(
+    <>
+      <span className={classes.line}>{children}</span>
+      {action}
+    </>,
+    strip,
+  );
+}
+
+function Summary({ asks, children }: { readonly asks: boolean; readonly children: ReactNode }) {
+  const isSheet = useMediaQuery(sheetWindows, window.matchMedia(sheetWindows).matches, {
+    getInitialValueInEffect: false,
+  });
+  return isSheet ? (
+    <Sheet asks={asks}>{children}</Sheet>
+  ) : (
+    <aside className={classes.summary}>
+      <div className={classes.content}>{children}</div>
+    </aside>
+  );
+}
+
+/** Opens when the focus enters it or the screen asks for it, and closes when the reason is gone. The operator's choice goes first. */
+function Sheet({ asks, children }: { readonly asks: boolean; readonly children: ReactNode }) {
+  const { t } = useText();
+  const [strip, setStrip] = useState<HTMLElement | null>(null);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [focused, setFocused] = useState(false);
+  const [asked, setAsked] = useState(asks);
+  const sheet = useRef<HTMLElement>(null);
+  const content = useId();
+  if (asked !== asks) {
+    setAsked(asks);
+    setChosen(null);
+  }
+  const isOpen = chosen ?? (asks || focused);
+  useEffect(() => {
+    if (isOpen) sheet.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen]);
+  const onFocus = ({ currentTarget, target }: FocusEvent): void => {
+    // What stands in the strip is a child of the content for React, and not of its box.
+    if (!currentTarget.contains(target)) return;
+    setFocused(true);
+    if (chosen === false) setChosen(null);
+  };
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    // The focus of a button that goes away is nowhere for a moment.
+    if (relatedTarget !== null && sheet.current?.contains(relatedTarget) === false) setFocused(false);
+  };
+  return (
+    <aside ref={sheet} className={classes.summary} data-sheet={isOpen ? 'open' : 'closed'}>
+      <div className={classes.strip}>
+        <UnstyledButton
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={content}
+          onClick={() => setChosen(!isOpen)}
+        >
+          {isOpen ? <IconChevronDown size={18} aria-hidden /> : <IconChevronUp size={18} aria-hidden />}
+          {t(isOpen ? 'summary.hide' : 'summary.show')}
+        </UnstyledButton>
+        {!isOpen && <div ref={setStrip} className={classes.slot} />}
+      </div>
+      <div id={content} className={classes.content} onFocus={onFocus} onBlur={onBlur}>
+        <StripContext value={isOpen ? null : strip}>{children}</StripContext>
+      </div>
+    </aside>
   );
 }

@@ -1,28 +1,31 @@
 /** A long list of records for the keyboard: one tab stop, rows rendered as they scroll into view. */
 import { useMergedRef } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { IconSquare, IconSquareCheckFilled, IconSquareMinusFilled } from '@tabler/icons-react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import type { Column, Marking } from './column.ts';
+import { Cells, headerOf, ListRow } from './list-row.tsx';
+import { actOnListKey } from './list-keys.ts';
+import { MarkAll, MarkedCount } from './marks.tsx';
+import { useMarkedRange } from './marked-range.ts';
+import { headingHeight, rowGeometry } from './row-geometry.ts';
+import { useRowLayout } from './row-layout.ts';
+import { useRowWindow } from './row-window.ts';
 import classes from './record-list.module.css';
 
-export interface Column<Row> {
-  readonly key: string;
-  readonly header: string;
-  /** A grid track: `120px`, `minmax(0, 2fr)`. */
-  readonly width: string;
-  readonly end?: boolean;
-  readonly cell: (row: Row) => ReactNode;
-}
-
-/** Rows that can be marked, besides the active one. */
-interface Marking<Row> {
-  readonly header: string;
-  readonly marked: ReadonlySet<string>;
-  readonly markable: (row: Row) => boolean;
-  readonly toggle: (row: Row) => void;
-  /** Says why a row that is not markable stays unmarked. */
-  readonly refuse: (row: Row) => void;
-  readonly toggleAll: () => void;
+/** Rows under one heading, such as those of a day. */
+export interface RowGroup {
+  /** Index of its first row. */
+  readonly at: number;
+  readonly heading: string;
 }
 
 export interface RecordListProps<Row> {
@@ -35,40 +38,57 @@ export interface RecordListProps<Row> {
   readonly onActive: (row: Row) => void;
   readonly onOpen?: (row: Row) => void;
   readonly marking?: Marking<Row>;
+  /** In the order of the rows. */
+  readonly groups?: readonly RowGroup[];
+  /** Names the search that found the rows. The rows of another one are shown from the first. */
+  readonly search?: string;
   readonly more: boolean;
   readonly onEnd: () => void;
+  /** Reads the rows before the first. Undefined when there are none. */
+  readonly onStart?: (() => void) | undefined;
   /** The rows belong to an earlier search and are about to be replaced. */
   readonly stale?: boolean;
   readonly listRef?: Ref<HTMLDivElement>;
 }
 
-const rowHeight = 36;
-/** Height of the sticky head with its hairline, in px. */
-const headHeight = 33;
+const noGroups: readonly RowGroup[] = [];
+/** Rows from the end at which the next page is read. */
+const ahead = 40;
 
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { label, rows, idOf, columns, activeId, onActive, onOpen, marking, more, onEnd, stale = false } = props;
+  const { label, rows, idOf, activeId, onActive, onOpen, marking, groups = noGroups } = props;
+  const { more, onEnd, onStart, stale = false, search = '' } = props;
   const prefix = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : idOf(row);
-    },
-    overscan: 12,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
-  });
+  const { columns, under, rowHeight, headHeight } = useRowLayout(scroller, props.columns);
+  const geometry = useMemo(
+    () =>
+      rowGeometry(
+        rows.length,
+        rowHeight,
+        groups.map(({ at }) => at),
+      ),
+    [rows.length, rowHeight, groups],
+  );
+  const indexOfId = useCallback((id: string) => rows.findIndex((row) => idOf(row) === id), [rows, idOf]);
   const box = useMergedRef(scroller, props.listRef);
-  const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? -1;
+  const [firstRow] = rows;
+  const { first, last, reveal } = useRowWindow(scroller, geometry, {
+    count: rows.length,
+    headHeight,
+    firstId: firstRow === undefined ? null : idOf(firstRow),
+    indexOf: indexOfId,
+    search: stale ? null : search,
+    opensUpwards: onStart !== undefined,
+  });
   const readMore = useEffectEvent(onEnd);
   useEffect(() => {
-    if (more && last >= rows.length - 20) readMore();
+    if (more && last >= rows.length - ahead) readMore();
   }, [more, last, rows.length]);
+  const readBack = useEffectEvent((from: number, _count: number) => {
+    if (from < ahead) onStart?.();
+  });
+  useEffect(() => readBack(first, rows.length), [first, rows.length]);
 
   // Take the focus when a shortcut opened the screen, but never away from a text field.
   useEffect(() => {
@@ -77,166 +97,147 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     }
   }, []);
 
-  const activeIndex = rows.findIndex((row) => idOf(row) === activeId);
+  // The place is searched for only when it has moved, because a scroll renders too.
+  const [place, setPlace] = useState(0);
+  const known = rows[place];
+  const isKnown = known !== undefined && idOf(known) === activeId;
+  const activeIndex = isKnown || activeId === null ? (isKnown ? place : -1) : indexOfId(activeId);
+  if (activeIndex !== -1 && activeIndex !== place) setPlace(activeIndex);
+  const active = rows[activeIndex];
+
+  const range = useMarkedRange(rows, (row) => indexOfId(idOf(row)), marking);
   const moveTo = (index: number): void => {
     const bounded = Math.max(0, Math.min(rows.length - 1, index));
     const row = rows[bounded];
     if (row === undefined) return;
-    virtual.scrollToIndex(bounded);
+    reveal(bounded);
     onActive(row);
   };
-  const active = rows[activeIndex];
-  const screenful = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 360) / rowHeight) - 2);
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const withoutModifiers = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: activeIndex + 1,
-      j: activeIndex + 1,
-      ArrowUp: activeIndex - 1,
-      k: activeIndex - 1,
-      PageDown: activeIndex + screenful,
-      PageUp: activeIndex - screenful,
-      Home: 0,
-      End: rows.length - 1,
-    };
-    const step = steps[event.key];
-    if (withoutModifiers && step !== undefined) moveTo(step);
-    else if (withoutModifiers && event.key === 'Enter' && active !== undefined) onOpen?.(active);
-    else if (withoutModifiers && event.key === ' ' && active !== undefined && marking) mark(active, marking);
-    else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && marking) marking.toggleAll();
-    else if (event.key !== ' ') return;
-    event.preventDefault();
+  const extendTo = (index: number): void => {
+    const bounded = Math.max(0, Math.min(rows.length - 1, index));
+    range.extendTo(bounded, Math.max(0, activeIndex));
+    moveTo(bounded);
   };
 
-  const tracks = [...(marking ? ['32px'] : []), ...columns.map((column) => column.width)].join(' ');
-  const shownIds = new Set(items.map((item) => String(item.key)));
+  const onKeyDown = (event: KeyboardEvent): void =>
+    actOnListKey(event, {
+      at: activeIndex,
+      count: rows.length,
+      screenful: Math.max(1, Math.floor((scroller.current?.clientHeight ?? 360) / rowHeight) - 2),
+      onMove: (index) => {
+        range.startAt(undefined);
+        moveTo(index);
+      },
+      onExtend: marking && extendTo,
+      onOpen: active && (() => onOpen?.(active)),
+      onMark: active && marking && (() => range.toggle(active)),
+      onMarkAll: marking?.toggleAll,
+    });
+
+  const tracks = [
+    ...(marking ? ['32px'] : []),
+    ...columns.map(({ width, end }) => (end === true && under.length > 0 ? 'max-content' : width)),
+  ].join(' ');
+  const shown = rows.slice(first, last + 1);
+  const shownGroups = groups.slice(geometry.groupFrom(first), geometry.groupFrom(last + 1));
+  const isShown = activeIndex >= first && activeIndex <= last;
   return (
-    <div
-      className={classes.grid}
-      role="grid"
-      aria-label={label}
-      aria-rowcount={more ? -1 : rows.length + 1}
-      aria-multiselectable={marking !== undefined}
-      aria-busy={stale}
-      aria-activedescendant={activeId !== null && shownIds.has(activeId) ? `${prefix}-${activeId}` : undefined}
-      tabIndex={0}
-      ref={box}
-      data-stale={stale}
-      onKeyDown={onKeyDown}
-      onClick={(event) => {
-        const place = placeOf(event.target, rows);
-        if (place === 'all') marking?.toggleAll();
-        else if (place === null) return;
-        else if (!place.onMark) onActive(place.row);
-        else if (marking) mark(place.row, marking);
-      }}
-      onDoubleClick={(event) => {
-        const place = placeOf(event.target, rows);
-        if (place !== null && place !== 'all' && !place.onMark) onOpen?.(place.row);
-      }}
-      onFocus={() => {
-        if (active === undefined) moveTo(0);
-      }}
-    >
-      <div role="rowgroup" className={classes.head}>
-        <div role="row" aria-rowindex={1} className={classes.row} style={{ gridTemplateColumns: tracks }}>
-          {marking && <MarkAll marking={marking} rows={rows} idOf={idOf} />}
-          {columns.map((column) => (
-            <span key={column.key} role="columnheader" className={classes.cell} data-end={column.end === true}>
-              {column.header}
-            </span>
+    <>
+      <div
+        className={classes.grid}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={more ? -1 : rows.length + 1}
+        aria-multiselectable={marking !== undefined}
+        aria-busy={stale}
+        aria-activedescendant={isShown ? `${prefix}-${activeId}` : undefined}
+        tabIndex={0}
+        ref={box}
+        data-stale={stale}
+        onKeyDown={(event) => {
+          // A header that sorts has keys of its own.
+          if (event.target === event.currentTarget) onKeyDown(event);
+        }}
+        // Shift with a click would mark the text between.
+        onMouseDown={(event) => {
+          if (marking && event.shiftKey) event.preventDefault();
+        }}
+        onClick={(event) => {
+          const clicked = placeOf(event.target);
+          if (clicked === 'all') marking?.toggleAll();
+          const index = clicked === null || clicked === 'all' ? -1 : clicked.index;
+          const row = rows[index];
+          if (row === undefined || clicked === null || clicked === 'all') return;
+          if (marking && event.shiftKey) {
+            scroller.current?.focus({ preventScroll: true });
+            extendTo(index);
+          } else if (!clicked.onMark) {
+            range.startAt(row);
+            onActive(row);
+          } else if (marking) range.toggle(row);
+        }}
+        onDoubleClick={(event) => {
+          const clicked = placeOf(event.target);
+          if (clicked === null || clicked === 'all' || clicked.onMark || event.shiftKey) return;
+          const row = rows[clicked.index];
+          if (row !== undefined) onOpen?.(row);
+        }}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && active === undefined) moveTo(0);
+        }}
+      >
+        <div role="rowgroup" className={classes.head}>
+          <div
+            role="row"
+            aria-rowindex={1}
+            className={classes.row}
+            data-lines={under.length > 0 ? 2 : 1}
+            style={{ gridTemplateColumns: tracks }}
+          >
+            {marking && <MarkAll marking={marking} rows={rows} idOf={idOf} />}
+            <Cells columns={columns} under={under} role="columnheader" of={headerOf} />
+          </div>
+        </div>
+        <div role="rowgroup" className={classes.rows} style={{ height: geometry.total }}>
+          {shownGroups.map(({ at, heading }) => (
+            <div
+              key={at}
+              aria-hidden
+              className={classes.heading}
+              style={{ transform: `translateY(${geometry.topOf(at) - headingHeight}px)` }}
+            >
+              {heading}
+            </div>
           ))}
+          {shown.map((row, offset) => {
+            const id = idOf(row);
+            const index = first + offset;
+            return (
+              <ListRow
+                key={id}
+                id={`${prefix}-${id}`}
+                row={row}
+                index={index}
+                top={geometry.topOf(index)}
+                columns={columns}
+                under={under}
+                tracks={tracks}
+                isActive={index === activeIndex}
+                mark={marking ? { isMarked: marking.marked.has(id), isMarkable: marking.markable(row) } : null}
+              />
+            );
+          })}
         </div>
       </div>
-      <div role="rowgroup" className={classes.rows} style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          const id = idOf(row);
-          const marked = marking?.marked.has(id) ?? false;
-          return (
-            <div
-              key={item.key}
-              id={`${prefix}-${id}`}
-              data-row={item.index}
-              role="row"
-              aria-rowindex={item.index + 2}
-              aria-selected={marking ? marked : id === activeId}
-              className={classes.row}
-              data-active={id === activeId}
-              data-marked={marked}
-              style={{ gridTemplateColumns: tracks, transform: `translateY(${item.start - headHeight}px)` }}
-            >
-              {marking && <Mark row={row} marking={marking} marked={marked} />}
-              {columns.map((column) => (
-                <span key={column.key} role="gridcell" className={classes.cell} data-end={column.end === true}>
-                  {column.cell(row)}
-                </span>
-              ))}
-            </div>
-          );
-        })}
-      </div>
-    </div>
+      {marking && <MarkedCount count={marking.marked.size} />}
+    </>
   );
-}
-
-function mark<Row>(row: Row, { markable, toggle, refuse }: Marking<Row>): void {
-  if (markable(row)) toggle(row);
-  else refuse(row);
 }
 
 /** Finds the target of a click: a row, its mark, or the mark of all. Rows unmount while scrolling, so the list handles clicks. */
-function placeOf<Row>(
-  target: EventTarget,
-  rows: readonly Row[],
-): { readonly row: Row; readonly onMark: boolean } | 'all' | null {
+function placeOf(target: EventTarget): { readonly index: number; readonly onMark: boolean } | 'all' | null {
   if (!(target instanceof Element)) return null;
   if (target.closest('[data-mark-all]') !== null) return 'all';
   const index = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
-  const row = index === undefined ? undefined : rows[Number(index)];
-  return row === undefined ? null : { row, onMark: target.closest('[data-mark]') !== null };
-}
-
-function Mark<Row>({
-  row,
-  marking,
-  marked,
-}: {
-  readonly row: Row;
-  readonly marking: Marking<Row>;
-  readonly marked: boolean;
-}) {
-  const markable = marking.markable(row);
-  return (
-    <span role="gridcell" className={classes.mark} data-markable={markable} data-mark>
-      {markable && (marked ? <IconSquareCheckFilled size={18} aria-hidden /> : <IconSquare size={18} aria-hidden />)}
-    </span>
-  );
-}
-
-function MarkAll<Row>({
-  marking,
-  rows,
-  idOf,
-}: {
-  readonly marking: Marking<Row>;
-  readonly rows: readonly Row[];
-  readonly idOf: (row: Row) => string;
-}) {
-  const markable = rows.filter(marking.markable);
-  const count = markable.filter((row) => marking.marked.has(idOf(row))).length;
-  const Icon = count === 0 ? IconSquare : count === markable.length ? IconSquareCheckFilled : IconSquareMinusFilled;
-  return (
-    <span
-      role="columnheader"
-      aria-label={marking.header}
-      className={classes.mark}
-      data-markable={markable.length > 0}
-      data-mark-all
-    >
-      <Icon size={18} aria-hidden />
-    </span>
-  );
+  return index === undefined ? null : { index: Number(index), onMark: target.closest('[data-mark]') !== null };
 }

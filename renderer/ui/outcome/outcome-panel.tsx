@@ -1,6 +1,8 @@
 /** The result of an attempt: the money in words, the next step, references, risk, and the service's own text. */
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { receiptOf, type Attempt } from '#shared/payments/attempt.ts';
+import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
+import { countedAmount, receiptOf, type Attempt } from '#shared/payments/attempt.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
@@ -28,26 +30,29 @@ export function OutcomePanel({
   receipts,
   receiptKeys,
   actions,
+  children,
 }: {
   readonly attempt: Attempt;
   readonly context?: OutcomeContext;
-  /** Takes the focus and is announced. For a result that has just arrived. */
+  /** For a result that has just arrived: takes the focus, by which it is announced, and shows its amount large. */
   readonly announce?: boolean;
   /** Words for an attempt that is not the latest of its payment. By default those of its outcome. */
   readonly words?: PaymentWords;
   /** By default the receipt of the attempt, when it has one. */
   readonly receipts?: readonly OfferedReceipt[];
-  /** Key that opens the first receipt. */
+  /** Key that prints the first receipt. */
   readonly receiptKeys?: string;
   /** Buttons for the next step. */
   readonly actions?: ReactNode;
+  /** What belongs to the next step, below its buttons. */
+  readonly children?: ReactNode;
 }) {
   const { t } = useText();
   const formats = useFormats();
   const words = given ?? outcomeWords(t, formats, attempt, context);
   const offers = (receipts ?? [{ attempt, label: t('outcomes:receipt') }]).flatMap((offered) => {
     const link = receiptOf(offered.attempt);
-    return link === null ? [] : [{ ...offered, link }];
+    return link === null && receiptStageOf(offered.attempt, false) === null ? [] : [{ ...offered, link }];
   });
   const title = useRef<HTMLHeadingElement>(null);
   const focusTitle = useEffectEvent((_attemptId: string) => {
@@ -56,37 +61,60 @@ export function OutcomePanel({
   useEffect(() => focusTitle(attempt.id), [attempt.id]);
 
   return (
-    <section className={classes.panel} data-tone={words.tone} aria-labelledby={`outcome-${attempt.id}`}>
-      <div className={classes.words} role={announce ? 'alert' : undefined}>
-        <OutcomeIcon state={words.tone} size={32} />
-        <div>
-          <h2 className={classes.title} id={`outcome-${attempt.id}`} ref={title} tabIndex={-1}>
-            {words.title}
-          </h2>
-          {words.reasons.map((reason) => (
-            <p key={reason}>{reason}</p>
+    <section className={classes.panel} data-tone={words.tone} aria-labelledby={outcomeTitleId(attempt.id)}>
+      <div className={classes.parts} data-fresh={announce}>
+        <div className={classes.told}>
+          <div className={classes.words}>
+            <OutcomeIcon state={words.tone} size={32} />
+            <div>
+              <h2
+                className={classes.title}
+                id={outcomeTitleId(attempt.id)}
+                ref={title}
+                tabIndex={-1}
+                aria-describedby={announce ? `told-${attempt.id}` : undefined}
+              >
+                {words.title}
+              </h2>
+              <div id={`told-${attempt.id}`}>
+                {announce && (
+                  <p className={classes.amount} data-moved={words.tone === 'approved' || words.tone === 'unknown'}>
+                    <Amount value={countedAmount(attempt)} currencySign={attempt.currencySign} size="hero" />
+                  </p>
+                )}
+                {words.reasons.map((reason) => (
+                  <p key={reason}>{reason}</p>
+                ))}
+                {words.next !== null && <p>{words.next}</p>}
+              </div>
+            </div>
+          </div>
+          {attempt.contradiction !== null && (
+            <ContradictionNote attempt={attempt} contradiction={attempt.contradiction} />
+          )}
+          {shownDifferences(attempt).map((difference) => (
+            <DifferenceNote key={difference.field} attempt={attempt} difference={difference} />
           ))}
-          {words.next !== null && <p>{words.next}</p>}
+          {mayHaveGoneThroughBefore(attempt) && <EarlierPayments attempt={attempt} />}
+          {(actions !== undefined || offers.length > 0) && (
+            <div className={classes.actions}>
+              {actions}
+              {offers.map((offered, index) => (
+                <ReceiptButton key={offered.attempt.id} {...offered} keys={index === 0 ? receiptKeys : undefined} />
+              ))}
+            </div>
+          )}
+          {children}
         </div>
-      </div>
-      {attempt.contradiction !== null && <ContradictionNote attempt={attempt} contradiction={attempt.contradiction} />}
-      {shownDifferences(attempt).map((difference) => (
-        <DifferenceNote key={difference.field} attempt={attempt} difference={difference} />
-      ))}
-      {mayHaveGoneThroughBefore(attempt) && <EarlierPayments attempt={attempt} />}
-      {(actions !== undefined || offers.length > 0) && (
-        <div className={classes.actions}>
-          {actions}
-          {offers.map((offered, index) => (
-            <ReceiptButton key={offered.attempt.id} {...offered} keys={index === 0 ? receiptKeys : undefined} />
-          ))}
+        <div className={classes.facing}>
+          <ReferenceFacts attempt={attempt} />
+          {attempt.risk !== null && <RiskWords risk={attempt.risk} />}
+          <ServiceWords attempt={attempt} />
         </div>
-      )}
-      <div>
-        <ReferenceFacts attempt={attempt} />
-        {attempt.risk !== null && <RiskWords risk={attempt.risk} />}
-        <ServiceWords attempt={attempt} />
       </div>
     </section>
   );
 }
+
+/** Id of the headline, which takes the focus when its panel's buttons are gone. */
+export const outcomeTitleId = (attemptId: string): string => `outcome-${attemptId}`;

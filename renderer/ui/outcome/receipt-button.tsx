@@ -1,14 +1,21 @@
-/** Offers the receipt of an approval with its host in sight, and asks first when the host is not the merchant's own service. */
-import { Button, Group, Modal, Stack } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+/** Gives the receipt of a payment away: printed, as PDF, on the clipboard, or by the service's own page. */
+import { Button, Group } from '@mantine/core';
+import { IconCheck, IconClipboardText, IconLink, IconReceipt } from '@tabler/icons-react';
 import { useState } from 'react';
+import { receiptStageOf } from '#shared/paper/receipt-stage.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import type { ReceiptLink } from '#shared/payments/receipt-link.ts';
+import type { Language } from '#shared/seat/settings.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
+import { useActions } from '#renderer/ui/actions.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { PaperDialog } from '#renderer/ui/paper/paper-dialog.tsx';
+import { usePaper, type PaperSubject } from '#renderer/ui/paper/use-paper.ts';
+import { usePrintCommand } from '#renderer/ui/paper/use-print-command.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import { ServiceReceipt } from './service-receipt.tsx';
 import classes from './receipt-button.module.css';
 
 export function ReceiptButton({
@@ -18,66 +25,122 @@ export function ReceiptButton({
   keys,
 }: {
   readonly attempt: Attempt;
+  /** Words on the button of the service's receipt. */
   readonly label: string;
-  readonly link: ReceiptLink;
-  /** Key that opens the receipt. */
+  /** The service's own receipt; null without one. */
+  readonly link: ReceiptLink | null;
+  /** Key of the first receipt, which is the one that is printed; undefined for others. */
   readonly keys: string | undefined;
 }) {
-  const { t } = useText();
-  const open = useAction('history', 'openReceipt');
-  const [asking, setAsking] = useState(false);
-  const known = useKnownHost(attempt, link.host);
-  const openReceipt = (): void => {
-    setAsking(false);
-    open.mutate({ id: attempt.id });
-  };
-  const start = known ? openReceipt : () => setAsking(true);
-  useShortcuts(keys === undefined || asking ? {} : { [keys]: start });
+  // A hold that has run out is told from one that lasts on the paper itself.
+  const stage = receiptStageOf(attempt, false);
   return (
     <>
-      <div className={classes.offer}>
-        <Button
-          variant="default"
-          leftSection={<IconExternalLink size={18} aria-hidden="true" />}
-          rightSection={keys !== undefined && <KeyHint keys={keys} />}
-          onClick={start}
-        >
-          {label}
-        </Button>
-        <bdi className={classes.host} dir="ltr">
-          {link.host}
-        </bdi>
-      </div>
-      {open.error !== null && <FailureNotice failure={open.error.failure} />}
-      {asking && (
-        <Modal
-          opened
-          onClose={() => setAsking(false)}
-          title={<strong>{t('outcomes:receiptLink.title')}</strong>}
-          closeButtonProps={{ 'aria-label': t('action.close') }}
-        >
-          <Stack gap={16}>
-            <p>{t('outcomes:receiptLink.body')}</p>
-            <p className={classes.whole}>
-              <bdi dir="ltr">{link.host}</bdi>
-            </p>
-            <p>{t('outcomes:receiptLink.check')}</p>
-            <Group justify="flex-end" gap={8}>
-              <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-                {t('action.cancel')}
-              </Button>
-              <Button onClick={openReceipt}>{t('outcomes:receiptLink.open')}</Button>
-            </Group>
-          </Stack>
-        </Modal>
+      {keys !== undefined && stage !== null && (
+        <OwnReceipt attempt={attempt} link={link} keys={keys} isCharge={stage === 'charged' || stage === 'captured'} />
       )}
+      {link !== null && <ServiceReceipt attempt={attempt} label={label} link={link} />}
     </>
   );
 }
 
-/** True when nothing has to be asked: main opens only its own gateway's receipts in training, and the host is the service's. */
-function useKnownHost(attempt: Attempt, host: string): boolean {
-  const { merchant } = useSession().merchant;
-  if (attempt.environment === 'training') return true;
-  return attempt.merchantId === merchant.id && new URL(merchant.baseUrl).host === host;
+function OwnReceipt({
+  attempt,
+  link,
+  keys,
+  isCharge,
+}: {
+  readonly attempt: Attempt;
+  readonly link: ReceiptLink | null;
+  readonly keys: string;
+  readonly isCharge: boolean;
+}) {
+  const { t, language } = useText();
+  const { settings } = useSession();
+  const [open, setOpen] = useState(false);
+  const copy = useAction('paper', 'copy');
+  const subject: PaperSubject = { kind: 'receipt', attemptId: attempt.id };
+  const desk = usePaper(subject);
+  const start = open ? undefined : (): void => setOpen(true);
+  const words = t(isCharge ? 'printing:receipt' : 'printing:hold');
+  const give = (as: 'link' | 'text', chosen: Language): void =>
+    copy.mutate({ attemptId: attempt.id, as, language: chosen });
+  const form = link === null ? 'text' : 'link';
+  useActions(t('printing:title.receipt'), [
+    { name: words, keys, run: start },
+    { name: words, keys: 'Mod+P', run: start },
+    {
+      name: t('printing:pdf'),
+      keys: 'Mod+Shift+P',
+      run: open ? undefined : () => desk.savePdf({ ...settings, language }),
+    },
+    {
+      name: t(link === null ? 'printing:copyText' : 'printing:copyLink'),
+      keys: 'Mod+Shift+C',
+      run: () => give(form, language),
+    },
+  ]);
+  usePrintCommand(start);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconReceipt size={18} aria-hidden="true" />}
+        rightSection={<KeyHint keys={keys} />}
+        onClick={start}
+      >
+        {words}
+      </Button>
+      {!open && desk.failure !== null && <FailureNotice failure={desk.failure} />}
+      {!open && <Done words={desk.saved === null ? copiedWords() : t('printing:saved', { path: desk.saved })} />}
+      {open && (
+        <PaperDialog
+          subject={subject}
+          onClose={() => setOpen(false)}
+          renderMore={(chosen) => (
+            <div>
+              <span className={classes.sendLabel}>{t('printing:send')}</span>
+              <Group gap={8}>
+                {link !== null && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconLink size={18} aria-hidden />}
+                    onClick={() => give('link', chosen)}
+                  >
+                    {t('printing:copyLink')}
+                  </Button>
+                )}
+                <Button
+                  variant="default"
+                  leftSection={<IconClipboardText size={18} aria-hidden />}
+                  onClick={() => give('text', chosen)}
+                >
+                  {t('printing:copyText')}
+                </Button>
+                <Done words={copiedWords()} />
+              </Group>
+              {copy.error !== null && <FailureNotice failure={copy.error.failure} />}
+            </div>
+          )}
+        />
+      )}
+    </>
+  );
+
+  function copiedWords(): string {
+    if (copy.data === undefined) return '';
+    return t(copy.data.copied === 'text' ? 'printing:textCopied' : 'printing:linkCopied');
+  }
 }
+
+/** Says in place what was done, and is announced once. */
+const Done = ({ words }: { readonly words: string }) => (
+  <span className={classes.done} role="status">
+    {words !== '' && (
+      <>
+        <IconCheck size={18} aria-hidden />
+        {words}
+      </>
+    )}
+  </span>
+);

@@ -2,19 +2,20 @@
 import type { RiskSummary } from '#shared/payments/attempt.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { riskLevel } from '#renderer/words/risk-level.ts';
+import { judgeRisk } from '#renderer/words/risk-level.ts';
 import classes from './risk-gauge.module.css';
+
+/** Kinds of a card that have words of ours. */
+const kinds = ['credit', 'debit', 'charge', 'prepaid'] as const;
 
 export function RiskWords({ risk }: { readonly risk: RiskSummary }) {
   const { t } = useText();
   const { country } = useFormats();
-  const level = riskLevel(risk.score);
+  const { level, advice, unknownAdvice } = judgeRisk(risk);
+  const kind = kinds.find((known) => known === risk.cardKind?.toLowerCase());
   const details = [
-    risk.disposition === null
-      ? null
-      : t('outcomes:risk.disposition', {
-          text: [risk.disposition, risk.dispositionReason].filter((part) => part !== null).join(', '),
-        }),
+    advice === null ? null : t(`outcomes:risk.advice.${advice}`),
+    unknownAdvice === null ? null : t('outcomes:risk.disposition', { text: `“${unknownAdvice}”` }),
     risk.issuer !== null && risk.issuerCountry !== null
       ? t('outcomes:risk.issuerIn', { issuer: risk.issuer, country: country(risk.issuerCountry) })
       : risk.issuer !== null
@@ -22,8 +23,12 @@ export function RiskWords({ risk }: { readonly risk: RiskSummary }) {
         : risk.issuerCountry !== null
           ? t('outcomes:risk.issuerCountry', { country: country(risk.issuerCountry) })
           : null,
-    risk.cardKind === null ? null : t('outcomes:risk.kind', { kind: risk.cardKind }),
-    risk.prepaid === true ? t('outcomes:risk.prepaid') : null,
+    risk.cardKind === null
+      ? null
+      : kind === undefined
+        ? t('outcomes:risk.kind', { kind: risk.cardKind })
+        : t(`outcomes:risk.kinds.${kind}`),
+    risk.prepaid === true && kind !== 'prepaid' ? t('outcomes:risk.prepaid') : null,
     risk.ipCountry === null ? null : t('outcomes:risk.ip', { country: country(risk.ipCountry) }),
     risk.ipRisk === null ? null : t('outcomes:risk.ipRisk', { score: risk.ipRisk }),
     risk.emailHighRisk === true ? t('outcomes:risk.email') : null,
@@ -34,18 +39,16 @@ export function RiskWords({ risk }: { readonly risk: RiskSummary }) {
       <dd>
         <p className={classes.level} data-level={level}>
           {risk.score !== null && (
-            <span
-              className={classes.gauge}
-              role="img"
-              aria-label={t('outcomes:risk.score', { score: risk.score })}
-              title={t('outcomes:risk.score', { score: risk.score })}
-            >
+            <span className={classes.gauge} aria-hidden="true">
               <span />
               <span />
               <span />
             </span>
           )}
           {t(`outcomes:risk.${level}`)}
+          {risk.score !== null && (
+            <span className={classes.score}>{t('outcomes:risk.score', { score: risk.score })}</span>
+          )}
         </p>
         {details.length > 0 && <p className={classes.details}>{details.join(' · ')}</p>}
       </dd>

@@ -1,6 +1,6 @@
 /** A reference of the service in a monospaced face, with a button that copies it. Never used for card data. */
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import classes from './code-text.module.css';
 import { useText } from '#renderer/words/i18n.ts';
@@ -34,18 +34,14 @@ export function CodeText({
     <span className={classes.root}>
       <code className={classes.code}>{text}</code>
       {copyable && (
-        <Tooltip
-          label={state === 'failed' ? t('action.copyFailed') : label}
-          {...(state === 'idle' ? {} : { opened: true })}
+        <UnstyledButton
+          className={classes.button}
+          onClick={copy}
+          title={label}
+          aria-label={t('action.copy', { what: name.toLocaleLowerCase() })}
         >
-          <UnstyledButton
-            className={classes.button}
-            onClick={copy}
-            aria-label={t('action.copy', { what: name.toLocaleLowerCase() })}
-          >
-            {state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          </UnstyledButton>
-        </Tooltip>
+          {state === 'copied' ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        </UnstyledButton>
       )}
       <span className={classes.said} role="status">
         {state === 'idle' ? '' : state === 'copied' ? t('action.copied') : t('action.copyFailed')}

@@ -1,4 +1,4 @@
-/** Shows a UTC instant in local time and keeps the exact instant in the element. */
+/** Shows a UTC instant in local time with its seconds in the title, and keeps the exact instant in the element. */
 import { useFormats } from '#renderer/words/formats.ts';
 
 export function Moment({
@@ -11,7 +11,7 @@ export function Moment({
 }) {
   const formats = useFormats();
   return (
-    <time dateTime={at} title={at}>
+    <time dateTime={at} title={`${formats.day(at)}, ${formats.clock(at)}`}>
       {formats[show](at)}
     </time>
   );

@@ -105,11 +105,15 @@ const build = (environment: Environment) =>
         defaultProps: { size: 'md' },
         vars: () => ({ wrapper: { '--input-height': '40px' } }),
       },
+      // Inside the screen's landmark, and beside its button in the order of the document.
+      Menu: { defaultProps: { withinPortal: false } },
       Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 0 } } },
       // The page never scrolls, and Mantine's scroll lock would add a style without the nonce.
       Modal: {
         defaultProps: {
           lockScroll: false,
+          // The head of a dialog is no banner of the page.
+          attributes: { header: { role: 'presentation' } },
           transitionProps: { duration: 100 },
           overlayProps: { backgroundOpacity: 0.45 },
         },

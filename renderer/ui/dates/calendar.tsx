@@ -1,0 +1,125 @@
+/** A month to choose a day from, for the keyboard: one tab stop, arrows by day and week, PgUp and PgDn by month. */
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { localeOf, useText } from '#renderer/words/i18n.ts';
+import { plusDays, plusMonths, startOfWeek, utcOf, weeksOf } from './calendar-days.ts';
+import classes from './dates.module.css';
+
+interface Bounds {
+  /** First and last day that can be chosen, both included. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+const bounded = (day: string, { min, max }: Bounds): string => {
+  if (min !== undefined && day < min) return min;
+  return max !== undefined && day > max ? max : day;
+};
+
+export function Calendar({
+  day,
+  today,
+  onChoose,
+  ...bounds
+}: Bounds & {
+  /** The chosen day; empty when there is none. */
+  readonly day: string;
+  readonly today: string;
+  readonly onChoose: (day: string) => void;
+}) {
+  const { t, language } = useText();
+  const [current, setCurrent] = useState(() => bounded(day === '' ? today : day, bounds));
+  const grid = useRef<HTMLDivElement>(null);
+  /** Set by the keys, because a click on the arrows of the month leaves the focus there. The dialog sets the first focus. */
+  const follows = useRef(false);
+  useEffect(() => {
+    if (follows.current) grid.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus();
+    follows.current = false;
+  });
+
+  const locale = localeOf[language];
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+  const weeks = weeksOf(current, language);
+  const isOutside = (other: string): boolean => bounded(other, bounds) !== other;
+  const turn = (months: number): void => setCurrent(bounded(plusMonths(current, months), bounds));
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const years = event.shiftKey ? 12 : 1;
+    const moves: Readonly<Record<string, () => string>> = {
+      ArrowLeft: () => plusDays(current, -1),
+      ArrowRight: () => plusDays(current, 1),
+      ArrowUp: () => plusDays(current, -7),
+      ArrowDown: () => plusDays(current, 7),
+      Home: () => startOfWeek(current, language),
+      End: () => plusDays(startOfWeek(current, language), 6),
+      PageUp: () => plusMonths(current, -years),
+      PageDown: () => plusMonths(current, years),
+    };
+    const move = moves[event.key];
+    if (move === undefined) return;
+    event.preventDefault();
+    follows.current = true;
+    setCurrent(bounded(move(), bounds));
+  };
+
+  return (
+    <>
+      <div className={classes.monthHead}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('dates:previousMonth')} onClick={() => turn(-1)}>
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <span className={classes.monthName} aria-live="polite">
+          {month.format(utcOf(current))}
+        </span>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('dates:nextMonth')} onClick={() => turn(1)}>
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div
+        ref={grid}
+        role="grid"
+        tabIndex={-1}
+        className={classes.grid}
+        aria-label={month.format(utcOf(current))}
+        onKeyDown={onKeyDown}
+      >
+        <div role="row" className={classes.week}>
+          {weeks[0]?.map((each) => (
+            <span key={each} role="columnheader" className={classes.weekday}>
+              {weekday.format(utcOf(each))}
+            </span>
+          ))}
+        </div>
+        {weeks.map((week) => (
+          <div key={week[0]} role="row" className={classes.week}>
+            {week.map((each) => (
+              <span key={each} role="gridcell" aria-selected={each === day}>
+                <button
+                  type="button"
+                  className={classes.day}
+                  tabIndex={each === current ? 0 : -1}
+                  data-autofocus={each === current || undefined}
+                  aria-label={whole.format(utcOf(each))}
+                  aria-current={each === today ? 'date' : undefined}
+                  disabled={isOutside(each)}
+                  data-chosen={each === day}
+                  data-beside={each.slice(0, 7) !== current.slice(0, 7)}
+                  onClick={() => onChoose(each)}
+                >
+                  {Number(each.slice(8))}
+                </button>
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={classes.keys} aria-hidden>
+        {t('dates:keys')}
+      </p>
+    </>
+  );
+}

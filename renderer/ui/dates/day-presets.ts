@@ -1,0 +1,34 @@
+/** Ranges of days that are asked for most, counted from today. */
+import { firstOfMonth, plusDays } from './calendar-days.ts';
+
+/** Days as `2026-11-20`, both part of the range; empty when open. */
+export interface DayRange {
+  readonly fromDay: string;
+  readonly untilDay: string;
+}
+
+/** True when the first day comes after the last. */
+export const isBackwards = ({ fromDay, untilDay }: DayRange): boolean =>
+  fromDay !== '' && untilDay !== '' && fromDay > untilDay;
+
+export const dayPresets = ['today', 'yesterday', 'week', 'month', 'lastMonth'] as const;
+export type DayPreset = (typeof dayPresets)[number];
+
+export function presetRange(preset: DayPreset, today: string): DayRange {
+  const yesterday = plusDays(today, -1);
+  const before = plusDays(firstOfMonth(today), -1);
+  return {
+    today: { fromDay: today, untilDay: today },
+    yesterday: { fromDay: yesterday, untilDay: yesterday },
+    week: { fromDay: plusDays(today, -6), untilDay: today },
+    month: { fromDay: firstOfMonth(today), untilDay: today },
+    lastMonth: { fromDay: firstOfMonth(before), untilDay: before },
+  }[preset];
+}
+
+/** Returns the preset that stands for these days; null when none does. */
+export const presetOf = ({ fromDay, untilDay }: DayRange, today: string): DayPreset | null =>
+  dayPresets.find((preset) => {
+    const range = presetRange(preset, today);
+    return range.fromDay === fromDay && range.untilDay === untilDay;
+  }) ?? null;

@@ -1,0 +1,65 @@
+/** Keys and focus of a dialog over a screen, whose own keys must rest meanwhile: F9 there moves money. */
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { isTextField, matchesKeys, type Keys } from './shortcuts.tsx';
+
+/** True for a key on which a screen may act. What is typed, and keys such as Tab and Enter, go on to the dialog's elements. */
+const isShortcut = (event: KeyboardEvent): boolean =>
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  /^(?:F\d+|Escape)$/.test(event.key) ||
+  (event.key.length === 1 && !isTextField(event.target));
+
+/**
+ * Takes keys before the screen behind the dialog. Keys with one character act outside of text fields only.
+ * @param active false while another dialog lies above
+ */
+export function useDialogKeys(actions: Readonly<Record<Keys, (() => void) | undefined>>, active = true): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!active || event.isComposing) return;
+    for (const [keys, act] of Object.entries(actions)) {
+      if (act === undefined || !matchesKeys(event, keys)) continue;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!event.repeat || keys.length === 1 || keys.startsWith('Arrow')) act();
+      return;
+    }
+    if (isShortcut(event)) event.stopPropagation();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, []);
+}
+
+/**
+ * Gives the focus back when the dialog closes: to where it came from, or to `home` when that is gone. Mantine's own
+ * return needs a dialog that stays mounted.
+ * @param home id of the element to focus instead
+ * @param leaving true when the origin is about to go, so that it does not take the focus with it
+ */
+export function useFocusGivenBack(home: string | null, leaving?: Readonly<RefObject<boolean>>): void {
+  const isLeaving = useEffectEvent((): boolean => leaving?.current === true);
+  useEffect(() => {
+    const origin = document.activeElement;
+    return () => {
+      const leaves = isLeaving();
+      // After the frame in which the dialog and perhaps its origin leave the page.
+      requestAnimationFrame(() => {
+        const isFree = document.activeElement === null || document.activeElement === document.body;
+        if (!isFree && document.activeElement !== origin) return;
+        const back =
+          origin instanceof HTMLElement &&
+          origin.isConnected &&
+          origin !== document.body &&
+          !leaves &&
+          !origin.matches(':disabled')
+            ? origin
+            : home === null
+              ? null
+              : document.getElementById(home);
+        back?.focus();
+      });
+    };
+  }, [home]);
+}

@@ -1,0 +1,41 @@
+/** Columns of a list, and the marks of its rows. */
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: string;
+  /** A grid track: `120px`, `minmax(0, 2fr)`. */
+  readonly width: string;
+  readonly end?: boolean;
+  /** Width of the list in px from which the column is shown. Without it the column is always shown. */
+  readonly from?: number;
+  /** Stands on a second line of its row when the list is narrow, whatever `from` says. */
+  readonly under?: boolean;
+  /** Makes the header a button that sorts by this column. */
+  readonly sort?: ColumnSort;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface ColumnSort {
+  /** null while the list is sorted by another column. */
+  readonly direction: 'ascending' | 'descending' | null;
+  readonly onSort: () => void;
+}
+
+/** Rows that can be marked, besides the active one. */
+export interface Marking<Row> {
+  readonly header: string;
+  readonly marked: ReadonlySet<string>;
+  readonly markable: (row: Row) => boolean;
+  readonly toggle: (row: Row) => void;
+  /** Marks rows and takes the marks of others away, as a range grows and shrinks. All of them are markable. */
+  readonly setMarked: (marked: readonly Row[], unmarked: readonly Row[]) => void;
+  /** Says why a row that is not markable stays unmarked. */
+  readonly refuse: (row: Row) => void;
+  readonly toggleAll: () => void;
+}
+
+export function markOne<Row>(row: Row, { markable, toggle, refuse }: Marking<Row>): void {
+  if (markable(row)) toggle(row);
+  else refuse(row);
+}

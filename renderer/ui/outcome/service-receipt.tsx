@@ -1,0 +1,73 @@
+/** Opens the service's own receipt, with its host in sight, and asks first when the host is not the merchant's own service. */
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { ReceiptLink } from '#shared/payments/receipt-link.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useSession } from '#renderer/session/session.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import classes from './receipt-button.module.css';
+
+export function ServiceReceipt({
+  attempt,
+  label,
+  link,
+}: {
+  readonly attempt: Attempt;
+  readonly label: string;
+  readonly link: ReceiptLink;
+}) {
+  const { t } = useText();
+  const open = useAction('history', 'openReceipt');
+  const [asking, setAsking] = useState(false);
+  const known = useKnownHost(attempt, link.host);
+  const openReceipt = (): void => {
+    setAsking(false);
+    open.mutate({ id: attempt.id });
+  };
+  const start = known ? openReceipt : () => setAsking(true);
+  return (
+    <>
+      <div className={classes.offer}>
+        <Button variant="default" leftSection={<IconExternalLink size={18} aria-hidden="true" />} onClick={start}>
+          {label}
+        </Button>
+        <bdi className={classes.host} dir="ltr">
+          {link.host}
+        </bdi>
+      </div>
+      {open.error !== null && <FailureNotice failure={open.error.failure} />}
+      {asking && (
+        <Modal
+          opened
+          onClose={() => setAsking(false)}
+          title={<strong>{t('outcomes:receiptLink.title')}</strong>}
+          closeButtonProps={{ 'aria-label': t('action.close') }}
+        >
+          <Stack gap={16}>
+            <p>{t('outcomes:receiptLink.body')}</p>
+            <p className={classes.whole}>
+              <bdi dir="ltr">{link.host}</bdi>
+            </p>
+            <p>{t('outcomes:receiptLink.check')}</p>
+            <Group justify="flex-end" gap={8}>
+              <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+                {t('action.cancel')}
+              </Button>
+              <Button onClick={openReceipt}>{t('outcomes:receiptLink.open')}</Button>
+            </Group>
+          </Stack>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+/** True when nothing has to be asked: main opens only its own gateway's receipts in training, and the host is the service's. */
+function useKnownHost(attempt: Attempt, host: string): boolean {
+  const { merchant } = useSession().merchant;
+  if (attempt.environment === 'training') return true;
+  return attempt.merchantId === merchant.id && new URL(merchant.baseUrl).host === host;
+}

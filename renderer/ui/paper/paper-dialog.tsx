@@ -1,0 +1,144 @@
+/** Dialog before a document is printed or saved: paper, language, and for a receipt its copies and ways to send it. */
+import { Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
+import { IconCheck, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { receiptSizes, sheetSizes } from '#shared/paper/paper-sizes.ts';
+import { receiptCopies } from '#shared/paper/receipt-copies.ts';
+import type { Language } from '#shared/seat/settings.ts';
+import { useSession } from '#renderer/session/session.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { Notice } from '#renderer/ui/notice.tsx';
+import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { usePaper, type PaperChoice, type PaperSubject } from './use-paper.ts';
+import classes from './paper-dialog.module.css';
+
+const languages = ['en', 'es'] as const satisfies readonly Language[];
+
+export function PaperDialog({
+  subject,
+  onClose,
+  renderMore,
+}: {
+  readonly subject: PaperSubject;
+  readonly onClose: () => void;
+  /** Further ways to give the document away, in the language that is chosen. */
+  readonly renderMore?: (language: Language) => ReactNode;
+}) {
+  const { t, language: shown } = useText();
+  const { settings } = useSession();
+  const [choice, setChoice] = useState<PaperChoice>({ ...settings, language: shown });
+  const change = (part: Partial<PaperChoice>): void => setChoice((before) => ({ ...before, ...part }));
+  const desk = usePaper(subject, onClose);
+  const print = (): void => desk.print(choice);
+  const savePdf = (): void => desk.savePdf(choice);
+  const busy = desk.printing || desk.saving;
+  useShortcuts({ 'Mod+P': busy ? undefined : print, 'Mod+Shift+P': busy ? undefined : savePdf });
+  const isReceipt = subject.kind === 'receipt';
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong>{t(`printing:title.${subject.kind}`)}</strong>}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+      size="lg"
+    >
+      <Stack gap={16}>
+        {isReceipt ? (
+          <Choice
+            label={t('printing:paper')}
+            value={choice.receiptPaper}
+            options={receiptSizes.map((value) => ({ value, label: t(`printing:papers.${value}`) }))}
+            onChange={(receiptPaper) => change({ receiptPaper })}
+          />
+        ) : (
+          <Choice
+            label={t('printing:paper')}
+            value={choice.documentPaper}
+            options={sheetSizes.map((value) => ({ value, label: t(`printing:papers.${value}`) }))}
+            onChange={(documentPaper) => change({ documentPaper })}
+          />
+        )}
+        <div className={classes.pair}>
+          {isReceipt && (
+            <Choice
+              label={t('printing:copies')}
+              value={choice.receiptCopies}
+              options={receiptCopies.map((value) => ({ value, label: t(`printing:copy.${value}`) }))}
+              onChange={(copies) => change({ receiptCopies: copies })}
+            />
+          )}
+          <Choice
+            label={t('printing:language')}
+            value={choice.language}
+            options={languages.map((value) => ({ value, label: t(`printing:languages.${value}`) }))}
+            onChange={(language) => change({ language })}
+          />
+        </div>
+        {renderMore?.(choice.language)}
+        {desk.failure !== null && <FailureNotice failure={desk.failure} />}
+        {desk.saved !== null && (
+          <Notice tone="approved" icon={<IconCheck size={18} aria-hidden />} actions={null}>
+            {t('printing:saved', { path: desk.saved })}
+          </Notice>
+        )}
+        <Group justify="space-between" gap={8}>
+          <p className={classes.masked}>{t('printing:masked')}</p>
+          <Group gap={8}>
+            <Button
+              variant="default"
+              leftSection={<IconFileTypePdf size={18} aria-hidden />}
+              rightSection={<KeyHint keys="Mod+Shift+P" />}
+              loading={desk.saving}
+              disabled={desk.printing}
+              onClick={savePdf}
+            >
+              {t('printing:pdf')}
+            </Button>
+            <Button
+              data-autofocus
+              leftSection={<IconPrinter size={18} aria-hidden />}
+              rightSection={<KeyHint keys="Mod+P" />}
+              loading={desk.printing}
+              disabled={desk.saving}
+              onClick={print}
+            >
+              {t('printing:print')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={classes.choice}>
+      <span id={id} className={classes.label}>
+        {label}
+      </span>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={id}
+        value={value}
+        data={[...options]}
+        onChange={(chosen) => {
+          const found = options.find((option) => option.value === chosen);
+          if (found !== undefined) onChange(found.value);
+        }}
+      />
+    </div>
+  );
+}

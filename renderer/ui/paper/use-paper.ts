@@ -1,0 +1,73 @@
+/** Prints a document or saves it as PDF, and remembers the paper that was chosen. */
+import type { PaperDocument } from '#shared/paper/paper-documents.ts';
+import type { ReceiptCopies } from '#shared/paper/receipt-copies.ts';
+import type { PaperSize, SheetSize } from '#shared/paper/paper-sizes.ts';
+import type { Language } from '#shared/seat/settings.ts';
+import type { Failure } from '#shared/failure.ts';
+import { api, useAction } from '#renderer/session/api.ts';
+import { useSession } from '#renderer/session/session.tsx';
+
+/** What is printed, without the paper. */
+export type PaperSubject =
+  | { readonly kind: 'receipt'; readonly attemptId: string }
+  | Omit<Extract<PaperDocument, { kind: 'batch' }>, 'size'>
+  | Omit<Extract<PaperDocument, { kind: 'holds' }>, 'size'>
+  | Omit<Extract<PaperDocument, { kind: 'day-close' }>, 'size'>;
+
+export interface PaperChoice {
+  readonly receiptPaper: PaperSize;
+  readonly documentPaper: SheetSize;
+  readonly receiptCopies: ReceiptCopies;
+  readonly language: Language;
+}
+
+export interface PaperDesk {
+  readonly print: (choice: PaperChoice) => void;
+  readonly savePdf: (choice: PaperChoice) => void;
+  readonly printing: boolean;
+  readonly saving: boolean;
+  /** The paper left for the printer. */
+  readonly printed: boolean;
+  /** File that was written. */
+  readonly saved: string | null;
+  readonly failure: Failure | null;
+}
+
+const documentOf = (
+  subject: PaperSubject,
+  { receiptPaper, documentPaper, receiptCopies }: PaperChoice,
+): PaperDocument =>
+  subject.kind === 'receipt'
+    ? { ...subject, size: receiptPaper, copies: receiptCopies }
+    : { ...subject, size: documentPaper };
+
+/** @param onPrinted called when the paper left for the printer */
+export function usePaper(subject: PaperSubject, onPrinted?: () => void): PaperDesk {
+  const { settings } = useSession();
+  const print = useAction('paper', 'print');
+  const pdf = useAction('paper', 'savePdf');
+  const remember = ({ language: _language, ...chosen }: PaperChoice): void => {
+    const names = ['receiptPaper', 'documentPaper', 'receiptCopies'] as const;
+    if (names.some((name) => settings[name] !== chosen[name])) void api.seat.save({ ...settings, ...chosen });
+  };
+  return {
+    print(choice) {
+      remember(choice);
+      pdf.reset();
+      print.mutate(
+        { document: documentOf(subject, choice), language: choice.language },
+        { onSuccess: ({ printed }) => (printed ? onPrinted?.() : undefined) },
+      );
+    },
+    savePdf(choice) {
+      remember(choice);
+      print.reset();
+      pdf.mutate({ document: documentOf(subject, choice), language: choice.language });
+    },
+    printing: print.isPending,
+    saving: pdf.isPending,
+    printed: print.data?.printed === true,
+    saved: pdf.data?.path ?? null,
+    failure: print.error?.failure ?? pdf.error?.failure ?? null,
+  };
+}

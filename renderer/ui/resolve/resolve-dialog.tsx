@@ -1,0 +1,231 @@
+/** Dialog in which a supervisor resolves an unknown payment: outcome, reference, ground. */
+import { textLimits } from '#shared/text-limits.ts';
+import { operationFacts, type OperationFacts } from '#shared/payments/operations.ts';
+import { Button, Group, Modal, Radio, Stack, TextInput, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { fieldLimits } from '#shared/payments/field-limits.ts';
+import type { Attempt, Contradiction, Resolution } from '#shared/payments/attempt.ts';
+import type { Family } from '#shared/payments/outcome.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { Moment } from '#renderer/ui/texts/moment.tsx';
+import { contradictionWords } from '#renderer/words/contradiction-words.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { cardWords } from '#renderer/words/outcome-words.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
+import { useDialogKeys, useFocusGivenBack } from '#renderer/ui/dialog-keys.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import classes from './resolve.module.css';
+
+const resolved = ['approved', 'declined', 'rejected', 'not-sent'] as const satisfies readonly Resolution['outcome'][];
+
+const approvedMeaning = {
+  held: 'history:resolve.approvedHold',
+  charged: 'history:resolve.approvedCharge',
+  captured: 'history:resolve.approvedCharge',
+  unlisted: 'outcomes:unlisted.next',
+} as const satisfies Readonly<Record<OperationFacts['result'], string>>;
+
+const referenceOfCapture = {
+  json: 'history:resolve.captureByCodOper',
+  form: 'history:resolve.captureByToken',
+} as const satisfies Readonly<Record<Family, string>>;
+
+/** Names the service's late answer, and the resolution that it contradicts. */
+function ContradictionNote({
+  attempt,
+  contradiction,
+}: {
+  readonly attempt: Attempt;
+  readonly contradiction: Contradiction;
+}) {
+  const { t } = useText();
+  const { money, recorded } = contradictionWords(t, useFormats(), attempt, contradiction);
+  return (
+    <p className={classes.callout}>
+      <strong className={classes.strong}>{money}</strong> {recorded} {t('history:contradiction.settle')}
+    </p>
+  );
+}
+
+/** Key that opens the dialog from a result or from the details of a payment. */
+export const resolveKeys = 'Mod+E';
+/** Key that records. The same one that sends a payment. */
+const submitKeys = 'F9';
+
+export function ResolveDialog({
+  attempt,
+  home = null,
+  onClose,
+}: {
+  readonly attempt: Attempt;
+  /** Id of the element that takes the focus afterwards, when the one that had it is gone. */
+  readonly home?: string | null;
+  readonly onClose: () => void;
+}) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const resolve = useAction('history', 'resolve');
+  const [outcome, setOutcome] = useState<Resolution['outcome'] | null>(null);
+  const { contradiction } = attempt;
+  const answered = attempt.family === 'json' ? attempt.references.codOper : attempt.references.authToken;
+  // The service's own reference, exactly as it came, is not typed again.
+  const [reference, setReference] = useState(contradiction?.answered === 'approved' ? (answered ?? '') : '');
+  const [note, setNote] = useState('');
+  const [tried, setTried] = useState(false);
+  const group = useRef<HTMLDivElement>(null);
+  const referenceField = useRef<HTMLInputElement>(null);
+  const noteField = useRef<HTMLTextAreaElement>(null);
+
+  // A payment that the service does not know has no reference there. Any other was found by its reference.
+  const needsReference = outcome !== null && outcome !== 'not-sent' && reference.trim() === '';
+  const cardNumberIn = (text: string): string | null =>
+    holdsCardNumber(text) ? t('charge:issue.cardNumberHere') : null;
+  const referenceIssue = needsReference ? t('history:resolve.referenceNeeded') : cardNumberIn(reference);
+  const noteIssue = note.trim() === '' ? t('history:resolve.noteNeeded') : cardNumberIn(note);
+  const opensHold = outcome === 'approved' && operationFacts(attempt.operation).opens === 'hold';
+  // The button that opened the dialog goes once the payment is resolved.
+  const recorded = useRef(false);
+  useFocusGivenBack(home, recorded);
+  const choose = (choice: Resolution['outcome']): void => {
+    setOutcome(choice);
+    // The next thing to type: the reference, unless it is known or there is none.
+    if (choice !== 'not-sent' && reference.trim() === '') referenceField.current?.focus();
+    else noteField.current?.focus();
+  };
+  const submit = (): void => {
+    if (resolve.isPending) return;
+    setTried(true);
+    if (outcome === null) group.current?.querySelector('input')?.focus();
+    else if (referenceIssue !== null) referenceField.current?.focus();
+    else if (noteIssue !== null) noteField.current?.focus();
+    else {
+      resolve.mutate(
+        {
+          id: attempt.id,
+          resolution: {
+            outcome,
+            reference: reference.trim(),
+            note: note.trim(),
+            knows: contradiction?.answered ?? null,
+          },
+        },
+        {
+          onSuccess: () => {
+            recorded.current = true;
+            for (const changed of ['history', 'holds']) {
+              // The event of the change may have begun to read already.
+              void client.invalidateQueries({ queryKey: [changed] }, { cancelRefetch: false });
+            }
+            onClose();
+          },
+        },
+      );
+    }
+  };
+  useDialogKeys({
+    Escape: onClose,
+    [submitKeys]: submit,
+    ...Object.fromEntries(resolved.map((choice, index) => [String(index + 1), () => choose(choice)])),
+  });
+  const meaning = (choice: Resolution['outcome']): string => {
+    if (choice !== 'approved') return t(`history:resolve.${choice}Text`);
+    return t(approvedMeaning[operationFacts(attempt.operation).result]);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        <strong className={classes.strong}>
+          {t(contradiction === null ? 'history:resolve.title' : 'history:resolve.titleAgain')}
+        </strong>
+      }
+      size={640}
+      yOffset={24}
+      closeOnEscape={false}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('action.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap={12}>
+          <p>
+            <strong className={classes.strong}>
+              <Amount value={attempt.amount} currencySign={attempt.currencySign} />
+            </strong>
+            {' · '}
+            {cardWords(t, attempt.card)}
+            {' · '}
+            <Moment at={attempt.startedAt} />
+            {' · '}
+            {shortReference(attempt.id)}
+          </p>
+          {contradiction !== null && <ContradictionNote attempt={attempt} contradiction={contradiction} />}
+          <p className={classes.callout}>{t('history:resolve.warning')}</p>
+          <Radio.Group
+            ref={group}
+            label={t('history:resolve.outcome')}
+            value={outcome}
+            onChange={(value) => setOutcome(resolved.find((known) => known === value) ?? null)}
+            error={tried && outcome === null ? t('history:resolve.outcomeNeeded') : undefined}
+          >
+            <div className={classes.outcomes}>
+              {resolved.map((choice, index) => (
+                <Radio
+                  key={choice}
+                  value={choice}
+                  data-autofocus={index === 0 ? true : undefined}
+                  label={
+                    <span className={classes.choice}>
+                      {t(`history:resolve.${choice}`)} <KeyHint keys={String(index + 1)} />
+                    </span>
+                  }
+                  description={meaning(choice)}
+                />
+              ))}
+            </div>
+          </Radio.Group>
+          <TextInput
+            ref={referenceField}
+            label={t('history:resolve.reference')}
+            description={t(opensHold ? referenceOfCapture[attempt.family] : 'history:resolve.referenceHint')}
+            maxLength={fieldLimits.authToken}
+            value={reference}
+            onChange={(event) => setReference(event.currentTarget.value)}
+            error={tried ? referenceIssue : null}
+          />
+          <Textarea
+            ref={noteField}
+            label={t('history:resolve.note')}
+            description={t('history:resolve.noteHint')}
+            maxLength={textLimits.note}
+            rows={2}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            error={tried ? noteIssue : null}
+          />
+          {resolve.error !== null && <FailureNotice failure={resolve.error.failure} />}
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose} rightSection={<KeyHint keys="Escape" />}>
+              {t('history:resolve.cancel')}
+            </Button>
+            <Button type="submit" loading={resolve.isPending} rightSection={<KeyHint keys={submitKeys} />}>
+              {t('history:resolve.submit')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+/** Long work below the button that starts it: its progress while it runs, then how it ended. Survives a change of screen. */
+import { Button } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCheck, IconInfoCircle } from '@tabler/icons-react';
+import type { Failure } from '#shared/failure.ts';
+import type { ShownWork } from '#shared/work/long-work.ts';
+import type { WorkKind } from '#shared/work/work-kinds.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { useSession } from '#renderer/session/session.tsx';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText, type Translate } from '#renderer/words/i18n.ts';
+import { doneWords, percentOf } from '#renderer/words/work-words.ts';
+import { useLongWork } from './use-long-work.ts';
+import { WorkProgress } from './work-progress.tsx';
+import classes from './work-note.module.css';
+
+export function WorkNote({
+  kinds,
+  failure = null,
+}: {
+  readonly kinds: readonly WorkKind[];
+  /** Of the call that starts the work: it was refused, or it failed. */
+  readonly failure?: Failure | null;
+}) {
+  const { t } = useText();
+  const work = useLongWork(kinds);
+  const ended = work?.end ?? null;
+  const shownFailure = failure ?? (ended?.kind === 'failed' ? ended.failure : null);
+  return (
+    <>
+      <p className={classes.spoken} role="status">
+        {work !== null && ended === null && milestone(t, work)}
+      </p>
+      {work !== null && ended === null && <WorkProgress key={work.id} work={work} />}
+      {work !== null && ended !== null && ended.kind !== 'failed' && <EndedWork work={work} />}
+      {shownFailure !== null && <FailureNotice failure={shownFailure} />}
+    </>
+  );
+}
+
+/** Text that changes at the start and at half of the only or last step, because a screen reader speaks each change. */
+function milestone(t: Translate, { kind, step }: ShownWork): string {
+  const half = step.number === step.of && (percentOf(step) ?? 0) >= 50;
+  return half ? t('work:half', { work: t(`work:kind.${kind}`) }) : t(`work:running.${kind}`);
+}
+
+function EndedWork({ work }: { readonly work: ShownWork }) {
+  const { t } = useText();
+  const formats = useFormats();
+  const { merchant } = useSession();
+  const show = useAction('work', 'showFile');
+  const dismiss = useAction('work', 'dismiss');
+  const { id, kind, end } = work;
+  if (end === null || end.kind === 'failed') return null;
+  const file = end.kind === 'done' ? end.file : null;
+  const tone = end.kind === 'cancelled' ? 'cancelled' : end.agrees ? 'done' : 'differs';
+  const Icon = icons[tone];
+  return (
+    <div className={classes.ended} data-tone={tone}>
+      <Icon size={18} aria-hidden />
+      <div className={classes.words}>
+        <p role="status">
+          {end.kind === 'cancelled'
+            ? t(`work:cancelled.${kind}`)
+            : doneWords(t, formats, kind, end, merchant.merchant.currencySign)}
+        </p>
+        {file !== null && <p className={classes.file}>{file}</p>}
+        {show.error !== null && <FailureNotice failure={show.error.failure} />}
+      </div>
+      <div className={classes.actions}>
+        {file !== null && (
+          <Button variant="default" size="compact-md" onClick={() => show.mutate({ id })}>
+            {t('work:show')}
+          </Button>
+        )}
+        <Button variant="default" size="compact-md" onClick={() => dismiss.mutate({ id })}>
+          {t('work:dismiss')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const icons = { done: IconCheck, differs: IconAlertTriangleFilled, cancelled: IconInfoCircle } as const;

@@ -1,23 +1,26 @@
 /** The Charge screen: keys a hold or a sale, reads it back, sends it once and shows the outcome. */
 import type { CardOperation } from '#shared/payments/operations.ts';
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { decimalText } from '#shared/payments/money.ts';
-import { api } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useCardOnScreen } from '#renderer/ui/page-facts.ts';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { useSession } from '#renderer/session/session.tsx';
-import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { useActions } from '#renderer/ui/actions.tsx';
 import classes from '#renderer/features/charge/form/charge-form.module.css';
-import { readingKeys } from '#renderer/features/charge/form/amount-fields.tsx';
+import { readingKeys, takeReading } from '#renderer/features/charge/form/amount-fields.tsx';
 import { offeredReading } from '#renderer/features/charge/form/field-words.ts';
-import { moreKeys } from '#renderer/features/charge/form/more-fields.tsx';
-import { modeKeys, PaymentFields } from '#renderer/features/charge/form/payment-fields.tsx';
+import { useFormValue } from '#renderer/features/charge/form/form-store.ts';
+import { clearKeys, modeKeys, moreKeys, PaymentFields } from '#renderer/features/charge/form/payment-fields.tsx';
+import { ReadBack } from '#renderer/features/charge/course/read-back.tsx';
+import { SendingView } from '#renderer/features/charge/course/sending-view.tsx';
+import { useConnection } from '#renderer/features/charge/course/use-connection.ts';
 import { MerchantQuestion } from './merchant-question.tsx';
 import { RefusedView } from './refused-view.tsx';
 import { isMendable, mendKeys, newPaymentKeys, ResultView, sendKeys } from './result-view.tsx';
 import { SummaryColumn } from './summary-column.tsx';
+import { DraftNotice } from '#renderer/features/charge/kept/draft-offer.tsx';
+import { useKeptDraft, type DraftOffer } from '#renderer/features/charge/kept/use-kept-draft.ts';
+import { useClearing, type Clearing } from './use-clearing.ts';
 import { useMerchantMove } from './use-merchant-move.ts';
 import { usePayment, type Payment } from './use-payment.ts';
 import { isTyped } from './merchant-values.ts';
@@ -31,16 +34,22 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
   const payment = usePayment(form, session);
   const { phase } = payment;
   const move = useMerchantMove(form, payment, session.merchant.merchant);
-  useCardOnScreen(form.values.cardNumber !== '' || form.values.securityCode !== '');
-  useWarmConnection(session.merchant.merchant.id, form.begun);
+  const clearing = useClearing(form, payment);
+  const offer = useKeptDraft(form, payment, session.operator?.name ?? null);
+  // At once, because the window must not be seen with a card for a moment.
+  useCardOnScreen(useFormValue(form.store, ({ values }) => values.cardNumber !== '' || values.securityCode !== ''));
+  const stage = phase.kind === 'review' ? 'review' : phase.kind !== 'editing' ? null : form.begun ? 'keyed' : 'opened';
+  const connection = useConnection(session.merchant.merchant.id, session.merchant.merchant.environment, stage);
   useNewPaymentRequest(newPayments, form, payment);
-  useChargeKeys(form, payment, move.asksAbout !== null);
+  useReturnOfFocus(form, payment);
+  useChargeKeys(form, payment, clearing, move.asksAbout !== null);
 
   return (
     <Screen
       title={t(phase.kind === 'done' || phase.kind === 'refused' ? 'charge:titleDone' : 'charge:title')}
-      tools={phase.kind === 'editing' && move.asksAbout === null && <ClearButton onClear={payment.startNew} />}
-      summary={move.asksAbout === null ? <SummaryColumn form={form} payment={payment} /> : undefined}
+      summary={
+        move.asksAbout === null ? <SummaryColumn form={form} payment={payment} connection={connection} /> : undefined
+      }
     >
       {move.asksAbout !== null ? (
         <MerchantQuestion move={move} before={move.asksAbout} />
@@ -49,22 +58,30 @@ export function ChargeScreen({ newPayments }: { readonly newPayments: number }) 
       ) : phase.kind === 'refused' ? (
         <RefusedView phase={phase} payment={payment} />
       ) : (
-        <KeyedForm form={form} payment={payment} />
+        <>
+          {/* Stays in the page while the payment is read back and sent, so that Esc returns to it as it was. */}
+          <div hidden={phase.kind !== 'editing'}>
+            <KeyedForm form={form} payment={payment} clearing={clearing} offer={offer} />
+          </div>
+          {phase.kind === 'review' && <ReadBack values={form.values} />}
+          {phase.kind === 'sending' && <SendingView phase={phase} />}
+        </>
       )}
     </Screen>
   );
 }
 
-function ClearButton({ onClear }: { readonly onClear: () => void }) {
-  const { t } = useText();
-  return (
-    <Button className={classes.clear ?? ''} variant="subtle" color="gray" size="compact-md" onClick={onClear}>
-      {t('charge:clear')}
-    </Button>
-  );
-}
-
-function KeyedForm({ form, payment }: { readonly form: PaymentForm; readonly payment: Payment }) {
+function KeyedForm({
+  form,
+  payment,
+  clearing,
+  offer,
+}: {
+  readonly form: PaymentForm;
+  readonly payment: Payment;
+  readonly clearing: Clearing;
+  readonly offer: DraftOffer | null;
+}) {
   const note = useFormNote(form, payment);
   return (
     <form
@@ -76,13 +93,19 @@ function KeyedForm({ form, payment }: { readonly form: PaymentForm; readonly pay
         payment.review();
       }}
     >
+      {offer !== null && <DraftNotice offer={offer} />}
       {note !== null && (
         <p className={classes.kept} role="status">
           {note}
         </p>
       )}
       <fieldset disabled={payment.phase.kind !== 'editing'}>
-        <PaymentFields form={form} />
+        <PaymentFields
+          form={form.store}
+          cardRound={form.cardRound}
+          canUndo={clearing.canUndo}
+          onClear={clearing.clearOrUndo}
+        />
       </fieldset>
     </form>
   );
@@ -100,12 +123,6 @@ function useFormNote(form: PaymentForm, payment: Payment): string | null {
   if (cardCleared === 'too-late') return t('charge:retry.over');
   if (override !== null) return t('charge:overrideKept', { reason: override.reason });
   return cardCleared === 'kept' && isTyped(form.values, form.owner) ? t('charge:kept') : null;
-}
-
-/** Opens a connection when the screen opens and at the first key, so that the customer does not wait for the handshake. */
-function useWarmConnection(merchantId: string, begun: boolean): void {
-  const warm = useEffectEvent((_merchantId: string, _begun: boolean) => void api.payments.warm(undefined));
-  useEffect(() => warm(merchantId, begun), [merchantId, begun]);
 }
 
 function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: Payment): void {
@@ -126,28 +143,63 @@ function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: P
   useEffect(() => open(), []);
 }
 
+/** Returns the caret from the review to the field that was left, so that Enter reviews again and a key goes on. */
+function useReturnOfFocus(form: PaymentForm, payment: Payment): void {
+  const { kind } = payment.phase;
+  const before = useRef(kind);
+  const resume = useEffectEvent(form.store.resume);
+  useEffect(() => {
+    if (before.current === 'review' && kind === 'editing' && document.activeElement === document.body) resume();
+    before.current = kind;
+  }, [kind]);
+}
+
+/** Goes to the customer, whom an earlier payment may know. */
+const findCustomerKeys = 'F5';
+
 /** The operation that the mode key switches to. */
 const otherOperation: Readonly<Record<CardOperation, CardOperation>> = { sell: 'authorize', authorize: 'sell' };
 
-function useChargeKeys(form: PaymentForm, payment: Payment, asked: boolean): void {
+function useChargeKeys(form: PaymentForm, payment: Payment, clearing: Clearing, asked: boolean): void {
+  const { t } = useText();
+  const { store } = form;
   const { phase } = payment;
   const editing = phase.kind === 'editing' && !asked;
   const ended = phase.kind === 'done' || phase.kind === 'refused';
-  const reading = editing ? offeredReading(form.values.amount) : null;
-  useShortcuts({
-    [modeKeys]: editing ? () => form.change({ operation: otherOperation[form.values.operation] }) : undefined,
-    [moreKeys]: editing ? () => form.showMore(!form.moreShown) : undefined,
-    [readingKeys]:
-      reading === null
-        ? undefined
-        : () => {
-            form.change({ amount: decimalText(reading) });
-            form.focus('cardNumber');
-          },
-    [sendKeys]: phase.kind === 'review' ? payment.send : ended ? payment.tryAgain : undefined,
-    'Mod+Enter': phase.kind === 'review' ? payment.send : undefined,
-    Escape: phase.kind === 'review' ? payment.backToForm : phase.kind === 'sending' ? payment.cancel : undefined,
-    [newPaymentKeys]: ended ? payment.startNew : undefined,
-    [mendKeys]: isMendable(phase) ? payment.mend : undefined,
-  });
+  const hasReading = useFormValue(store, ({ values }) => offeredReading(values.amount) !== null);
+  const when = (shown: boolean, run: () => void) => (shown ? run : undefined);
+  const switchMode = (): void => {
+    form.change({ operation: otherOperation[store.state().values.operation] });
+  };
+  useActions(t('charge:title'), [
+    { name: t('charge:customers.find'), keys: findCustomerKeys, run: when(editing, () => form.focus('firstName')) },
+    { name: t('charge:action.mode'), keys: modeKeys, run: when(editing, switchMode) },
+    {
+      name: t(form.moreShown ? 'charge:more.hide' : 'charge:more.show'),
+      keys: moreKeys,
+      run: when(editing, () => form.showMore(!store.state().moreShown)),
+    },
+    {
+      name: t('charge:action.reading'),
+      keys: readingKeys,
+      run: when(editing && hasReading, () => takeReading(store)),
+    },
+    {
+      name: t(clearing.canUndo ? 'charge:undo' : 'charge:clear'),
+      keys: clearKeys,
+      run: when(editing, clearing.clearOrUndo),
+    },
+    {
+      name: t(ended ? 'charge:result.tryAgain' : 'charge:action.send'),
+      keys: sendKeys,
+      run: phase.kind === 'review' ? payment.send : when(ended, payment.tryAgain),
+    },
+    {
+      name: t(phase.kind === 'sending' ? 'charge:sending.cancel' : 'charge:review.back'),
+      keys: 'Escape',
+      run: phase.kind === 'review' ? payment.backToForm : when(phase.kind === 'sending', payment.cancel),
+    },
+    { name: t('charge:result.newPayment'), keys: newPaymentKeys, run: when(ended, payment.startNew) },
+    { name: t('charge:action.mend'), keys: mendKeys, run: when(isMendable(phase), payment.mend) },
+  ]);
 }

@@ -25,7 +25,14 @@ export function ColumnFrame({
   return (
     <>
       <h2 className={classes.title}>{title}</h2>
-      <div className={classes.body}>{children}</div>
+      {/* Without a button, the keyboard needs a stop to scroll by. */}
+      <div
+        className={classes.body}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={foot === undefined ? 0 : undefined}
+      >
+        {children}
+      </div>
       {foot !== undefined && <div className={classes.foot}>{foot}</div>}
     </>
   );

@@ -28,19 +28,21 @@ export interface NextTry {
   readonly until: number;
 }
 
+export interface SendingPhase {
+  readonly kind: 'sending';
+  readonly draftId: string;
+  readonly facts: PaymentFacts;
+  /** Epoch milliseconds. */
+  readonly since: number;
+  /** Instant from which a byte may have left; null before it. Epoch milliseconds. */
+  readonly sentAt: number | null;
+  readonly cancel: 'possible' | 'asked' | 'too-late';
+}
+
 export type Phase =
   | { readonly kind: 'editing' }
   | { readonly kind: 'review' }
-  | {
-      readonly kind: 'sending';
-      readonly draftId: string;
-      readonly facts: PaymentFacts;
-      /** Epoch milliseconds. */
-      readonly since: number;
-      /** Instant from which a byte may have left; null before it. Epoch milliseconds. */
-      readonly sentAt: number | null;
-      readonly cancel: 'possible' | 'asked' | 'too-late';
-    }
+  | SendingPhase
   | {
       readonly kind: 'done';
       readonly attempt: Attempt;

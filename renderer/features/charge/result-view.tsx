@@ -3,21 +3,29 @@ import { Button } from '@mantine/core';
 import {
   IconArrowLeft,
   IconCreditCard,
+  IconGavel,
   IconHistory,
   IconPencil,
   IconPlus,
   IconRefresh,
   type Icon,
 } from '@tabler/icons-react';
-import type { Attempt } from '#shared/payments/attempt.ts';
+import { useState } from 'react';
+import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
 import type { Advice } from '#shared/payments/header-codes.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
 import { refusalOf } from '#shared/payments/refusals/refusal.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { mayHaveGoneThroughBefore } from '#renderer/ui/outcome/earlier-payments.tsx';
-import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { HoldSteps, placeKeys } from '#renderer/ui/outcome/hold-steps.tsx';
+import { OutcomePanel, outcomeTitleId } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
+import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
+import { useActions } from '#renderer/ui/actions.tsx';
+import { useCall } from '#renderer/session/api.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { useSession } from '#renderer/session/session.tsx';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from './result-view.module.css';
 import { holdContext, type Phase } from './payment-phase.ts';
@@ -28,8 +36,6 @@ export const newPaymentKeys = 'F2';
 /** The key that moves money, on the review and for another try. Deliberately not the key that reviews. */
 export const sendKeys = 'F9';
 export const mendKeys = 'F3';
-/** The same key as `mendKeys`: an unknown outcome can't be mended, only looked up. */
-const lookUpKeys = 'F3';
 const receiptKeys = 'F4';
 
 interface Mend {
@@ -73,22 +79,23 @@ export function ResultView({
   readonly payment: Payment;
 }) {
   const { t } = useText();
-  const { go } = useNavigation();
   const { merchant } = useSession().merchant;
+  const attempt = useLatest(phase.attempt);
+  const [resolving, setResolving] = useState(false);
   const seconds = useRetrySeconds(phase.retry);
   const retries = seconds > 0;
   const mend = retries ? backToForm : mendOf(phase.attempt);
-  const unknown = phase.attempt.state === 'unknown';
+  const unknown = effectiveState(attempt) === 'unknown';
+  const mayResolve = useMayAct('supervisor');
   // The earlier payments above come first.
-  const isRepeat = mayHaveGoneThroughBefore(phase.attempt);
-  const lookUp = (): void => go('history', phase.attempt.id);
-  useShortcuts({ [lookUpKeys]: unknown ? lookUp : undefined });
+  const isRepeat = mayHaveGoneThroughBefore(attempt);
+  const isHold = effectiveState(attempt) === 'approved' && operationFacts(attempt.operation).opens === 'hold';
   return (
     <div className={classes.result}>
       {phase.notRecorded !== null && <FailureNotice failure={phase.notRecorded} />}
       <OutcomePanel
-        attempt={phase.attempt}
-        context={holdContext(phase.attempt, merchant)}
+        attempt={attempt}
+        context={holdContext(attempt, merchant)}
         announce
         receiptKeys={receiptKeys}
         actions={
@@ -113,13 +120,7 @@ export function ResultView({
               </Button>
             )}
             {unknown && (
-              <Button
-                leftSection={<IconHistory size={18} aria-hidden="true" />}
-                rightSection={<KeyHint keys={lookUpKeys} />}
-                onClick={lookUp}
-              >
-                {t('charge:result.lookUp')}
-              </Button>
+              <UnknownSteps attempt={attempt} onResolve={mayResolve ? () => setResolving(true) : undefined} />
             )}
             <Button
               variant={mend?.advised !== true && !retries && !unknown && !isRepeat ? 'filled' : 'default'}
@@ -129,10 +130,61 @@ export function ResultView({
             >
               {t('charge:result.newPayment')}
             </Button>
+            {isHold && <HoldSteps holdId={attempt.id} />}
           </>
         }
-      />
+      >
+        {unknown && !mayResolve && <ReadOut attempt={attempt} />}
+      </OutcomePanel>
       {mend !== null && <RetryNote seconds={seconds} />}
+      {resolving && (
+        <ResolveDialog attempt={attempt} home={outcomeTitleId(attempt.id)} onClose={() => setResolving(false)} />
+      )}
     </div>
+  );
+}
+
+/** Returns the attempt as it stands now: an unknown one may be resolved while its result is shown. */
+function useLatest(attempt: Attempt): Attempt {
+  const shown = useCall('history', 'show', { id: attempt.id }, { enabled: attempt.state === 'unknown' }).data;
+  return shown ?? attempt;
+}
+
+/** Next steps of a payment with an unknown outcome: a supervisor resolves it here, anybody else looks at its record. */
+function UnknownSteps({
+  attempt,
+  onResolve,
+}: {
+  readonly attempt: Attempt;
+  readonly onResolve: (() => void) | undefined;
+}) {
+  const { t } = useText();
+  const { go } = useNavigation();
+  const lookUp = (): void => go('history', attempt.id);
+  useActions(t('charge:titleDone'), [
+    { name: t('unconfirmed:resolve'), keys: resolveKeys, run: onResolve },
+    { name: t('charge:result.lookUp'), keys: placeKeys, run: lookUp },
+  ]);
+  useShortcuts({ [mendKeys]: onResolve ?? lookUp });
+  return (
+    <>
+      {onResolve !== undefined && (
+        <Button
+          leftSection={<IconGavel size={18} aria-hidden="true" />}
+          rightSection={<KeyHint keys={mendKeys} />}
+          onClick={onResolve}
+        >
+          {t('unconfirmed:resolve')}
+        </Button>
+      )}
+      <Button
+        variant={onResolve === undefined ? 'filled' : 'default'}
+        leftSection={<IconHistory size={18} aria-hidden="true" />}
+        rightSection={<KeyHint keys={onResolve === undefined ? mendKeys : placeKeys} />}
+        onClick={lookUp}
+      >
+        {t('charge:result.lookUp')}
+      </Button>
+    </>
   );
 }

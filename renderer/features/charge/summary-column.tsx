@@ -1,92 +1,65 @@
 /** The summary column of the Charge screen, for a payment that is keyed, reviewed or being sent. */
 import { Button } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { brandOf, cardNumberIssue } from '#shared/payments/card.ts';
-import type { Attempt } from '#shared/payments/attempt.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { cardWords } from '#renderer/words/outcome-words.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { collectorHost } from '#shared/seat/merchant.ts';
+import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import {
-  amountOf,
-  cardBrand,
-  cardDigits,
-  familyOf,
-  taxText,
-  type PaymentValues,
-} from '#renderer/features/charge/form/payment-form.ts';
-import { ColumnFrame, FactList, keyedRows, MaskedCard, RecordedFacts, type FactRow } from './payment-facts.tsx';
+import { amountOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import { ConnectionNote } from '#renderer/features/charge/course/connection-note.tsx';
+import { warningsId } from '#renderer/features/charge/course/read-back.tsx';
+import type { ServiceConnection } from '#renderer/features/charge/course/use-connection.ts';
+import { sentenceFacts, shownCard, useKeyedRows } from './keyed-rows.tsx';
+import { ColumnFrame, FactList, RecordedFacts } from './payment-facts.tsx';
 import { LookalikePanel } from '#renderer/features/charge/guard/lookalike-panel.tsx';
-import type { Phase } from './payment-phase.ts';
+import type { Phase, SendingPhase } from './payment-phase.ts';
 import { sendKeys } from './result-view.tsx';
-import { SendingColumn } from './sending-column.tsx';
 import classes from './summary-column.module.css';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import type { Payment } from './use-payment.ts';
 
-export function SummaryColumn({ form, payment }: { readonly form: PaymentForm; readonly payment: Payment }) {
+export function SummaryColumn({
+  form,
+  payment,
+  connection,
+}: {
+  readonly form: PaymentForm;
+  readonly payment: Payment;
+  readonly connection: ServiceConnection;
+}) {
   const { values } = form;
   switch (payment.phase.kind) {
     case 'editing':
-      return <Editing values={values} toMend={form.toMend} payment={payment} />;
+      return <Editing values={values} toMend={form.toMend} payment={payment} connection={connection} />;
     case 'review':
-      return <Review values={values} payment={payment} />;
+      return <Review values={values} payment={payment} connection={connection} />;
     case 'sending':
-      return <SendingColumn phase={payment.phase} onCancel={payment.cancel} />;
+      return <Sending payment={payment} phase={payment.phase} />;
     case 'done':
     case 'refused':
       return <Recorded phase={payment.phase} />;
   }
 }
 
-/** Returns the masked card once its number is complete and valid; null before. */
-function shownCard(values: PaymentValues): NonNullable<Attempt['card']> | null {
-  const digits = cardDigits(values);
-  const brand = cardBrand(values) ?? brandOf(digits);
-  return brand === null || cardNumberIssue(digits) !== null ? null : { brand, lastFour: digits.slice(-4) };
-}
-
-function useKeyedRows(values: PaymentValues): readonly FactRow[] {
-  const { t } = useText();
-  const { merchant } = useSession().merchant;
-  const amount = amountOf(values);
-  const card = shownCard(values);
-  const tax = taxText(values, merchant);
-  const family = familyOf(values, merchant);
-  return [
-    [t('charge:summary.merchant'), merchant.name],
-    [
-      t('fields:amount.summary'),
-      amount === null ? '' : <Amount key="amount" value={amount} currencySign={merchant.currencySign} />,
-    ],
-    [t('charge:summary.card'), card === null ? '' : <MaskedCard key="card" card={card} />],
-    [t('charge:summary.expiry'), values.expiry],
-    ...keyedRows(t, {
-      family,
-      customer: `${values.firstName} ${values.lastName}`.trim(),
-      tax: tax === '' ? '' : `${merchant.currencySign}\u00a0${tax}`,
-      textOf: (field) => String(values[field]),
-    }),
-    [t('charge:summary.sentAs'), t(`common:family.${family}`)],
-  ];
-}
-
 function Editing({
   values,
   toMend,
   payment,
+  connection,
 }: {
   readonly values: PaymentValues;
   readonly toMend: number;
   readonly payment: Payment;
+  readonly connection: ServiceConnection;
 }) {
   const { t } = useText();
   const rows = useKeyedRows(values);
   const { guard, guarded, settledBy, reasonMissing } = payment;
+  const { merchant } = useSession().merchant;
+  const amount = amountOf(values);
   return (
     <ColumnFrame
       title={t('charge:summary.title')}
@@ -95,6 +68,7 @@ function Editing({
           <p className={classes.toMend} role="alert">
             {toMend > 0 ? t('charge:fix', { count: toMend }) : reasonMissing && t('charge:guard.reasonFirst')}
           </p>
+          <ConnectionNote connection={connection} />
           <Button
             type="submit"
             form="charge-form"
@@ -109,6 +83,15 @@ function Editing({
         </>
       }
     >
+      <SummaryLine
+        action={
+          <Button type="submit" form="charge-form" rightSection={<KeyHint keys="Enter" />}>
+            {t('charge:summary.review')}
+          </Button>
+        }
+      >
+        {amount !== null && <Amount value={amount} currencySign={merchant.currencySign} />}
+      </SummaryLine>
       {guard.kind === 'found' && guarded !== null ? (
         <LookalikePanel found={guard} guarded={guarded} given={settledBy} payment={payment} />
       ) : (
@@ -125,28 +108,29 @@ function Editing({
   );
 }
 
-function Review({ values, payment }: { readonly values: PaymentValues; readonly payment: Payment }) {
+function Review({
+  values,
+  payment,
+  connection,
+}: {
+  readonly values: PaymentValues;
+  readonly payment: Payment;
+  readonly connection: ServiceConnection;
+}) {
   const { t } = useText();
   const { money } = useFormats();
   const { merchant } = useSession().merchant;
-  const rows = useKeyedRows(values);
-  const heading = useRef<HTMLDivElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const amount = amountOf(values);
   const card = shownCard(values);
   const { guard, settledBy } = payment;
   if (amount === null || card === null) return null;
-  const words = {
-    amount: money(amount, merchant.currencySign),
-    card: cardWords(t, card),
-    // The sentence ends with this name, and "S. A." brings its own full stop.
-    merchant: merchant.name.replace(/\.$/, ''),
-  };
+  const words = sentenceFacts(t, money, merchant, amount, card);
   return (
     <ColumnFrame
       title={t('charge:review.title')}
       foot={
         <>
+          <ConnectionNote connection={connection} />
           <Button h={48} fullWidth rightSection={<KeyHint keys={sendKeys} />} onClick={payment.send}>
             {t(`charge:review.${values.operation}Button`, words)}
           </Button>
@@ -157,25 +141,53 @@ function Review({ values, payment }: { readonly values: PaymentValues; readonly 
         </>
       }
     >
-      <div ref={heading} tabIndex={-1} className={classes.lead} role="alert">
-        <Amount value={amount} currencySign={merchant.currencySign} size="hero" />
+      <SummaryLine
+        action={
+          <Button rightSection={<KeyHint keys={sendKeys} />} onClick={payment.send}>
+            {t(`charge:review.${values.operation}Button`, words)}
+          </Button>
+        }
+      >
+        {t('charge:review.title')}
+      </SummaryLine>
+      <div className={classes.lead}>
         <p>{t(`charge:review.${values.operation}`, words)}</p>
-        {guard.kind === 'found' && settledBy === null && (
-          <p className={classes.warning}>{t('charge:guard.inReview')}</p>
-        )}
-        {guard.kind === 'later' && <p className={classes.later}>{t('charge:guard.later')}</p>}
-        {amount < merchant.warnBelow && (
-          <p className={classes.warning}>
-            {t('charge:review.belowMinimum', { minimum: money(merchant.warnBelow, merchant.currencySign) })}
-          </p>
-        )}
+        <div role="status" id={warningsId} className={classes.warnings}>
+          {guard.kind === 'found' && settledBy === null && (
+            <p className={classes.warning}>{t('charge:guard.inReview')}</p>
+          )}
+          {guard.kind === 'later' && <p className={classes.later}>{t('charge:guard.later')}</p>}
+          {amount < merchant.warnBelow && (
+            <p className={classes.warning}>
+              {t('charge:review.belowMinimum', { minimum: money(merchant.warnBelow, merchant.currencySign) })}
+            </p>
+          )}
+        </div>
       </div>
-      <FactList
-        rows={[
-          ...(settledBy === null ? [] : [[t('charge:guard.reason'), settledBy.reason] as const]),
-          ...rows.filter(([name]) => name !== t('fields:amount.summary') && name !== t('charge:summary.sentAs')),
-        ]}
-      />
+      {settledBy !== null && <FactList rows={[[t('charge:guard.reason'), settledBy.reason]]} />}
+    </ColumnFrame>
+  );
+}
+
+function Sending({ payment, phase }: { readonly payment: Payment; readonly phase: SendingPhase }) {
+  const { t } = useText();
+  const cancellable = phase.sentAt === null && phase.cancel !== 'too-late';
+  const cancel = (fullWidth: boolean) =>
+    cancellable && (
+      <Button
+        variant="default"
+        fullWidth={fullWidth}
+        disabled={phase.cancel === 'asked'}
+        rightSection={<KeyHint keys="Escape" />}
+        onClick={payment.cancel}
+      >
+        {t(phase.cancel === 'asked' ? 'charge:sending.cancelling' : 'charge:sending.cancel')}
+      </Button>
+    );
+  return (
+    <ColumnFrame title={t('charge:sending.title')} foot={cancel(true)}>
+      <SummaryLine action={cancel(false)}>{t('charge:sending.title')}</SummaryLine>
+      <RecordedFacts facts={phase.facts} attempt={null} />
     </ColumnFrame>
   );
 }

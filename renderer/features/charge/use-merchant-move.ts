@@ -5,7 +5,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import { carriedValues, isTyped, mayCarry, ownerOf } from './merchant-values.ts';
-import { emptyValues } from '#renderer/features/charge/form/payment-form.ts';
+import { newPayment } from '#renderer/features/charge/form/payment-form.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import type { Phase } from './payment-phase.ts';
 import { isMendable } from './result-view.tsx';
@@ -25,7 +25,7 @@ export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: M
   const moved = ownerOf(owner) !== current;
   const asks = moved && phase.kind === 'editing' && mayCarry(owner, merchant) && isTyped(values, owner);
 
-  const startEmpty = (): void => form.adopt(emptyValues(merchant, values.operation));
+  const startEmpty = (): void => form.adopt(newPayment(merchant));
 
   const follow = useEffectEvent((left: Phase, _current: string) => {
     if (!moved || asks || payment.staysOpen()) return;
@@ -42,6 +42,17 @@ export function useMerchantMove(form: PaymentForm, payment: Payment, merchant: M
   });
   // A layout effect, so that no frame shows one merchant's form under another's name.
   useLayoutEffect(() => follow(phase, current), [phase, current]);
+
+  // An untouched form follows the settings of its merchant.
+  const stale = phase.kind === 'editing' && !moved && owner.defaultOperation !== merchant.defaultOperation;
+  const renew = useEffectEvent(() => {
+    // Asks the form itself, because what was read above may be some keys behind.
+    const { begun, values: typed, owner: of } = form.store.state();
+    if (!begun && !isTyped(typed, of)) startEmpty();
+  });
+  useLayoutEffect(() => {
+    if (stale) renew();
+  }, [stale]);
 
   return {
     asksAbout: asks ? owner.name : null,

@@ -171,8 +171,6 @@ export function usePayment(form: PaymentForm, session: SessionState): Payment {
 
   const goToReview = (): void => {
     setPhase({ kind: 'review' });
-    // The customer confirms what is read back, which is time enough for a handshake.
-    void api.payments.warm(undefined);
   };
 
   return {

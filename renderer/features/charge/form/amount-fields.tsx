@@ -1,5 +1,6 @@
 /** The amount and the tax within it, with an offered reading for text with separators. */
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { decimalText, parseAmount } from '#shared/payments/money.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -8,19 +9,23 @@ import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { ChargeField } from './charge-field.tsx';
 import classes from './charge-form.module.css';
 import { offeredReading } from './field-words.ts';
+import { useFormValue, type FormState, type FormStore } from './form-store.ts';
 import { amountOf, taxText } from './payment-form.ts';
-import type { PaymentForm } from './use-payment-form.ts';
 
 /** Accepts the reading that is offered for an amount typed with separators. */
 export const readingKeys = 'F6';
 
-export function AmountField({ form }: { readonly form: PaymentForm }) {
+/** Takes the offered reading of the amount and goes on. */
+export function takeReading(form: FormStore): void {
+  const reading = offeredReading(form.state().values.amount);
+  if (reading === null) return;
+  form.change({ amount: decimalText(reading) });
+  form.focus(form.next('amount') ?? 'concept');
+}
+
+export function AmountField({ form }: { readonly form: FormStore }) {
   const { t } = useText();
-  const { money } = useFormats();
-  const { merchant, operator } = useSession();
-  const { currencySign, warnBelow } = merchant.merchant;
-  const amount = amountOf(form.values);
-  const limit = operator?.paymentLimit ?? null;
+  const { currencySign } = useSession().merchant.merchant;
   return (
     <ChargeField
       form={form}
@@ -28,63 +33,78 @@ export function AmountField({ form }: { readonly form: PaymentForm }) {
       label={t('fields:amount.label')}
       placeholder={t('charge:placeholder.amount')}
       inputMode="decimal"
-      value={form.values.amount}
+      look="hero"
+      digits
+      textOf={({ values }) => values.amount}
       onText={(text) => form.change({ amount: text })}
-      onBlur={() => {
+      onKeyDown={(event) => {
+        // The reading stands beside the text, so Enter accepts what is seen.
+        const reading = event.key === 'Enter' ? offeredReading(form.state().values.amount) : null;
+        if (reading !== null) form.change({ amount: decimalText(reading) });
+      }}
+      onLeave={() => {
         // Write out the two decimals of `120` and `120.5`, which have one meaning only. Nothing else is rewritten.
-        const parsed = parseAmount(form.values.amount);
-        if (parsed.ok && form.values.amount !== decimalText(parsed.value)) {
-          form.change({ amount: decimalText(parsed.value) });
-        }
+        const { amount } = form.state().values;
+        const parsed = parseAmount(amount);
+        if (parsed.ok && amount !== decimalText(parsed.value)) form.change({ amount: decimalText(parsed.value) });
       }}
-      leftSection={<span className={classes.sign}>{currencySign}</span>}
-      leftSectionWidth={56}
-      leftSectionPointerEvents="none"
-      note={
-        amount !== null && limit !== null && amount > limit ? (
-          <span className={classes.warning}>{t('charge:limit.above', { limit: money(limit, currencySign) })}</span>
-        ) : amount !== null && amount < warnBelow ? (
-          <span className={classes.warning}>
-            {t('charge:warning.belowMinimum', { minimum: money(warnBelow, currencySign) })}
-          </span>
-        ) : null
-      }
-      mend={<UseReading form={form} field="amount" text={form.values.amount} />}
-      classNames={{
-        input: classes.heroInput,
-        label: classes.label,
-        error: classes.message,
-        description: classes.message,
-      }}
+      leading={<span className={classes.sign}>{currencySign}</span>}
+      note={<AmountNote form={form} />}
+      mend={<UseReading form={form} field="amount" textOf={({ values }) => values.amount} />}
     />
   );
 }
 
-export function TaxField({ form }: { readonly form: PaymentForm }) {
+/** Says when the amount is above the operator's limit, or so small that the service may refuse it. */
+function AmountNote({ form }: { readonly form: FormStore }) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const { merchant, operator } = useSession();
+  const { currencySign, warnBelow } = merchant.merchant;
+  const limit = operator?.paymentLimit ?? null;
+  // Reads which of the two holds, so that a key that changes neither renders nothing.
+  const warning = useFormValue(form, ({ values }) => {
+    const amount = amountOf(values);
+    if (amount !== null && limit !== null && amount > limit) return 'above';
+    return amount !== null && amount < warnBelow ? 'below' : null;
+  });
+  if (warning === null) return null;
+  return (
+    <span className={classes.warning}>
+      {warning === 'above'
+        ? t('charge:limit.above', { limit: money(limit ?? 0, currencySign) })
+        : t('charge:warning.belowMinimum', { minimum: money(warnBelow, currencySign) })}
+    </span>
+  );
+}
+
+const shownTax = ({ values, merchant }: FormState): string => taxText(values, merchant);
+
+export function TaxField({ form }: { readonly form: FormStore }) {
   const { t } = useText();
   const { merchant } = useSession().merchant;
-  const text = taxText(form.values, merchant);
+  const [focused, setFocused] = useState(false);
   return (
     <ChargeField
       form={form}
       name="taxAmount"
       inputMode="decimal"
+      look="figures"
+      need="computed"
+      digits
       label={t('fields:taxAmount.label', { rate: merchant.taxRate / 100 })}
-      value={text}
+      textOf={shownTax}
       onText={(taxAmount) => form.change({ taxAmount })}
-      onBlur={() => {
+      onFocus={() => setFocused(true)}
+      onLeave={() => {
+        setFocused(false);
+        const { taxAmount } = form.state().values;
         // An emptied tax is computed from the amount again.
-        if (form.values.taxAmount?.trim() === '') form.change({ taxAmount: null });
-        const parsed = parseAmount(form.values.taxAmount ?? '', true);
+        if (taxAmount?.trim() === '') form.change({ taxAmount: null });
+        const parsed = parseAmount(taxAmount ?? '', true);
         if (parsed.ok) form.change({ taxAmount: decimalText(parsed.value) });
       }}
-      mend={<UseReading form={form} field="taxAmount" text={text} />}
-      classNames={{
-        input: classes.figures,
-        label: classes.label,
-        error: classes.message,
-        description: classes.message,
-      }}
+      mend={!focused && <UseReading form={form} field="taxAmount" textOf={shownTax} />}
     />
   );
 }
@@ -93,28 +113,31 @@ export function TaxField({ form }: { readonly form: PaymentForm }) {
 function UseReading({
   form,
   field,
-  text,
+  textOf,
 }: {
-  readonly form: PaymentForm;
+  readonly form: FormStore;
   readonly field: 'amount' | 'taxAmount';
-  readonly text: string;
+  readonly textOf: (state: FormState) => string;
 }) {
   const { t } = useText();
   const { currencySign } = useSession().merchant.merchant;
   const { money } = useFormats();
-  const reading = offeredReading(text, field === 'taxAmount');
+  const reading = useFormValue(form, (state) => offeredReading(textOf(state), field === 'taxAmount'));
+  const isLeft = useFormValue(form, ({ issues }) => issues[field] !== undefined);
   if (reading === null) return null;
+  const use = (): void => {
+    form.change({ [field]: decimalText(reading) });
+    form.focus(field === 'amount' ? (form.next('amount') ?? 'concept') : 'taxAmount');
+  };
   return (
     <Button
       size="compact-sm"
       variant="default"
       className={classes.reading ?? ''}
       data-place={field === 'amount' ? 'inside' : 'below'}
-      rightSection={field === 'amount' && <KeyHint keys={readingKeys} />}
-      onClick={() => {
-        form.change({ [field]: decimalText(reading) });
-        form.focus(field === 'amount' ? 'cardNumber' : 'concept');
-      }}
+      tabIndex={isLeft ? 0 : -1}
+      rightSection={field === 'amount' && <KeyHint keys={isLeft ? readingKeys : 'Enter'} />}
+      onClick={use}
     >
       {t('charge:issue.useReading', { reading: money(reading, currencySign) })}
     </Button>

@@ -1,5 +1,5 @@
 /** Card number, expiry and security code: formatted and checked while keyed, advanced when complete, masked when left. */
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
 import {
   brandOf,
   cardNumberIssue,
@@ -8,66 +8,130 @@ import {
   lengthsOf,
   parseExpiry,
 } from '#shared/payments/card.ts';
+import { plainDigits } from '#shared/payments/texts/digits.ts';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { caretAfterDigits, groupedCardNumber, maskedCardNumber, slashedExpiry } from './card-entry.ts';
-import { ChargeField } from './charge-field.tsx';
+import {
+  caretAfterDigits,
+  groupedCardNumber,
+  maskedCardNumber,
+  slashedExpiry,
+} from '#renderer/features/charge/reading/card-entry.ts';
+import { pastedCard, type PastedCard } from '#renderer/features/charge/reading/card-paste.ts';
+import { CardDataField, ChargeField } from './charge-field.tsx';
+import { useFormValue, type FormState, type FormStore } from './form-store.ts';
 import { cardBrand, cardDigits } from './payment-form.ts';
-import classes from './charge-form.module.css';
-import type { PaymentForm } from './use-payment-form.ts';
 
-export function CardNumberField({ form }: { readonly form: PaymentForm }) {
+/** Fills the fields with a card that was pasted at once, and goes on to the first that is still missing. */
+function fillCard(form: FormStore, card: PastedCard): void {
+  const { expiry, securityCode } = card;
+  form.change(
+    {
+      cardNumber: groupedCardNumber(card.number),
+      ...(expiry === null ? {} : { expiry }),
+      ...(securityCode === null ? {} : { securityCode }),
+    },
+    'cardNumber',
+  );
+  form.leave('expiry');
+  form.advance(form.next('cardNumber') ?? 'firstName');
+}
+
+/** Returns the pasted text; an empty one for an event without it, as scripts make them. */
+const textOfPaste = ({ clipboardData }: { readonly clipboardData: DataTransfer | undefined }): string =>
+  clipboardData?.getData('text/plain') ?? '';
+
+/** Takes a whole card from the clipboard before its text gets into the field, whose undo history would keep it. */
+const pasteCard =
+  (form: FormStore) =>
+  (event: ClipboardEvent<HTMLInputElement>): void => {
+    const card = pastedCard(textOfPaste(event));
+    if (card === null || (card.expiry === null && card.securityCode === null)) return;
+    event.preventDefault();
+    fillCard(form, card);
+  };
+
+const clearNumber = ({ values }: FormState): string => groupedCardNumber(values.cardNumber);
+/** Only a valid number is masked, because a wrong one has to be corrected. */
+const maskedNumber = (state: FormState): string => {
+  const digits = cardDigits(state.values);
+  return cardNumberIssue(digits) === null ? maskedCardNumber(digits) : clearNumber(state);
+};
+
+export function CardNumberField({ form }: { readonly form: FormStore }) {
   const { t } = useText();
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
+  const caret = useRef<readonly [from: number, to: number] | null>(null);
+  // Renders with the number, so that the caret is set once the number is grouped.
+  useFormValue(form, ({ values }) => values.cardNumber);
   useLayoutEffect(() => {
-    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    const [from, to] = caret.current ?? [];
+    if (from !== undefined && to !== undefined) input.current?.setSelectionRange(from, to);
     caret.current = null;
   });
 
-  const digits = cardDigits(form.values);
-  const clear = focused || cardNumberIssue(digits) !== null;
-  const change = (text: string, element: HTMLInputElement): void => {
-    const grouped = groupedCardNumber(text);
-    const next = cleanCardNumber(text);
-    const before = cleanCardNumber(text.slice(0, element.selectionStart ?? text.length)).length;
-    if (grouped !== text) caret.current = caretAfterDigits(grouped, before);
+  const change = (keyed: string, element: HTMLInputElement): void => {
+    const whole = pastedCard(keyed);
+    if (whole !== null && (whole.expiry !== null || whole.securityCode !== null)) {
+      fillCard(form, whole);
+      return;
+    }
+    const grouped = groupedCardNumber(keyed);
+    const before = cardDigits(form.state().values);
+    const digits = cleanCardNumber(keyed);
+    const digitsBefore = cleanCardNumber(keyed.slice(0, element.selectionStart ?? keyed.length)).length;
+    const place = caretAfterDigits(grouped, digitsBefore);
+    caret.current = grouped === keyed ? null : [place, place];
     form.change({ cardNumber: grouped }, 'cardNumber');
     // Report another brand and a complete number with a wrong digit at once, everything else when the field is left.
-    const brand = brandOf(next);
-    const complete = brand !== null && next.length >= Math.max(...lengthsOf[brand]);
-    if (isOtherBrand(next) || (complete && cardNumberIssue(next) !== null)) form.leave('cardNumber');
-    if (complete && before === next.length && next !== digits && cardNumberIssue(next) === null) form.focus('expiry');
+    const brand = brandOf(digits);
+    const complete = brand !== null && digits.length >= Math.max(...lengthsOf[brand]);
+    if (isOtherBrand(digits) || (complete && cardNumberIssue(digits) !== null)) form.leave('cardNumber');
+    if (!complete || digitsBefore !== digits.length || digits === before || cardNumberIssue(digits) !== null) return;
+    caret.current = null;
+    form.advance('expiry');
   };
   return (
-    <ChargeField
-      ref={input}
+    <CardDataField
+      inputRef={input}
       form={form}
       name="cardNumber"
-      cardData
       label={t('charge:field.cardNumber')}
       placeholder={t('charge:placeholder.cardNumber')}
       inputMode="numeric"
-      value={clear ? groupedCardNumber(form.values.cardNumber) : maskedCardNumber(digits)}
+      look="figures"
+      textOf={focused ? clearNumber : maskedNumber}
       onText={change}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-      leftSection={<CardMark brand={cardBrand(form.values)} />}
-      leftSectionWidth={54}
-      leftSectionPointerEvents="none"
-      classNames={{
-        input: classes.figures,
-        label: classes.label,
-        error: classes.message,
-        description: classes.message,
+      onPaste={pasteCard(form)}
+      onFocus={() => {
+        // The number takes the place of its mask, so the caret has no place that it was left at.
+        caret.current = [0, 99];
+        setFocused(true);
       }}
+      onLeave={() => {
+        caret.current = null;
+        setFocused(document.activeElement === input.current);
+      }}
+      leading={<Mark form={form} />}
     />
   );
 }
 
-export function ExpiryField({ form }: { readonly form: PaymentForm }) {
+function Mark({ form }: { readonly form: FormStore }) {
+  return <CardMark brand={useFormValue(form, ({ values }) => cardBrand(values))} />;
+}
+
+/** Writes a complete expiry as `09/30`; null when it is not complete. */
+function wholeExpiry(text: string): string | null {
+  const parsed = parseExpiry(text, new Date());
+  return parsed.ok ? `${parsed.month}/${parsed.year}` : null;
+}
+
+export function ExpiryField({ form }: { readonly form: FormStore }) {
   const { t } = useText();
+  // A slash that was typed ends the month: `12/9` is then December with half a year. Otherwise it may be `129`.
+  const slashed = useRef(false);
   return (
     <ChargeField
       form={form}
@@ -75,46 +139,52 @@ export function ExpiryField({ form }: { readonly form: PaymentForm }) {
       label={t('charge:field.expiry')}
       placeholder={t('charge:placeholder.expiry')}
       inputMode="numeric"
-      value={form.values.expiry}
-      onText={(text) => {
-        const expiry = slashedExpiry(text, form.values.expiry);
-        form.change({ expiry });
-        if (/^\d{2}\/\d{2}$/.test(expiry) && parseExpiry(expiry, new Date()).ok) form.focus('securityCode');
+      look="figures"
+      digits
+      textOf={({ values }) => values.expiry}
+      onPaste={(event) => {
+        const whole = wholeExpiry(textOfPaste(event));
+        if (whole === null) return;
+        event.preventDefault();
+        form.change({ expiry: whole });
+        form.advance('securityCode');
       }}
-      classNames={{
-        input: classes.figures,
-        label: classes.label,
-        error: classes.message,
-        description: classes.message,
+      onText={(text) => {
+        const before = form.state().values.expiry;
+        const grows = text.length > before.length;
+        slashed.current = grows
+          ? slashed.current || (before !== '' && text.endsWith('/'))
+          : text.includes('/') && slashed.current;
+        const expiry = slashedExpiry(text, before);
+        // Three digits may still become four, so they wait until the field is left.
+        const whole = /\d{4}$|\/\d{2}$|-/.test(expiry) ? wholeExpiry(expiry) : null;
+        form.change({ expiry: whole ?? expiry });
+        if (whole !== null && grows) form.advance('securityCode');
+      }}
+      onLeave={() => {
+        const { expiry } = form.state().values;
+        const whole = wholeExpiry(slashed.current ? expiry : expiry.replace(/^(\d\d)\/(\d)$/, '$1$2'));
+        if (whole !== null && whole !== expiry) form.change({ expiry: whole });
       }}
     />
   );
 }
 
-export function SecurityCodeField({ form }: { readonly form: PaymentForm }) {
+export function SecurityCodeField({ form }: { readonly form: FormStore }) {
   const { t } = useText();
-  const [focused, setFocused] = useState(false);
   return (
-    <ChargeField
+    <CardDataField
       form={form}
       name="securityCode"
-      cardData
       label={t('charge:field.securityCode')}
       inputMode="numeric"
-      value={form.values.securityCode}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
+      look="figures"
+      hideable
+      textOf={({ values }) => values.securityCode}
       onText={(text) => {
-        const code = text.trim();
+        const code = plainDigits(text).replace(/\s/g, '');
         form.change({ securityCode: code });
-        if (/^\d{3}$/.test(code)) form.focus('firstName');
-      }}
-      data-hidden={!focused && form.issues.securityCode === undefined}
-      classNames={{
-        input: `${classes.figures ?? ''} ${classes.hideable ?? ''}`,
-        label: classes.label,
-        error: classes.message,
-        description: classes.message,
+        if (/^\d{3}$/.test(code)) form.advance(form.next('securityCode') ?? 'firstName');
       }}
     />
   );

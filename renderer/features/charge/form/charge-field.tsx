@@ -1,8 +1,11 @@
-/** One text field of the Charge form: label, input and message, linked for assistive technology. */
-import { TextInput, type TextInputProps } from '@mantine/core';
-import type { CSSProperties, ReactNode } from 'react';
+/**
+ * One text field of the Charge form: label, input and message, linked for assistive technology. A key renders the input and nothing
+ * else, so the parts read the form by themselves.
+ */
+import { useState, type CSSProperties, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { fieldLimits } from '#shared/payments/field-limits.ts';
 import { paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
+import { plainDigits } from '#shared/payments/texts/digits.ts';
 import { roomToShorten } from '#shared/text-limits.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
@@ -11,8 +14,8 @@ import { useSession } from '#renderer/session/session.tsx';
 import classes from './charge-form.module.css';
 import { issueWords } from './field-words.ts';
 import { columnsOf, type PlacedField } from './form-layout.ts';
-import { isCustom, type FieldName } from './payment-issues.ts';
-import { fieldId, type PaymentForm } from './use-payment-form.ts';
+import { fieldId, useFormValue, type FormState, type FormStore } from './form-store.ts';
+import { isCustom, type FieldIssue, type FieldName } from './payment-issues.ts';
 
 /** Gives a field its width on the grid of 24 columns. */
 export const spanOf = (name: PlacedField) => ({ '--columns': columnsOf(name) }) as CSSProperties;
@@ -24,67 +27,175 @@ function longestKeyed(name: FieldName): number {
   return (max ?? (isCustom(name) ? fieldLimits.customFieldText : fieldLimits.cardNumber)) + roomToShorten;
 }
 
-export interface ChargeFieldProps extends Omit<TextInputProps, 'form' | 'value' | 'onChange' | 'error' | 'label'> {
-  readonly form: PaymentForm;
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'role'
+  | 'aria-autocomplete'
+  | 'aria-expanded'
+  | 'aria-controls'
+  | 'aria-activedescendant'
+  | 'placeholder'
+  | 'inputMode'
+  | 'onFocus'
+  | 'onPaste'
+  | 'onKeyDown'
+  | 'onCopy'
+  | 'onCut'
+  | 'onDragStart'
+  | 'onContextMenu'
+>;
+
+interface KeyedInputProps extends InputProps {
+  readonly form: FormStore;
   readonly name: FieldName;
-  readonly label: string;
-  readonly value: string;
+  /** Returns the text to show. */
+  readonly textOf: (state: FormState) => string;
   readonly onText: (text: string, input: HTMLInputElement) => void;
-  readonly optional?: boolean;
-  /** Shown below the field when it has no issue. */
-  readonly note?: ReactNode;
-  /** Action beside the message that corrects the field. */
-  readonly mend?: ReactNode;
-  /** Card data: the text can't be copied, cut or dragged out, and is not printed. */
-  readonly cardData?: boolean;
+  /** The field is left, by Enter too. */
+  readonly onLeave?: (() => void) | undefined;
+  /** True where a blank is no character of the value, so that digits of other scripts become 0 to 9. */
+  readonly digits?: boolean;
+  readonly need?: 'required' | 'optional' | 'computed';
+  /** Look of the text: the amount, other figures, or plain. */
+  readonly look?: 'hero' | 'figures' | 'text';
+  /** The text is hidden behind dots while the field is not focused. */
+  readonly hideable?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-export function ChargeField({
+function KeyedInput({
   form,
   name,
-  label,
-  value,
+  textOf,
   onText,
-  optional = false,
+  onLeave,
+  digits = false,
+  need = 'required',
+  look = 'text',
+  hideable = false,
+  inputRef,
+  onFocus,
+  onKeyDown,
+  ...rest
+}: KeyedInputProps) {
+  const text = useFormValue(form, textOf);
+  const isWrong = useFormValue(form, (state) => state.issues[name] !== undefined);
+  const [focused, setFocused] = useState(false);
+  const take = (keyed: string, input: HTMLInputElement): void => onText(digits ? plainDigits(keyed) : keyed, input);
+  return (
+    <input
+      {...rest}
+      ref={inputRef}
+      id={fieldId(name)}
+      className={classes.input}
+      data-look={look}
+      data-hidden={hideable && !focused && !isWrong}
+      value={text}
+      maxLength={longestKeyed(name)}
+      required={need === 'required'}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={`${fieldId(name)}-words`}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => {
+        const { isComposing } = event.nativeEvent as InputEvent;
+        // An input method still writes. Its digits are read when it has finished.
+        if (isComposing) onText(event.currentTarget.value, event.currentTarget);
+        else take(event.currentTarget.value, event.currentTarget);
+      }}
+      onCompositionEnd={(event) => take(event.currentTarget.value, event.currentTarget)}
+      onFocus={(event) => {
+        form.entered(name);
+        if (hideable) setFocused(true);
+        onFocus?.(event);
+      }}
+      onBlur={() => {
+        if (hideable) setFocused(false);
+        form.leave(name);
+        onLeave?.();
+      }}
+      onKeyDown={(event) => {
+        onKeyDown?.(event);
+        const { key, ctrlKey, metaKey, altKey, nativeEvent, currentTarget } = event;
+        if (event.defaultPrevented || key !== 'Enter' || ctrlKey || metaKey || altKey || nativeEvent.isComposing)
+          return;
+        event.preventDefault();
+        if (event.repeat) return;
+        onLeave?.();
+        if (form.enter(name)) currentTarget.form?.requestSubmit();
+      }}
+    />
+  );
+}
+
+/** Shows the issue of a field, or its note when it has none. */
+function FieldMessage({
+  form,
+  name,
   note,
   mend,
-  cardData = false,
-  onBlur,
-  ...rest
-}: ChargeFieldProps) {
+}: {
+  readonly form: FormStore;
+  readonly name: FieldName;
+  readonly note: ReactNode;
+  readonly mend: ReactNode;
+}) {
+  const issue = useFormValue(form, (state) => state.issues[name]);
+  return (
+    <>
+      <p id={`${fieldId(name)}-words`} className={classes.message} data-wrong={issue !== undefined}>
+        {issue === undefined ? note : <IssueWords name={name} issue={issue} />}
+      </p>
+      {mend}
+    </>
+  );
+}
+
+function IssueWords({ name, issue }: { readonly name: FieldName; readonly issue: FieldIssue }) {
   const { t } = useText();
   const { money } = useFormats();
   const { currencySign } = useSession().merchant.merchant;
-  const issue = form.issues[name];
-  const noCopy = useNoCopy();
+  return issueWords(t, name, issue, (amount) => money(amount, currencySign));
+}
+
+export interface ChargeFieldProps extends KeyedInputProps {
+  readonly label: string;
+  /** Sign or mark before the text. */
+  readonly leading?: ReactNode;
+  /** Shown below the field when it has no issue. */
+  readonly note?: ReactNode;
+  /** Action that corrects the field. */
+  readonly mend?: ReactNode;
+  /** List that opens below the input. */
+  readonly popup?: ReactNode;
+}
+
+export function ChargeField({ label, leading, note, mend, popup, ...input }: ChargeFieldProps) {
+  const { t } = useText();
+  const { form, name, need = 'required' } = input;
   return (
-    <div className={classes.field} style={spanOf(isCustom(name) ? 'customFieldValues' : name)}>
-      <TextInput
-        id={fieldId(name)}
-        label={
-          <>
-            {label}
-            {optional && <span className={classes.optional}> {t('charge:optional')}</span>}
-          </>
-        }
-        maxLength={longestKeyed(name)}
-        value={value}
-        onChange={(event) => onText(event.currentTarget.value, event.currentTarget)}
-        onBlur={(event) => {
-          form.leave(name);
-          onBlur?.(event);
-        }}
-        error={issue === undefined ? null : issueWords(t, name, issue, (amount) => money(amount, currencySign))}
-        description={issue === undefined ? note : undefined}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
-        autoComplete="off"
-        spellCheck={false}
-        classNames={{ label: classes.label, error: classes.message, description: classes.message }}
-        {...(cardData ? noCopy.handlers : {})}
-        {...rest}
-      />
-      {cardData && noCopy.hint}
-      {issue !== undefined && mend}
+    <div className={classes.field} data-field={name} style={spanOf(isCustom(name) ? 'customFieldValues' : name)}>
+      <label className={classes.label} htmlFor={fieldId(name)}>
+        {label}
+        {need === 'required' && (
+          <span className={classes.mark} aria-hidden="true">
+            *
+          </span>
+        )}
+        {need === 'optional' && <span className={classes.optional}> {t('charge:optional')}</span>}
+      </label>
+      <div className={classes.box} data-leading={leading !== undefined}>
+        {leading !== undefined && <span className={classes.leading}>{leading}</span>}
+        <KeyedInput {...input} />
+        {popup}
+      </div>
+      <FieldMessage form={form} name={name} note={note} mend={mend} />
     </div>
   );
+}
+
+/** A field with card data: the text can't be copied, cut or dragged out, and is not printed. */
+export function CardDataField(props: ChargeFieldProps) {
+  const noCopy = useNoCopy();
+  return <ChargeField {...props} {...noCopy.handlers} mend={noCopy.hint} digits />;
 }

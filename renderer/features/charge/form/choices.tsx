@@ -9,8 +9,8 @@ import { spanOf } from './charge-field.tsx';
 import classes from './charge-form.module.css';
 import { issueWords } from './field-words.ts';
 import type { PlacedField } from './form-layout.ts';
+import { fieldId, useFormValue, type FormStore } from './form-store.ts';
 import { cardDigits } from './payment-form.ts';
-import { fieldId, type PaymentForm } from './use-payment-form.ts';
 
 interface ChoiceProps<Value extends string> extends Pick<NativeSelectProps, 'id' | 'label' | 'error'> {
   readonly name: PlacedField;
@@ -21,7 +21,7 @@ interface ChoiceProps<Value extends string> extends Pick<NativeSelectProps, 'id'
 
 function Choice<Value extends string>({ name, choices, onChoice, ...rest }: ChoiceProps<Value>) {
   return (
-    <div className={classes.field} style={spanOf(name)}>
+    <div className={`${classes.field ?? ''} ${classes.choice ?? ''}`} style={spanOf(name)}>
       <NativeSelect
         {...rest}
         classNames={{ label: classes.label, error: classes.message }}
@@ -38,13 +38,14 @@ function Choice<Value extends string>({ name, choices, onChoice, ...rest }: Choi
   );
 }
 
-export function LangChoice({ form }: { readonly form: PaymentForm }) {
+export function LangChoice({ form }: { readonly form: FormStore }) {
   const { t } = useText();
+  const chosen = useFormValue(form, ({ values }) => values.lang);
   return (
     <Choice<Lang>
       name="lang"
       label={t('fields:lang.label')}
-      value={form.values.lang}
+      value={chosen}
       onChoice={(lang) => form.change({ lang })}
       choices={[
         { value: '', label: t('charge:choice.langNone') },
@@ -54,15 +55,17 @@ export function LangChoice({ form }: { readonly form: PaymentForm }) {
   );
 }
 
-export function FamilyChoice({ form }: { readonly form: PaymentForm }) {
+export function FamilyChoice({ form }: { readonly form: FormStore }) {
   const { t } = useText();
   const { merchant } = useSession().merchant;
-  const own = t(`common:family.${merchant.families[form.values.operation]}`);
+  const chosen = useFormValue(form, ({ values }) => values.family);
+  const operation = useFormValue(form, ({ values }) => values.operation);
+  const own = t(`common:family.${merchant.families[operation]}`);
   return (
     <Choice<Family>
       name="family"
       label={t('charge:field.family')}
-      value={form.values.family}
+      value={chosen}
       onChoice={(family) => form.change({ family })}
       choices={[
         { value: '', label: t('charge:choice.familyDefault', { family: own }) },
@@ -72,17 +75,18 @@ export function FamilyChoice({ form }: { readonly form: PaymentForm }) {
   );
 }
 
-export function BrandChoice({ form }: { readonly form: PaymentForm }) {
+export function BrandChoice({ form }: { readonly form: FormStore }) {
   const { t } = useText();
-  const derived = brandOf(cardDigits(form.values));
-  const refused = form.issues.brand;
+  const chosen = useFormValue(form, ({ values }) => values.brand);
+  const derived = useFormValue(form, ({ values }) => brandOf(cardDigits(values)));
+  const refused = useFormValue(form, ({ issues }) => issues.brand);
   return (
     <Choice<Brand>
       name="brand"
       id={fieldId('brand')}
       label={t('charge:field.brand')}
       error={refused === undefined ? null : issueWords(t, 'brand', refused, String)}
-      value={form.values.brand}
+      value={chosen}
       onChoice={(brand) => form.change({ brand })}
       choices={[
         {

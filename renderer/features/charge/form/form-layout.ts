@@ -6,11 +6,11 @@ type Place = Exclude<PaymentField['form'], string>;
 
 /** Places of the card's fields and the choices, which are not in the table of payment fields. */
 const cardAndChoices = {
-  cardNumber: { section: 'payment', order: 20, columns: 12 },
-  expiry: { section: 'payment', order: 21, columns: 6 },
-  securityCode: { section: 'payment', order: 22, columns: 6 },
-  family: { section: 'more', order: 40, columns: 8 },
-  brand: { section: 'more', order: 50, columns: 8 },
+  cardNumber: { section: 'payment', order: 30, columns: 12 },
+  expiry: { section: 'payment', order: 31, columns: 6 },
+  securityCode: { section: 'payment', order: 32, columns: 6 },
+  family: { section: 'more', order: 60, columns: 7 },
+  brand: { section: 'more', order: 70, columns: 7 },
 } as const satisfies Record<string, Place>;
 
 /** Every field of the form; custom fields count as one. */

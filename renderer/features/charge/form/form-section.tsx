@@ -1,34 +1,48 @@
 /** One section of the Charge form: its fields in the order of the layout, each rendered by its kind. */
+import { useState } from 'react';
 import type { FieldKind } from '#shared/payments/field-kinds.ts';
 import { paymentFields, type FormField, type KindOf } from '#shared/payments/payment-fields.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
+import { CustomerField } from '#renderer/features/charge/customers/customer-field.tsx';
 import { AmountField, TaxField } from './amount-fields.tsx';
 import { CardNumberField, ExpiryField, SecurityCodeField } from './card-fields.tsx';
-import { ChargeField } from './charge-field.tsx';
+import { ChargeField, type ChargeFieldProps } from './charge-field.tsx';
 import { BrandChoice, FamilyChoice, LangChoice } from './choices.tsx';
 import { layout, type PlacedField, type Section } from './form-layout.ts';
-import { customFieldsOf, isUsed } from './payment-form.ts';
-import type { PaymentForm } from './use-payment-form.ts';
+import { useFormValue, type FormStore } from './form-store.ts';
+import { FirstNameField, LastNameField } from './name-fields.tsx';
+import { descriptionText, isUsed } from './payment-form.ts';
 
-export function FormSection({ form, section }: { readonly form: PaymentForm; readonly section: Section }) {
-  const placed = layout.filter((field) => field.section === section);
-  return placed.map(({ name }) => <PlacedControl key={name} form={form} name={name} />);
+interface SectionProps {
+  readonly form: FormStore;
+  /** The card's fields remount when it grows, because the undo history of a field keeps its text. */
+  readonly cardRound: number;
 }
 
-function PlacedControl({ form, name }: { readonly form: PaymentForm; readonly name: PlacedField }) {
+export function FormSection({ form, cardRound, section }: SectionProps & { readonly section: Section }) {
+  const placed = layout.filter((field) => field.section === section);
+  return placed.map(({ name }) => <PlacedControl key={name} form={form} cardRound={cardRound} name={name} />);
+}
+
+function PlacedControl({ form, cardRound, name }: SectionProps & { readonly name: PlacedField }) {
   switch (name) {
-    // Remount when the card is forgotten, because the undo history of a field keeps its text.
     case 'cardNumber':
-      return <CardNumberField key={form.cardRound} form={form} />;
+      return <CardNumberField key={cardRound} form={form} />;
     case 'expiry':
-      return <ExpiryField key={form.cardRound} form={form} />;
+      return <ExpiryField key={cardRound} form={form} />;
     case 'securityCode':
-      return <SecurityCodeField key={form.cardRound} form={form} />;
+      return <SecurityCodeField key={cardRound} form={form} />;
     case 'family':
       return <FamilyChoice form={form} />;
     case 'brand':
       return <BrandChoice form={form} />;
+    case 'firstName':
+      return <FirstNameField form={form} />;
+    case 'lastName':
+      return <LastNameField form={form} />;
+    case 'description':
+      return <DescriptionField form={form} />;
     default:
       return <KeyedField form={form} name={name} />;
   }
@@ -50,11 +64,11 @@ const inputModes: Readonly<Record<TextKind, 'email' | 'tel' | 'decimal' | undefi
   'device-session': undefined,
 };
 
-function KeyedField({ form, name }: { readonly form: PaymentForm; readonly name: FormField }) {
+function KeyedField({ form, name }: { readonly form: FormStore; readonly name: FormField }) {
   const { t } = useText();
-  const { merchant } = useSession().merchant;
-  if (!isUsed(name, form.values, merchant)) return null;
-  const { kind } = paymentFields[name];
+  const used = useFormValue(form, ({ values, merchant }) => isUsed(name, values, merchant));
+  if (!used) return null;
+  const { kind, required } = paymentFields[name];
   switch (kind) {
     case 'amount':
       return <AmountField form={form} />;
@@ -71,34 +85,62 @@ function KeyedField({ form, name }: { readonly form: PaymentForm; readonly name:
     case 'ipv4':
     case 'device-session': {
       const field = name as TextField;
-      return (
-        <ChargeField
-          form={form}
-          name={field}
-          label={t(`fields:${field}.label`)}
-          inputMode={inputModes[kind]}
-          placeholder={kind === 'ipv4' ? t('charge:placeholder.ipv4') : undefined}
-          value={form.values[field]}
-          onText={(text) => form.change({ [field]: text })}
-        />
+      const props: ChargeFieldProps = {
+        form,
+        name: field,
+        need: required ? 'required' : 'optional',
+        label: t(`fields:${field}.label`),
+        inputMode: inputModes[kind],
+        placeholder: kind === 'ipv4' ? t('charge:placeholder.ipv4') : undefined,
+        digits: kind === 'phone' || kind === 'ipv4',
+        textOf: ({ values }) => values[field],
+        onText: (text) => form.change({ [field]: text }),
+      };
+      return field === 'email' || field === 'phone' ? (
+        <CustomerField {...props} name={field} />
+      ) : (
+        <ChargeField {...props} />
       );
     }
   }
 }
 
-function CustomFields({ form }: { readonly form: PaymentForm }) {
-  const { merchant } = useSession().merchant;
-  const { values, change } = form;
-  return customFieldsOf(values, merchant).map((field) => (
+/** Shows the concept until something else is keyed. An emptied description is the concept again once it is left. */
+function DescriptionField({ form }: { readonly form: FormStore }) {
+  const { t } = useText();
+  const [emptied, setEmptied] = useState(false);
+  const borrowed = useFormValue(form, ({ values }) => values.description.trim() === '' && values.concept !== '');
+  return (
     <ChargeField
-      key={field.id}
       form={form}
-      name={`custom.${field.id}`}
-      label={field.nameOrLabel}
-      value={field.value}
-      onText={(text) =>
-        change({ customFieldValues: { ...values.customFieldValues, [field.id]: text } }, `custom.${field.id}`)
-      }
+      name="description"
+      need="computed"
+      label={t('fields:description.label')}
+      textOf={({ values }) => (emptied && values.description === '' ? '' : descriptionText(values))}
+      note={borrowed && t('charge:likeConcept')}
+      onText={(description) => {
+        setEmptied(description === '');
+        form.change({ description });
+      }}
+      onLeave={() => setEmptied(false)}
+    />
+  );
+}
+
+function CustomFields({ form }: { readonly form: FormStore }) {
+  const { merchant } = useSession().merchant;
+  return merchant.customFields.map(({ id, nameOrLabel, value }) => (
+    <ChargeField
+      key={id}
+      form={form}
+      name={`custom.${id}`}
+      need="optional"
+      label={nameOrLabel}
+      textOf={({ values }) => values.customFieldValues[id] ?? value}
+      onText={(text) => {
+        const { customFieldValues } = form.state().values;
+        form.change({ customFieldValues: { ...customFieldValues, [id]: text } }, `custom.${id}`);
+      }}
     />
   ));
 }

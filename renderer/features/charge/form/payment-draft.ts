@@ -10,6 +10,7 @@ import {
   cardBrand,
   cardDigits,
   customFieldsOf,
+  descriptionText,
   isUsed,
   taxText,
   type KeyedByKind,
@@ -85,7 +86,8 @@ function keyedFields(values: PaymentValues, merchant: Merchant): Pick<PaymentDra
   for (const name of formFields) {
     if (!isUsed(name, values, merchant)) continue;
     const { kind, required }: PaymentField = paymentFields[name];
-    const value = (readers[kind] as Read<FieldKind>)(values[name], values, merchant);
+    const keyedValue = name === 'description' ? descriptionText(values) : values[name];
+    const value = (readers[kind] as Read<FieldKind>)(keyedValue, values, merchant);
     if (value !== undefined) keyed[name] = value;
     else if (required) return null;
   }

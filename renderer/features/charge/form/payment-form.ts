@@ -61,6 +61,9 @@ export function emptyValues(merchant: Merchant, operation: CardOperation): Payme
   };
 }
 
+/** Returns the values of a new payment, whatever the one before it was. */
+export const newPayment = (merchant: Merchant): PaymentValues => emptyValues(merchant, merchant.defaultOperation);
+
 /** Clears card number, code and brand, once a payment was submitted, or the screen was left or locked (invariant 5). */
 export const withoutCard = (values: PaymentValues): PaymentValues => ({
   ...values,
@@ -89,6 +92,10 @@ export function taxText(values: PaymentValues, merchant: Merchant): string {
   const amount = amountOf(values);
   return amount === null ? '' : decimalText(taxWithin(amount, merchant.taxRate));
 }
+
+/** Returns the description as the form shows it and the service gets it: keyed, or the concept. */
+export const descriptionText = (values: PaymentValues): string =>
+  values.description.trim() === '' ? values.concept : values.description;
 
 /** Returns the merchant's custom fields with their keyed values. */
 export const customFieldsOf = (values: PaymentValues, merchant: Merchant): readonly CustomField[] =>

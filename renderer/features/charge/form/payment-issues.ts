@@ -14,7 +14,7 @@ import { parseAmount, type AmountIssue } from '#shared/payments/money.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
 import type { FieldKind, PaymentField } from '#shared/payments/field-kinds.ts';
 import { paymentFields, type FormField } from '#shared/payments/payment-fields.ts';
-import { formFields, isMore, layout, type CheckedField } from './form-layout.ts';
+import { isMore, layout, type CheckedField } from './form-layout.ts';
 import { amountOf, cardDigits, customFieldsOf, isUsed, taxText, type PaymentValues } from './payment-form.ts';
 
 /** A field that can have an issue; custom fields are `custom.<id>`. */
@@ -125,30 +125,45 @@ const checks: Readonly<Record<FieldKind, Check | 'with the form' | 'always right
   'custom-fields': 'with the form',
 };
 
-function fieldIssue(name: FormField, values: PaymentValues): FieldIssue | undefined {
+function keyedIssue(name: FormField, values: PaymentValues): FieldIssue | undefined {
   const { kind, max, required }: PaymentField = paymentFields[name];
   const check = checks[kind];
   const text = values[name];
   if (typeof check === 'string' || typeof text !== 'string') return undefined;
-  return check(text, max ?? Number.POSITIVE_INFINITY, required);
+  // A description that was not keyed is the concept, which has the issue then.
+  return check(text, max ?? Number.POSITIVE_INFINITY, required && name !== 'description');
 }
 
-/** Returns every issue of the form at `now`, by field; empty when it can be reviewed. */
+/** Returns the issue of one field at `now`; undefined when it is right, or not part of the request. */
+export function issueOf(name: FieldName, values: PaymentValues, merchant: Merchant, now: Date): FieldIssue | undefined {
+  if (isCustom(name)) {
+    const field = customFieldsOf(values, merchant).find(({ id }) => name === `custom.${id}`);
+    return field && textIssue(field.value, fieldLimits.customFieldText, false);
+  }
+  switch (name) {
+    case 'cardNumber':
+      return cardIssue(values);
+    case 'expiry':
+      return expiryIssueOf(values.expiry, now);
+    case 'securityCode':
+      return codeIssue(values.securityCode);
+    case 'taxAmount':
+      return taxIssue(values, merchant);
+    case 'brand':
+      return undefined;
+    default:
+      return isUsed(name, values, merchant) ? keyedIssue(name, values) : undefined;
+  }
+}
+
+const checkedFields = layout
+  .map(({ name }) => name)
+  .filter((name) => name !== 'family' && name !== 'lang' && name !== 'customFieldValues');
+
+/** Returns every issue of the form at `now`, by field, in the order of the form; empty when it can be reviewed. */
 export function issuesOf(values: PaymentValues, merchant: Merchant, now: Date): FieldIssues {
-  const keyed = formFields
-    .filter((name) => isUsed(name, values, merchant))
-    .map((name) => [name, fieldIssue(name, values)] as const);
-  const custom = customFieldsOf(values, merchant).map(
-    ({ id, value }) => [`custom.${id}`, textIssue(value, fieldLimits.customFieldText, false)] as const,
-  );
-  const found: readonly (readonly [string, FieldIssue | undefined])[] = [
-    ...keyed,
-    ['cardNumber', cardIssue(values)],
-    ['expiry', expiryIssueOf(values.expiry, now)],
-    ['securityCode', codeIssue(values.securityCode)],
-    ['taxAmount', taxIssue(values, merchant)],
-    ...custom,
-  ];
+  const custom = merchant.customFields.map(({ id }): FieldName => `custom.${id}`);
+  const found = [...checkedFields, ...custom].map((name) => [name, issueOf(name, values, merchant, now)] as const);
   return Object.fromEntries(found.filter(([, issue]) => issue !== undefined));
 }
 

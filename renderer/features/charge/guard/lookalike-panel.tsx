@@ -28,9 +28,9 @@ export function LookalikePanel({
   const more = found.count - found.earlier.length;
   return (
     <section className={classes.panel} aria-label={t('charge:guard.title', { count: found.count })}>
-      <h3 className={classes.title} role="status">
-        {t('charge:guard.title', { count: found.count })}
-      </h3>
+      <div role="status">
+        <h3 className={classes.title}>{t('charge:guard.title', { count: found.count })}</h3>
+      </div>
       <LookalikeList earlier={found.earlier} wide={false} />
       {more > 0 && <p className={classes.more}>{t('charge:guard.more', { count: more })}</p>}
       {given === null ? (

@@ -1,0 +1,62 @@
+/** The keyed payment as it will be sent, to be read back to the customer. Takes the place of the form. */
+import { useSession } from '#renderer/session/session.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { amountOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import { sentenceFacts, shownCard, useKeyedRows } from '#renderer/features/charge/keyed-rows.tsx';
+import { FactList, MaskedCard } from '#renderer/features/charge/payment-facts.tsx';
+import classes from './course.module.css';
+import { useTopFocus } from './use-top-focus.ts';
+
+/** Id of the warnings in the summary column, which are read with the card. */
+export const warningsId = 'charge-warnings';
+
+export function ReadBack({ values }: { readonly values: PaymentValues }) {
+  const { t } = useText();
+  const { money } = useFormats();
+  const { merchant } = useSession().merchant;
+  const rows = useKeyedRows(values);
+  const card = useTopFocus();
+  const amount = amountOf(values);
+  const shown = shownCard(values);
+  if (amount === null || shown === null) return null;
+  const apart: readonly string[] = [
+    t('charge:summary.merchant'),
+    t('fields:amount.summary'),
+    t('charge:summary.card'),
+    t('charge:summary.expiry'),
+  ];
+  return (
+    <section
+      ref={card}
+      id="charge-read-back"
+      tabIndex={-1}
+      className={classes.card}
+      aria-label={t('charge:readBack.label')}
+      aria-describedby={`charge-read-back-lead charge-read-back-say ${warningsId}`}
+    >
+      <div id="charge-read-back-lead" className={classes.lead}>
+        <p className={classes.kind}>
+          {t(`operation.${values.operation}`)} <span className={classes.merchant}>{merchant.name}</span>
+        </p>
+        <p className={classes.hero}>
+          <Amount value={amount} currencySign={merchant.currencySign} size="hero" />
+        </p>
+        <p className={classes.plastic}>
+          <MaskedCard card={shown} />
+          <span className={classes.expiry}>
+            {t('charge:summary.expiry')} {values.expiry}
+          </span>
+        </p>
+      </div>
+      <div className={classes.say}>
+        <p className={classes.label}>{t('charge:say.label')}</p>
+        <p id="charge-read-back-say">
+          {t(`charge:say.${values.operation}`, sentenceFacts(t, money, merchant, amount, shown))}
+        </p>
+      </div>
+      <FactList rows={rows.filter(([name, value]) => !apart.includes(name) && value !== '')} />
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * A field of the customer that offers those of earlier payments. Nothing is filled in unless one is chosen: ↓ marks, Enter or a click
+ * takes, Escape closes. Without a mark Enter belongs to the form.
+ */
+import { useState, type KeyboardEvent } from 'react';
+import type { EarlierCustomer } from '#shared/payments/entry/customers.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { ChargeField, type ChargeFieldProps } from '#renderer/features/charge/form/charge-field.tsx';
+import { fieldId, useFormValue, type FormStore } from '#renderer/features/charge/form/form-store.ts';
+import { CustomerList, optionId } from './customer-list.tsx';
+import { useCustomers } from './use-customers.ts';
+
+type CustomerFieldName = 'firstName' | 'lastName' | 'email' | 'phone';
+
+interface CustomerFieldProps extends ChargeFieldProps {
+  readonly name: CustomerFieldName;
+}
+
+const listId = (name: CustomerFieldName): string => `${fieldId(name)}-customers`;
+
+/** Returns the text to look for. The two names are looked for together. */
+function soughtText(form: FormStore, name: CustomerFieldName, typed: string): string {
+  const { firstName, lastName } = form.state().values;
+  if (name === 'firstName') return /\p{L}/u.test(typed) && !typed.includes('@') ? `${typed} ${lastName}` : typed;
+  return name === 'lastName' ? `${firstName} ${typed}` : typed;
+}
+
+export function CustomerField({ name, onText, onLeave, onKeyDown, onFocus, note, ...rest }: CustomerFieldProps) {
+  const { form } = rest;
+  const { t } = useText();
+  const offer = useCustomers(form);
+  const [focused, setFocused] = useState(false);
+  const hasNone = useFormValue(form, ({ values }) =>
+    [values.firstName, values.lastName, values.email, values.phone].every((text) => text === ''),
+  );
+  const { customers, marked } = offer;
+  const open = customers.length > 0;
+
+  const take = ({ firstName, lastName, email, phone, address }: EarlierCustomer): void => {
+    offer.close();
+    form.change({ firstName, lastName, email, phone, ...(address === null ? {} : { address }) }, name);
+    const following = form.next(name);
+    if (following !== null) form.focus(following);
+  };
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowDown: () => offer.mark(1),
+    ArrowUp: () => offer.mark(-1),
+    Escape: offer.close,
+    Enter: marked === null ? undefined : () => take(customers[marked] as EarlierCustomer),
+  };
+  const onListKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    const { ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event;
+    const act = ctrlKey || metaKey || altKey || shiftKey || nativeEvent.isComposing ? undefined : keys[event.key];
+    if (!open || act === undefined) {
+      onKeyDown?.(event);
+      return;
+    }
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <ChargeField
+      {...rest}
+      name={name}
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={open}
+      aria-controls={open ? listId(name) : undefined}
+      aria-activedescendant={open && marked !== null ? optionId(listId(name), marked) : undefined}
+      onText={(text, input) => {
+        onText(text, input);
+        offer.look(soughtText(form, name, text));
+      }}
+      onFocus={(event) => {
+        setFocused(true);
+        onFocus?.(event);
+      }}
+      onLeave={() => {
+        setFocused(false);
+        offer.close();
+        onLeave?.();
+      }}
+      onKeyDown={onListKey}
+      note={name === 'firstName' && focused && hasNone ? t('charge:customers.hint') : note}
+      popup={
+        <CustomerList
+          id={listId(name)}
+          customers={customers}
+          marked={marked}
+          label={rest.label}
+          from={name === 'lastName' || name === 'phone' ? 'end' : 'start'}
+          onTake={take}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,77 @@
+/** The offered customers below a field: name, ways to reach them, and the day of their last payment. */
+import { useEffect } from 'react';
+import type { EarlierCustomer } from '#shared/payments/entry/customers.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import classes from './customers.module.css';
+
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`;
+
+export function CustomerList({
+  id,
+  customers,
+  marked,
+  label,
+  from,
+  onTake,
+}: {
+  readonly id: string;
+  readonly customers: readonly EarlierCustomer[];
+  readonly marked: number | null;
+  /** Name of the field. */
+  readonly label: string;
+  /** Edge of the field from which the list grows. */
+  readonly from: 'start' | 'end';
+  readonly onTake: (customer: EarlierCustomer) => void;
+}) {
+  const { t } = useText();
+  const { day } = useFormats();
+  useEffect(() => {
+    if (marked !== null) document.getElementById(optionId(id, marked))?.scrollIntoView({ block: 'nearest' });
+  }, [id, marked]);
+  return (
+    <>
+      <p className={classes.said} role="status">
+        {customers.length > 0 && t('charge:customers.found', { count: customers.length })}
+      </p>
+      {customers.length > 0 && (
+        // The field keeps the focus, so that a key goes on with the text.
+        <div
+          role="presentation"
+          className={classes.popup}
+          data-from={from}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <div id={id} role="listbox" aria-label={t('charge:customers.list', { field: label })}>
+            {customers.map((customer, index) => (
+              <div
+                key={`${customer.email} ${customer.phone} ${customer.lastAt}`}
+                id={optionId(id, index)}
+                role="option"
+                aria-selected={index === marked}
+                className={classes.customer}
+                tabIndex={-1}
+                onMouseDown={({ button }) => {
+                  if (button === 0) onTake(customer);
+                }}
+              >
+                <span className={classes.name}>
+                  {customer.firstName} {customer.lastName}
+                </span>
+                <span className={classes.last}>{t('charge:customers.last', { day: day(customer.lastAt) })}</span>
+                <span className={classes.reach}>
+                  {customer.phone} · {customer.email}
+                </span>
+              </div>
+            ))}
+          </div>
+          <p className={classes.keys} aria-hidden="true">
+            <KeyHint keys="↓" /> <KeyHint keys="Enter" /> {t('charge:customers.take')} <KeyHint keys="Escape" />{' '}
+            {t('charge:customers.close')}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

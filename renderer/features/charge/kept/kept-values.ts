@@ -1,0 +1,41 @@
+/** Converts the typed values to a draft that is kept over a restart, and back. Leaves out the card and whatever looks like one. Pure. */
+import { langs } from '#shared/payments/field-kinds.ts';
+import { keptTexts, mayBeKept, type KeptDraft } from '#shared/payments/entry/kept-draft.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
+import { newPayment, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import { isTyped } from '#renderer/features/charge/merchant-values.ts';
+
+/** Returns the draft of these values; null when there is nothing to keep. */
+export function draftToKeep(values: PaymentValues, owner: Merchant): KeptDraft | null {
+  if (!isTyped(values, owner)) return null;
+  const empty = newPayment(owner);
+  const texts = keptTexts.flatMap((name) => {
+    const text = values[name];
+    return text === null || text === empty[name] || !mayBeKept(text) ? [] : [[name, text] as const];
+  });
+  const customFields = owner.customFields.flatMap(({ id, value: usual }) => {
+    const value = values.customFieldValues[id] ?? usual;
+    return value === usual || !mayBeKept(value) ? [] : [{ id, value }];
+  });
+  const { operation } = values;
+  const family = values.family === '' ? null : values.family;
+  return { operation, family, texts: Object.fromEntries(texts), customFields };
+}
+
+/** Returns the values of a form that goes on with the draft. */
+export function valuesOfDraft(
+  { operation, family, texts, customFields }: KeptDraft,
+  merchant: Merchant,
+): PaymentValues {
+  const { lang = '', ...others } = texts;
+  const known = customFields.filter(({ id }) => merchant.customFields.some((field) => field.id === id));
+  const chosen = langs.find((one) => one === lang);
+  return {
+    ...newPayment(merchant),
+    ...others,
+    operation,
+    family: family ?? '',
+    ...(chosen === undefined ? {} : { lang: chosen }),
+    customFieldValues: Object.fromEntries(known.map(({ id, value }) => [id, value])),
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * Keeps what is typed for the time after a restart, in pauses of typing, and offers at the start what was kept then. While an offer
+ * is open, nothing replaces it, so that no order is lost without a word.
+ */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { OfferedDraft } from '#shared/payments/entry/kept-draft.ts';
+import { api } from '#renderer/session/api.ts';
+import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
+import { draftToKeep, valuesOfDraft } from './kept-values.ts';
+import { isTyped } from '#renderer/features/charge/merchant-values.ts';
+import type { Payment } from '#renderer/features/charge/use-payment.ts';
+
+/** Pause after the last key before the draft is kept, in ms. */
+const pause = 500;
+
+export interface DraftOffer {
+  readonly draft: OfferedDraft;
+  readonly goOn: () => void;
+  readonly discard: () => void;
+}
+
+/** @param operatorName null while nobody may work */
+export function useKeptDraft(form: PaymentForm, payment: Payment, operatorName: string | null): DraftOffer | null {
+  const { store } = form;
+  const [offer, setOffer] = useState<(OfferedDraft & { readonly merchantId: string }) | null>(null);
+  /** Draft that main has, as JSON, and its merchant; null for none. */
+  const kept = useRef<{ readonly merchantId: string; readonly text: string } | null>(null);
+  const merchantId = form.store.state().merchant.id;
+  const { kind } = payment.phase;
+  const keying = kind === 'editing' || kind === 'review';
+
+  const drop = (): void => {
+    if (kept.current !== null) void api.payments.dropDraft({ merchantId: kept.current.merchantId });
+    kept.current = null;
+  };
+  const keepNow = useEffectEvent(() => {
+    if (!keying || offer !== null) return;
+    const { values, owner, merchant } = store.state();
+    // The operator has not been asked yet what becomes of the values of the former merchant.
+    if (owner.id !== merchant.id) return;
+    const draft = draftToKeep(values, owner);
+    const text = JSON.stringify(draft);
+    if (kept.current?.merchantId === owner.id && kept.current.text === text) return;
+    if (draft === null || kept.current?.merchantId !== owner.id) drop();
+    if (draft === null) return;
+    kept.current = { merchantId: owner.id, text };
+    void api.payments.keepDraft({ merchantId: owner.id, draft });
+  });
+
+  // Beside the key's way: a timer, and nothing that renders.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const stop = store.subscribe(() => {
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(() => {
+        timer = null;
+        keepNow();
+      }, pause);
+    });
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [store]);
+
+  const ended = useEffectEvent(drop);
+  useEffect(() => {
+    if (!keying) ended();
+  }, [keying]);
+
+  // Once for each operator and merchant, not at each look at this screen.
+  const asked = useRef<string | null>(null);
+  const take = useEffectEvent((draft: OfferedDraft | null) => {
+    const { values, owner } = store.state();
+    setOffer(draft === null || isTyped(values, owner) ? null : { ...draft, merchantId });
+  });
+  useEffect(() => {
+    const about = operatorName === null ? null : JSON.stringify([operatorName, merchantId]);
+    if (about === null || asked.current === about) return;
+    asked.current = about;
+    void api.payments.keptDraft({ merchantId }).then((result) => {
+      if (asked.current === about) take(result.ok ? result.value : null);
+    });
+  }, [operatorName, merchantId]);
+
+  if (offer === null || offer.merchantId !== merchantId || kind !== 'editing') return null;
+  return {
+    draft: offer,
+    goOn: () => {
+      setOffer(null);
+      kept.current = { merchantId, text: JSON.stringify(offer.draft) };
+      form.adopt(valuesOfDraft(offer.draft, store.state().merchant));
+    },
+    discard: () => {
+      setOffer(null);
+      void api.payments.dropDraft({ merchantId });
+      form.focus('amount');
+    },
+  };
+}

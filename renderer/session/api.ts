@@ -8,16 +8,15 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { use, useEffect, useEffectEvent } from 'react';
-import {
-  contract,
-  type Bridge,
-  type CallName,
-  type EventMessage,
-  type EventName,
-  type EventOf,
-  type GroupName,
-  type Input,
-  type Output,
+import type {
+  Bridge,
+  CallName,
+  EventMessage,
+  EventName,
+  EventOf,
+  GroupName,
+  Input,
+  Output,
 } from '#shared/contract/contract.ts';
 import { failed, type Failure, type Result } from '#shared/failure.ts';
 import { StepUpContext, type AskSupervisor } from './step-up.ts';
@@ -38,16 +37,24 @@ export type Api = {
 /** The bridge itself failed, as when the program quits. Only the ledger may know what became of the request. */
 const bridgeBroke = failed({ kind: 'internal', reference: 'bridge' });
 
-export const api = Object.fromEntries(
-  Object.entries(contract).map(([group, calls]) => [
-    group,
-    Object.fromEntries(
-      Object.keys(calls).map((name) => [
-        name,
-        (input: unknown) => window.caja.call(group, name, input).catch(() => bridgeBroke),
-      ]),
-    ),
-  ]),
+/** Makes an object whose properties are made when they are first read. */
+function madeWhenRead<Value>(make: (name: string) => Value): Readonly<Record<string, Value>> {
+  const made = new Map<string | symbol, Value>();
+  return new Proxy<Record<string, Value>>(
+    {},
+    {
+      get: (_target, name) => {
+        const value = made.get(name) ?? make(String(name));
+        made.set(name, value);
+        return value;
+      },
+    },
+  );
+}
+
+/** Derived from the table by its type alone, so that the page need not read every schema of it before it shows anything. */
+export const api = madeWhenRead((group) =>
+  madeWhenRead((name) => (input: unknown) => window.caja.call(group, name, input).catch(() => bridgeBroke)),
 ) as unknown as Api;
 
 /** Carries a failure through TanStack Query, whose errors must be thrown. */

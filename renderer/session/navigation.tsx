@@ -4,13 +4,16 @@ import { createContext, use, type ReactNode } from 'react';
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
 export type ScreenName = (typeof screens)[number];
 
-/** Section of Settings that another screen leads to. */
-export type SettingsSection = 'audit';
+/** Sections of Settings, in their order. */
+export const settingsSections = ['merchants', 'seat', 'operators', 'training', 'ledger', 'vault', 'audit'] as const;
+export type SettingsSection = (typeof settingsSections)[number];
 
 export interface ScreenRoute {
   readonly screen: ScreenName;
   /** Attempt whose details History opens. */
   readonly attemptId?: string;
+  /** Hold that Holds shows; `capture` opens the review of its capture at once. */
+  readonly hold?: { readonly id: string; readonly capture: boolean };
   /** Section that Settings opens. */
   readonly section?: SettingsSection;
   /** Grows with every visit, so that a second visit to the same place counts as a new one. */
@@ -20,6 +23,10 @@ export interface ScreenRoute {
 export interface Navigation {
   readonly route: ScreenRoute;
   readonly go: (screen: ScreenName, attemptId?: string) => void;
+  /** Shows a hold in Holds. @param capture opens the review of its capture */
+  readonly openHold: (id: string, capture: boolean) => void;
+  /** Opens the queue of unconfirmed payments over the screen. */
+  readonly openUnconfirmed: () => void;
   readonly openSettings: (section: SettingsSection) => void;
 }
 

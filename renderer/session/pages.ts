@@ -13,19 +13,28 @@ export interface Pages<Page> {
   readonly more: boolean;
   /** Reads the next page, unless one is being read. */
   readonly readOn: () => void;
+  /** Reads the page before the first, unless one is being read. Undefined when there is none. */
+  readonly readBack: (() => void) | undefined;
+  /** Place among the pages of the one that was read first. */
+  readonly origin: number;
   readonly again: () => void;
   /** Reads on until there is enough or no more, and returns every page read. */
   readonly readUntil: (enough: (pages: readonly Page[]) => boolean) => Promise<readonly Page[]>;
 }
 
+/** One list for all renders without data, so that what is computed from it stays. */
+const noPages: readonly never[] = [];
+
 /**
  * @param key starts with the call's group, so that the ledger's events refetch it
  * @param cursorOf returns where the next page starts; null after the last page
+ * @param cursorBefore returns where the page before the first one starts; null when there is none
  */
 export function usePages<Page, Cursor>(
   key: QueryKey,
   ask: (after: Cursor | null) => Promise<Result<Page>>,
   cursorOf: (page: Page) => Cursor | null,
+  cursorBefore: (page: Page) => Cursor | null = () => null,
 ): Pages<Page> {
   const query = useInfiniteQuery({
     queryKey: key,
@@ -36,10 +45,11 @@ export function usePages<Page, Cursor>(
     },
     initialPageParam: null as Cursor | null,
     getNextPageParam: cursorOf,
+    getPreviousPageParam: cursorBefore,
     placeholderData: keepPreviousData,
   });
   return {
-    pages: query.data?.pages ?? [],
+    pages: query.data?.pages ?? noPages,
     loading: query.isPending,
     stale: query.isPlaceholderData,
     issue: query.error instanceof CallFailed ? query.error : null,
@@ -47,6 +57,12 @@ export function usePages<Page, Cursor>(
     readOn: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
     },
+    readBack: query.hasPreviousPage
+      ? () => {
+          if (!query.isFetching) void query.fetchPreviousPage();
+        }
+      : undefined,
+    origin: Math.max(0, query.data?.pageParams.indexOf(null) ?? 0),
     again: () => void query.refetch(),
     readUntil: async (enough) => {
       // A read of all pages that is under way is waited for, not started over.

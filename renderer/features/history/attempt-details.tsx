@@ -2,23 +2,29 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconCreditCardPay, IconGavel, IconHourglassHigh } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
-import { effectiveState } from '#shared/payments/attempt.ts';
+import { holdStage, type ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import { countedAmount, effectiveState } from '#shared/payments/attempt.ts';
 import { shownData, useCall } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { HoldSteps } from '#renderer/ui/outcome/hold-steps.tsx';
+import { OutcomePanel, outcomeTitleId } from '#renderer/ui/outcome/outcome-panel.tsx';
+import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
+import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
+import { useActions } from '#renderer/ui/actions.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
-import { useMayAct } from '#renderer/session/session.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { SummaryLine } from '#renderer/ui/screen.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useIsPast } from '#renderer/ui/clock.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { customerName } from '#renderer/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { paymentWords } from '#renderer/words/payment-words.ts';
 import { AttemptFacts } from './attempt-facts.tsx';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { receiptsOf } from './receipts.ts';
 import { RawAnswer } from './raw-answer.tsx';
-import { ResolveDialog } from './resolve-dialog.tsx';
 import classes from './history.module.css';
 
 export function AttemptDetailsPanel({
@@ -48,11 +54,18 @@ function Shown({ details, onShow }: { readonly details: ShownAttempt; readonly o
   const mayResolve = useMayAct('supervisor');
   const past = useIsPast(details.payment?.expiresAt ?? null);
   const open = effectiveState(details) === 'unknown';
-  useShortcuts({ 'Mod+E': open && mayResolve ? () => setResolving(true) : undefined });
+  const resolve = open && mayResolve ? () => setResolving(true) : undefined;
+  useActions(t('history:title'), [{ name: t('unconfirmed:resolve'), keys: resolveKeys, run: resolve }]);
+  const openHoldId = useOpenHold(details, past);
   const { holdId } = details;
   const settlementId = holdId === null ? (details.payment?.settlement?.id ?? null) : null;
   return (
     <Tabs defaultValue="payment" className={classes.details} aria-label={t('history:details.label')}>
+      <SummaryLine>
+        <Amount value={countedAmount(details)} currencySign={details.currencySign} />
+        {' · '}
+        {customerName(details)}
+      </SummaryLine>
       <Tabs.List>
         <Tabs.Tab value="payment">{t('history:details.tabs.payment')}</Tabs.Tab>
         <Tabs.Tab value="entered">{t('history:details.tabs.entered')}</Tabs.Tab>
@@ -63,18 +76,19 @@ function Shown({ details, onShow }: { readonly details: ShownAttempt; readonly o
           attempt={details}
           words={paymentWords(t, formats, details, past)}
           receipts={receiptsOf(t, details)}
-          receiptKeys="Mod+R"
+          receiptKeys="F4"
           actions={
             <>
-              {open && mayResolve && (
+              {resolve !== undefined && (
                 <Button
                   leftSection={<IconGavel size={18} aria-hidden />}
-                  rightSection={<KeyHint keys="Mod+E" />}
-                  onClick={() => setResolving(true)}
+                  rightSection={<KeyHint keys={resolveKeys} />}
+                  onClick={resolve}
                 >
-                  {t('history:details.resolve')}
+                  {t('unconfirmed:resolve')}
                 </Button>
               )}
+              {openHoldId !== null && <HoldSteps holdId={openHoldId} primary />}
               {holdId !== null && (
                 <Button
                   variant="default"
@@ -96,11 +110,8 @@ function Shown({ details, onShow }: { readonly details: ShownAttempt; readonly o
             </>
           }
         />
-        {open && (
-          <p className={classes.note}>
-            {t(mayResolve ? 'history:details.resolveHint' : 'history:details.resolveSupervisor')}
-          </p>
-        )}
+        {open && mayResolve && <p className={classes.note}>{t('history:details.resolveHint')}</p>}
+        {open && !mayResolve && <ReadOut attempt={details} />}
         <PaymentTimeline details={details} past={past} onShow={onShow} />
         {details.overrideReason !== null && (
           <p className={classes.callout}>
@@ -114,7 +125,18 @@ function Shown({ details, onShow }: { readonly details: ShownAttempt; readonly o
       <Tabs.Panel value="answer" className={classes.tab}>
         <RawAnswer text={details.rawAnswer} />
       </Tabs.Panel>
-      {resolving && <ResolveDialog attempt={details} onClose={() => setResolving(false)} />}
+      {resolving && (
+        <ResolveDialog attempt={details} home={outcomeTitleId(details.id)} onClose={() => setResolving(false)} />
+      )}
     </Tabs>
   );
+}
+
+/** Returns the hold of the payment while it can be captured from here; null otherwise. */
+function useOpenHold({ payment, environment }: ShownAttempt, past: boolean): string | null {
+  const { merchant } = useSession().merchant;
+  // Holds shows one environment at a time, so that no hold is captured under another one's band.
+  if (payment?.hold !== 'open' || environment !== merchant.environment) return null;
+  const stage = holdStage(payment, past);
+  return stage === 'held' || stage === 'expired' ? payment.holdId : null;
 }

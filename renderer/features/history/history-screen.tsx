@@ -3,8 +3,16 @@ import { textLimits } from '#shared/text-limits.ts';
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconFilter, IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
+import { amountOrderLimit, historyOrders, type HistoryOrder } from '#shared/ledger/history.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { useActions } from '#renderer/ui/actions.tsx';
+import { useToday } from '#renderer/ui/clock.ts';
+import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
+import { dayPresets, isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSearchText } from '#renderer/ui/list/search-text.ts';
@@ -13,13 +21,22 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { RecordList } from '#renderer/ui/list/record-list.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
+import { useDayHeadings } from '#renderer/features/history/search/day-headings.ts';
+import { FilterChips } from '#renderer/features/history/search/filter-chips.tsx';
+import { FoundSums } from '#renderer/features/history/search/found-sums.tsx';
+import { JumpToDate } from '#renderer/features/history/search/jump-to-date.tsx';
 import { AttemptDetailsPanel } from './attempt-details.tsx';
 import { ExportButton, ExportNote, useExport } from './export-button.tsx';
-import { useHistoryColumns } from './history-columns.tsx';
-import { countFilters, isBackwards, noFilter, toFilter, type KeyedFilter } from './history-filter.ts';
-import { HistoryFilters } from './history-filters.tsx';
-import { searchCovers } from './search-covers.ts';
-import { useHistory } from './use-history.ts';
+import { useHistoryColumns } from '#renderer/features/history/search/history-columns.tsx';
+import {
+  countFilters,
+  noFilter,
+  toFilter,
+  type KeyedFilter,
+} from '#renderer/features/history/search/history-filter.ts';
+import { HistoryFilters } from '#renderer/features/history/search/history-filters.tsx';
+import { searchCovers } from '#renderer/features/history/search/search-covers.ts';
+import { useHistory } from '#renderer/features/history/search/use-history.ts';
 import classes from './history.module.css';
 
 const idOf = (attempt: ListedAttempt): string => attempt.id;
@@ -35,12 +52,18 @@ export function HistoryScreen() {
     () => toFilter({ ...keyed, text: sought, ...(isBackwards(keyed) ? { untilDay: '' } : {}) }),
     [keyed, sought],
   );
-  const found = useHistory(filter);
-  const columns = useHistoryColumns();
+  const [order, setOrder] = useState<HistoryOrder>('newest');
+  const [jump, setJump] = useState('');
+  const [isJumping, setIsJumping] = useState(false);
+  const found = useHistory(filter, order, jump);
+  const headings = useDayHeadings(found.days);
+  const columns = useHistoryColumns(order, setOrder);
   const file = useExport();
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const filters = countFilters(keyed);
+  const today = useToday();
+  const formats = useFormats();
   const filtered = filters > 0 || filter.text !== '';
 
   // A visit may name an attempt while History is already open.
@@ -49,8 +72,42 @@ export function HistoryScreen() {
     setSeenVisit(route.visit);
     if (route.attemptId !== undefined) setActiveId(route.attemptId);
   }
-  const shownId = activeId ?? found.attempts[0]?.id ?? null;
+  const shownId = activeId ?? found.start?.id ?? null;
   useFindKey(search);
+  const toggleFilters = (): void => setShowFilters(!showFilters);
+  const change = (next: KeyedFilter): void => {
+    setKeyed(next);
+    setJump('');
+  };
+  const mayExport = useMayAct('back-office');
+  const askJump = (): void => {
+    if (order === 'amount') setOrder('newest');
+    setIsJumping(true);
+  };
+  const orderBy = (to: HistoryOrder) => (order === to ? undefined : () => setOrder(to));
+  useActions(t('history:title'), [
+    { name: t('history:filter.label'), keys: 'Mod+Shift+F', run: toggleFilters },
+    { name: t('history:jump.label'), keys: 'Mod+J', run: askJump },
+    { name: t('history:jump.back'), run: jump === '' ? undefined : () => goTo('') },
+    {
+      name: t('history:export.asCsv'),
+      keys: 'Mod+Shift+E',
+      run: mayExport ? () => file.start(filter, 'csv') : undefined,
+    },
+    { name: t('history:empty.clear'), run: filtered ? () => change(noFilter) : undefined },
+    ...historyOrders.map((to) => ({ name: t(`history:order.${to}`), run: orderBy(to) })),
+    ...dayPresets.map((preset) => ({
+      name: `${t('dates:presets')}: ${t(`dates:preset.${preset}`)}`,
+      run: () => change({ ...keyed, ...presetRange(preset, today) }),
+    })),
+  ]);
+  useShortcuts({ G: isJumping ? undefined : askJump });
+  function goTo(day: string): void {
+    setActiveId(null);
+    setJump(day);
+    setIsJumping(false);
+    list.current?.focus();
+  }
   const covers = searchCovers(t);
 
   return (
@@ -90,7 +147,7 @@ export function HistoryScreen() {
             variant="default"
             aria-expanded={showFilters}
             leftSection={<IconFilter size={18} aria-hidden />}
-            onClick={() => setShowFilters(!showFilters)}
+            onClick={toggleFilters}
           >
             {filters === 0 ? t('history:filter.label') : t('history:filter.active', { count: filters })}
           </Button>
@@ -106,7 +163,28 @@ export function HistoryScreen() {
       }
     >
       <div className={classes.body}>
-        {showFilters && <HistoryFilters keyed={keyed} onChange={setKeyed} />}
+        <div className={classes.bar}>
+          <DayPresets range={keyed} onChange={(range) => change({ ...keyed, ...range })} />
+          <JumpToDate
+            day={jump}
+            isAsking={isJumping}
+            onAsk={(asking) => {
+              setIsJumping(asking);
+              if (!asking) list.current?.focus();
+            }}
+            onJump={goTo}
+          />
+        </div>
+        {showFilters && <HistoryFilters keyed={keyed} onChange={change} />}
+        {filtered && (
+          <div className={classes.found}>
+            <FilterChips keyed={keyed} onChange={change} onEmpty={() => search.current?.focus()} />
+            <FoundSums filter={filter} />
+          </div>
+        )}
+        {found.partial && (
+          <p className={classes.note}>{t('history:order.partial', { max: formats.count(amountOrderLimit) })}</p>
+        )}
         <ExportNote export={file} />
         {found.issue !== null && (
           <FailureNotice failure={found.issue.failure}>
@@ -130,7 +208,7 @@ export function HistoryScreen() {
           title={t(filtered ? 'history:empty.filteredTitle' : 'history:empty.title')}
           action={
             filtered && (
-              <Button variant="default" onClick={() => setKeyed(noFilter)}>
+              <Button variant="default" onClick={() => change(noFilter)}>
                 {t('history:empty.clear')}
               </Button>
             )
@@ -150,6 +228,9 @@ export function HistoryScreen() {
         onActive={(attempt) => setActiveId(attempt.id)}
         more={found.more}
         onEnd={found.readOn}
+        onStart={found.readBack}
+        groups={headings}
+        search={JSON.stringify([filter, order, jump])}
         stale={found.stale}
         listRef={list}
       />

@@ -97,6 +97,7 @@ function AttemptStep({
   const reference = attempt.references.codOper ?? attempt.references.authToken;
   const failed = attempt.state !== 'approved' && attempt.state !== 'sending';
   const reason = failed ? outcomeWords(t, formats, { ...attempt, resolution: null }).reasons[0] : undefined;
+  const said = [attempt.service.text, attempt.service.code].filter((part) => part !== null && part !== '').join(' · ');
   return (
     <StepRow
       at={attempt.startedAt}
@@ -107,6 +108,7 @@ function AttemptStep({
     >
       <p className={classes.soft}>{t('history:timeline.by', { operator: attempt.operatorName, seat: attempt.seat })}</p>
       {reason !== undefined && <p className={classes.soft}>{reason}</p>}
+      {said !== '' && <p className={classes.soft}>{t('history:timeline.said', { words: said })}</p>}
       {reference !== null && <CodeText text={reference} name={t('history:timeline.reference')} />}
       {!current && (
         <Button

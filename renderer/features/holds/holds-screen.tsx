@@ -1,9 +1,9 @@
 /** The Holds screen: the queue of authorizations by time left, captured singly or in a batch, and a batch's results. */
 import { Button, Stack } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import { wasInterrupted } from '#shared/ledger/batch-results.ts';
-import { batchLimit, type BatchProgress, type Hold, type HoldsPage } from '#shared/ledger/holds.ts';
+import { batchLimit, type BatchProgress, type Hold, type HoldPart, type HoldsPage } from '#shared/ledger/holds.ts';
 import { api, useCall } from '#renderer/session/api.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useSearchText } from '#renderer/ui/list/search-text.ts';
@@ -31,6 +31,7 @@ import { QueueKeys } from '#renderer/features/holds/queue/queue-keys.tsx';
 import { QueueNotice, useSaid } from '#renderer/features/holds/queue/queue-notice.tsx';
 import { QueueTools, type Show } from '#renderer/features/holds/queue/queue-tools.tsx';
 import { useHolds } from '#renderer/features/holds/queue/use-holds.ts';
+import { useActiveHold } from '#renderer/features/holds/queue/use-active-hold.ts';
 import { isOpen, useSelection } from '#renderer/features/holds/queue/use-selection.ts';
 
 const idOf = (hold: Hold): string => hold.id;
@@ -39,10 +40,11 @@ export function HoldsScreen() {
   const { t } = useText();
   const formats = useFormats();
   const [show, setShow] = useState<Show>('waiting');
+  const [part, setPart] = useState<HoldPart | null>(null);
   const [text, setText] = useState('');
   const { sought, hint } = useSearchText(text.trim(), 120);
   const { environment } = useSession().merchant.merchant;
-  const queue = useHolds(environment, show, sought);
+  const queue = useHolds(environment, show, part, sought);
   const mayCapture = useMayAct('back-office');
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
   const columns = useHoldColumns();
@@ -51,16 +53,12 @@ export function HoldsScreen() {
   const batch = useBatch(mayCapture);
   const [description, setDescription] = useState('');
   const blocked = useBlocked(selection.holds, description, mayCapture);
-  const [activeId, setActiveId] = useState<string | null>(null);
-  const [reviewing, setReviewing] = useState(false);
+  const { active, setActiveId, rows, pending, capture } = useActiveHold(queue.holds);
+  const [reviewing, setReviewing] = useState(capture);
   const [findFailure, setFindFailure] = useState<Failure | null>(null);
   const { said, say, hush } = useSaid();
   const list = useRef<HTMLDivElement>(null);
 
-  const active = useMemo(
-    () => queue.holds.find((hold) => hold.id === activeId) ?? queue.holds[0] ?? null,
-    [queue.holds, activeId],
-  );
   const busy = one.capture.kind === 'sending';
   const leave = (): void => {
     if (busy) return;
@@ -92,7 +90,7 @@ export function HoldsScreen() {
   return (
     <Screen
       title={t('holds:title')}
-      tools={<QueueTools text={text} hint={hint} onText={setText} show={show} onShow={setShow} list={list} />}
+      tools={<QueueTools {...{ text, hint, show, list, queue }} onText={setText} onShow={showAll} />}
       summary={
         <>
           {said !== null && <QueueNotice said={said} />}
@@ -101,7 +99,7 @@ export function HoldsScreen() {
       }
     >
       <Stack gap={12} h="100%" mih={0}>
-        {queue.totals !== null && <HoldsTotals totals={queue.totals} />}
+        {queue.totals !== null && <HoldsTotals totals={queue.totals} part={part} onPart={showPart} />}
         {other !== undefined && <InterruptedNotice progress={other} onShow={() => batch.show(other)} />}
         {batch.failure !== null && <FailureNotice failure={batch.failure} />}
         {queue.issue !== null && (
@@ -119,12 +117,12 @@ export function HoldsScreen() {
 
   function content() {
     if (queue.issue !== null && queue.holds.length === 0) return null;
-    if (queue.loading) return <SlowNote of="loading" />;
-    if (queue.holds.length === 0) return <EmptyQueue filtered={sought !== ''} />;
+    if (queue.loading || pending) return <SlowNote of="loading" />;
+    if (rows.length === 0) return <EmptyQueue filtered={sought !== '' || part !== null} />;
     return (
       <RecordList
         label={t('holds:list')}
-        rows={queue.holds}
+        rows={rows}
         idOf={idOf}
         columns={columns}
         activeId={active?.id ?? null}
@@ -145,6 +143,17 @@ export function HoldsScreen() {
     );
   }
 
+  /** A part is one of the waiting holds. */
+  function showPart(next: HoldPart | null): void {
+    setPart(next);
+    if (next !== null) setShow('waiting');
+  }
+
+  function showAll(next: Show): void {
+    setShow(next);
+    if (next === 'all') setPart(null);
+  }
+
   function marking() {
     return {
       header: t('holds:columns.select'),
@@ -154,6 +163,7 @@ export function HoldsScreen() {
         hush();
         selection.toggle(hold);
       },
+      setMarked: selection.setMarked,
       refuse: (hold: Hold) => say(t('holds:review.cantMark', { why: whyNotOpen(t, formats, hold)?.text ?? '' })),
       toggleAll: () => {
         hush();
@@ -247,11 +257,8 @@ export function HoldsScreen() {
         />
       );
     }
-    if (active === null && one.capture.kind === 'none') {
-      return <EmptyState title={t('holds:none.title')}>{t('holds:none.text')}</EmptyState>;
-    }
     const shown = one.capture.kind === 'none' ? active : one.capture.hold;
-    if (shown === null) return null;
+    if (shown === null) return <EmptyState title={t('holds:none.title')}>{t('holds:none.text')}</EmptyState>;
     return (
       <HoldSummary
         hold={shown}

@@ -1,92 +1,111 @@
-/** The Reports screen: the close of a day, on screen and on paper. */
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react';
+/** The Reports screen: figures of a day or of a range of days, and the close of a day. */
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconLock, IconUserShield } from '@tabler/icons-react';
 import { useState } from 'react';
-import { shownData, useCall } from '#renderer/session/api.ts';
+import { figuresOfClose } from '#shared/reports/day-close.ts';
+import { trainingMerchantId } from '#shared/seat/merchant.ts';
+import { daysBetween } from '#shared/local-day.ts';
+import { mostDays, type FiguresQuery } from '#shared/reports/figures.ts';
+import { shownData, useAction, useCall } from '#renderer/session/api.ts';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { useActions } from '#renderer/ui/actions.tsx';
 import { useToday } from '#renderer/ui/clock.ts';
-import { useFormats } from '#renderer/words/formats.ts';
-import { localeOf, useText } from '#renderer/words/i18n.ts';
-import { boundsOfDay } from '#renderer/words/local-day.ts';
+import { DateField } from '#renderer/ui/dates/date-field.tsx';
+import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
+import { ExportMenu } from '#renderer/ui/export-menu.tsx';
+import { WorkNote } from '#renderer/ui/work/work-note.tsx';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
-import { useSession } from '#renderer/session/session.tsx';
-import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { PrintButton } from '#renderer/ui/paper/print-button.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
-import { usePrintable } from '#renderer/ui/page-facts.ts';
-import { usePrinting } from '#renderer/ui/use-printing.ts';
-import { DayCloseReport } from './day-close.tsx';
-import { dayBeside, dayCloseQuery } from './day-choice.ts';
-import '#renderer/ui/theme/print.css';
+import { useText } from '#renderer/words/i18n.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import { ClosedDay } from './closed-day.tsx';
+import { ReportOfDays } from './report.tsx';
+import { dayWriter, daysBeside, faultOf } from './reported-days.ts';
 import classes from './reports.module.css';
 
 const everyMerchant = '*';
 
+/** The menu leads here whoever is signed in. */
 export function ReportsScreen() {
+  const { t } = useText();
+  const mayReport = useMayAct('back-office');
+  if (mayReport) return <Reports />;
+  return (
+    <Screen title={t('nav.reports')}>
+      <EmptyState icon={<IconUserShield size={32} />} title={t('reports:notYours.title')}>
+        {t('reports:notYours.text')}
+      </EmptyState>
+    </Screen>
+  );
+}
+
+function Reports() {
   const { t, language } = useText();
-  const formats = useFormats();
-  const { merchant: active, settings } = useSession();
-  const { environment, currencySign } = active.merchant;
+  const { merchant: active } = useSession();
+  const { environment } = active.merchant;
   const today = useToday();
-  const [day, setDay] = useState(today);
+  const [range, setRange] = useState({ fromDay: today, untilDay: today });
   const [chosen, setChosen] = useState(active.merchant.id);
+  const [closing, setClosing] = useState(false);
   const merchants = (useCall('merchants', 'list', undefined).data ?? [])
     .map((view) => view.merchant)
     .filter((merchant) => merchant.environment === environment);
-  const merchant = merchants.find((merchant) => merchant.id === chosen);
-  const query = dayCloseQuery(day, environment, chosen === everyMerchant ? null : chosen);
-  // The figures of another day never stand under this one's date, nor are printed with it.
-  const close = useCall('history', 'dayClose', query ?? fallback(today), { enabled: query !== null && day <= today });
-  const printedAt = usePrinting();
-  usePrintable(close.data !== undefined);
-  const print = (): void => window.print();
-  useShortcuts({
-    'Mod+P': close.data === undefined ? undefined : print,
-    'Alt+ArrowLeft': () => setDay(dayBeside(day, -1)),
-    'Alt+ArrowRight': day < today ? () => setDay(dayBeside(day, 1)) : undefined,
-  });
-  function fallback(of: string) {
-    return (
-      dayCloseQuery(of, environment, null) ?? { from: '', until: '', offsetMinutes: 0, environment, merchantId: null }
-    );
-  }
+  const merchant = merchants.find(({ id }) => id === chosen);
+  const merchantId = chosen === everyMerchant ? null : chosen;
+  const fault = faultOf(t, range, today);
+  const query: FiguresQuery = { first: range.fromDay, last: range.untilDay, environment, merchantId };
+  const isDay = range.fromDay === range.untilDay;
+  const reading = useCall('reports', 'figures', query, { enabled: fault === null });
+  const closes = useCall(
+    'reports',
+    'closes',
+    { day: range.fromDay, environment, merchantId },
+    {
+      enabled: fault === null && isDay,
+    },
+  );
+  const exporting = useAction('reports', 'export');
+  const present = fault === null ? shownData(reading) : undefined;
+  const recorded = fault === null && isDay ? shownData(closes) : undefined;
+  const report =
+    present === undefined
+      ? undefined
+      : { ...present, figures: figuresOfClose(present.figures, recorded?.closes ?? [], query) };
 
-  const start = boundsOfDay(day)?.from;
-  const written =
-    start === undefined
-      ? ''
-      : new Intl.DateTimeFormat(localeOf[language], { dateStyle: 'full' }).format(new Date(start));
+  const write = dayWriter(language);
+  const written = isDay
+    ? write.full(range.fromDay)
+    : t('reports:range', { first: write.full(range.fromDay), last: write.full(range.untilDay) });
+  const of = merchant?.name ?? t('reports:allMerchants');
+  const place = t(`environment.${environment}`);
+  // The built-in merchant of training is called as its environment.
+  const whose = chosen === trainingMerchantId ? [place] : [of, place];
+  const heading = [...(fault === null ? [written] : []), ...whose].join(' · ');
+
+  const mayClose = isDay && merchantId !== null && present !== undefined;
+  const beginClose = mayClose ? () => setClosing(true) : undefined;
+  const later = range.untilDay < today && fault === null ? () => setRange(daysBeside(range, 1)) : undefined;
+  const earlier = fault === null ? () => setRange(daysBeside(range, -1)) : undefined;
+  useActions(t('nav.reports'), [
+    { name: t('reports:earlier'), keys: 'Alt+ArrowLeft', run: earlier },
+    { name: t('reports:later'), keys: 'Alt+ArrowRight', run: later },
+    { name: t('reports:close.action'), keys: 'F9', run: closing ? undefined : beginClose },
+    {
+      name: t('history:export.csv'),
+      keys: 'Mod+Shift+E',
+      run: present === undefined ? undefined : () => exporting.mutate({ query, format: 'csv' }),
+    },
+  ]);
+
   return (
     <Screen
-      title={t('reports:title')}
+      title={t('nav.reports')}
       tools={
         <div className={classes.tools}>
-          <ActionIcon
-            variant="default"
-            size={40}
-            aria-label={t('reports:previous')}
-            onClick={() => setDay(dayBeside(day, -1))}
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <TextInput
-            type="date"
-            aria-label={t('reports:day')}
-            max={today}
-            value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
-          />
-          <ActionIcon
-            variant="default"
-            size={40}
-            aria-label={t('reports:next')}
-            disabled={day >= today}
-            onClick={() => setDay(dayBeside(day, 1))}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
-          <Button variant="default" disabled={day === today} onClick={() => setDay(today)}>
-            {t('reports:today')}
-          </Button>
           <NativeSelect
             className={classes.merchant}
             aria-label={t('reports:merchant')}
@@ -97,43 +116,99 @@ export function ReportsScreen() {
               ...(merchants.length > 1 ? [{ value: everyMerchant, label: t('reports:allMerchants') }] : []),
             ]}
           />
-          <Button
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            rightSection={<KeyHint keys="Mod+P" />}
-            disabled={close.data === undefined}
-            onClick={print}
-          >
-            {t('reports:print')}
-          </Button>
+          <PrintButton
+            heading={t('nav.reports')}
+            subject={report === undefined ? null : { kind: 'day-close', query }}
+          />
+          <ExportMenu onChoose={(format) => exporting.mutate({ query, format })} />
         </div>
       }
     >
-      <div className={classes.paper}>
-        <p className={classes.day}>
-          <span className={classes.date}>{written}</span>
-          <span className={classes.soft}>
-            {merchant?.name ?? t('reports:allMerchants')} · {t(`environment.${environment}`)}
-          </span>
-        </p>
+      <div className={classes.report}>
+        <div className={classes.days}>
+          <ActionIcon
+            variant="default"
+            size={40}
+            aria-label={t(isDay ? 'reports:previous' : 'reports:earlier')}
+            disabled={earlier === undefined}
+            onClick={earlier}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <DateField
+            className={classes.date}
+            label={t('dates:from')}
+            labelHidden
+            required
+            max={today}
+            value={range.fromDay}
+            onChange={(fromDay) =>
+              setRange({ fromDay, untilDay: isDay || range.untilDay < fromDay ? fromDay : range.untilDay })
+            }
+          />
+          <span aria-hidden>–</span>
+          <DateField
+            className={classes.date}
+            label={t('dates:until')}
+            labelHidden
+            required
+            max={today}
+            value={range.untilDay}
+            onChange={(untilDay) => setRange({ ...range, untilDay })}
+          />
+          <ActionIcon
+            variant="default"
+            size={40}
+            aria-label={t(isDay ? 'reports:next' : 'reports:later')}
+            disabled={later === undefined}
+            onClick={later}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+          <DayPresets range={range} onChange={(days) => days.fromDay !== '' && setRange(days)} />
+          {isDay && (
+            <Button
+              className={classes.close}
+              leftSection={<IconLock size={18} aria-hidden />}
+              rightSection={<KeyHint keys="F9" />}
+              disabled={beginClose === undefined}
+              title={merchantId === null ? t('reports:closeAll') : undefined}
+              onClick={beginClose}
+            >
+              {t((recorded?.closes.length ?? 0) > 0 ? 'reports:close.again' : 'reports:close.action')}
+            </Button>
+          )}
+        </div>
+        <WorkNote kinds={['export-report']} failure={exporting.error?.failure ?? null} />
+        <h2 className={classes.title}>{heading}</h2>
+        {recorded !== undefined && <ClosedDay {...recorded} figures={present?.figures} merchantId={merchantId} />}
         {content()}
-        {printedAt !== null && (
-          <p className={classes.printedOnly}>
-            {t('reports:printed', { time: formats.moment(printedAt), seat: settings.seat })}
-          </p>
-        )}
       </div>
+      {closing && present !== undefined && merchantId !== null && (
+        <CloseDialog
+          day={{ day: range.fromDay, environment, merchantId }}
+          heading={heading}
+          figures={present.figures}
+          isOver={range.fromDay < today}
+          onEnd={() => setClosing(false)}
+        />
+      )}
     </Screen>
   );
 
   function content() {
-    if (query === null || day > today) return <p className={classes.soft}>{t('reports:future')}</p>;
-    const figures = shownData(close);
+    if (fault !== null) return <p className={classes.soft}>{fault}</p>;
     return (
       <>
-        {close.error !== null && <FailureNotice failure={close.error.failure} />}
-        {close.isPending && <SlowNote of="loading" />}
-        {figures !== undefined && (
-          <DayCloseReport close={figures} currencySign={merchant?.currencySign ?? currencySign} />
+        {reading.error !== null && <FailureNotice failure={reading.error.failure} />}
+        {closes.error !== null && reading.error === null && <FailureNotice failure={closes.error.failure} />}
+        {reading.isPending && <SlowNote of="loading" />}
+        {report !== undefined && (
+          <ReportOfDays
+            report={report}
+            days={daysBetween(range.fromDay, range.untilDay, mostDays)}
+            currencySign={merchant?.currencySign ?? active.merchant.currencySign}
+          />
         )}
       </>
     );

@@ -1,5 +1,6 @@
 /** The Settings screen: merchants, this seat, its operators, training, the ledger, the key store and the audit trail. */
 import { Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import {
   IconBuildingStore,
   IconDatabase,
@@ -10,9 +11,11 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigation } from '#renderer/session/navigation.tsx';
+import { useNavigation, type SettingsSection } from '#renderer/session/navigation.tsx';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { useSettingsSections } from '#renderer/session/settings-sections.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { Screen } from '#renderer/ui/screen.tsx';
+import { onePageWindows, Screen } from '#renderer/ui/screen.tsx';
 import { AuditSection } from '#renderer/features/settings/audit/audit-section.tsx';
 import { LedgerSection } from '#renderer/features/settings/ledger/ledger-section.tsx';
 import { OperatorsSection } from '#renderer/features/settings/operators/operators-section.tsx';
@@ -22,48 +25,59 @@ import { TrainingSection } from '#renderer/features/settings/training/training-s
 import { VaultSection } from '#renderer/features/settings/vault/vault-section.tsx';
 import classes from './settings.module.css';
 
-const sections = [
-  { name: 'merchants', icon: IconBuildingStore, Section: MerchantsSection },
-  { name: 'seat', icon: IconDeviceDesktop, Section: SeatSection },
-  { name: 'operators', icon: IconUsers, Section: OperatorsSection },
-  { name: 'training', icon: IconSchool, Section: TrainingSection },
-  { name: 'ledger', icon: IconDatabase, Section: LedgerSection },
-  { name: 'vault', icon: IconKey, Section: VaultSection },
-  { name: 'audit', icon: IconListCheck, Section: AuditSection },
-] as const;
+const contents = {
+  merchants: { icon: IconBuildingStore, Section: MerchantsSection },
+  seat: { icon: IconDeviceDesktop, Section: SeatSection },
+  operators: { icon: IconUsers, Section: OperatorsSection },
+  training: { icon: IconSchool, Section: TrainingSection },
+  ledger: { icon: IconDatabase, Section: LedgerSection },
+  vault: { icon: IconKey, Section: VaultSection },
+  audit: { icon: IconListCheck, Section: AuditSection },
+} as const satisfies Readonly<Record<SettingsSection, unknown>>;
 
 export function SettingsScreen() {
   const { t } = useText();
   const { route } = useNavigation();
-  const [section, setSection] = useState<string>(route.section ?? 'merchants');
+  const onePage = useMediaQuery(onePageWindows, window.matchMedia(onePageWindows).matches);
+  const sections = useSettingsSections();
+  const mayChangeAll = useMayAct('supervisor');
+  const [chosen, setChosen] = useState<SettingsSection | null>(route.section ?? null);
   // A banner may lead to a section while Settings is already open.
   const [seenVisit, setSeenVisit] = useState(route.visit);
   if (seenVisit !== route.visit) {
     setSeenVisit(route.visit);
-    if (route.section !== undefined) setSection(route.section);
+    if (route.section !== undefined) setChosen(route.section);
   }
+  const shown = sections.find((name) => name === chosen) ?? sections[0] ?? 'seat';
   return (
     <Screen title={t('settings:title')}>
       <Tabs
-        value={section}
-        onChange={(name) => setSection(name ?? 'merchants')}
-        orientation="vertical"
+        value={shown}
+        onChange={(name) => setChosen(sections.find((known) => known === name) ?? null)}
+        orientation={onePage ? 'horizontal' : 'vertical'}
         keepMounted={false}
         className={classes.screen}
         classNames={{ tab: classes.sectionTab, tabLabel: classes.sectionLabel, list: classes.sectionList }}
       >
         <Tabs.List aria-label={t('settings:sections.label')}>
-          {sections.map(({ name, icon: Icon }) => (
-            <Tabs.Tab key={name} value={name} leftSection={<Icon size={18} aria-hidden />}>
-              {t(`settings:sections.${name}`)}
-            </Tabs.Tab>
-          ))}
+          {sections.map((name) => {
+            const Icon = contents[name].icon;
+            return (
+              <Tabs.Tab key={name} value={name} leftSection={<Icon size={18} aria-hidden />}>
+                {t(mayChangeAll || name !== 'operators' ? `settings:sections.${name}` : 'settings:operators.own')}
+              </Tabs.Tab>
+            );
+          })}
         </Tabs.List>
-        {sections.map(({ name, Section }) => (
-          <Tabs.Panel key={name} value={name} className={classes.panel}>
-            <Section />
-          </Tabs.Panel>
-        ))}
+        {sections.map((name) => {
+          const { Section } = contents[name];
+          return (
+            <Tabs.Panel key={name} value={name} className={classes.panel}>
+              {chosen !== null && chosen !== shown && <p role="status">{t('settings:elsewhereOnly')}</p>}
+              <Section />
+            </Tabs.Panel>
+          );
+        })}
       </Tabs>
     </Screen>
   );

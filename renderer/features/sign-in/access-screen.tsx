@@ -1,6 +1,8 @@
 /** The screen of a seat without an operator: the merchant whose payments it takes, and the sign-in. */
+import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Access } from '#shared/seat/operators.ts';
+import type { Language } from '#shared/seat/settings.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { FirstSupervisorForm } from './first-supervisor-form.tsx';
 import { FreshPasscodeForm } from './fresh-passcode-form.tsx';
@@ -10,16 +12,31 @@ import { SignInForm } from './sign-in-form.tsx';
 export function AccessScreen({
   access,
   band,
+  onLanguage,
 }: {
   readonly access: Access;
   /** The frame's band, across the top. */
   readonly band: ReactNode;
+  readonly onLanguage: (language: Language) => void;
 }) {
+  const { t, language } = useText();
   return (
     <div className={classes.screen}>
       {band}
       <main className={classes.place}>
-        <div className={classes.sheet}>{content(access)}</div>
+        <div className={classes.sheet}>
+          {content(access)}
+          <SegmentedControl
+            className={classes.language ?? ''}
+            aria-label={t('language')}
+            value={language}
+            onChange={(chosen) => onLanguage(chosen === 'es' ? 'es' : 'en')}
+            data={[
+              { value: 'en', label: <span lang="en">English</span> },
+              { value: 'es', label: <span lang="es">Español</span> },
+            ]}
+          />
+        </div>
       </main>
     </div>
   );

@@ -4,17 +4,12 @@ import { useRef, useState } from 'react';
 import { textLimits } from '#shared/text-limits.ts';
 import { operatorNameSchema, passcodeLimits } from '#shared/seat/operators.ts';
 import type { GuardedChange, WaitingProvisioning } from '#shared/seat/provisioning.ts';
-import { useAction, useCall } from '#renderer/session/api.ts';
+import { useAction } from '#renderer/session/api.ts';
 import { SignInFailure } from '#renderer/ui/passcode/sign-in-failure.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
 import classes from './sign-in.module.css';
 
-export function ProvisioningDialog() {
-  const { data } = useCall('seat', 'waitingProvisioning', undefined);
-  return data == null ? null : <Request key={data.since} waiting={data} />;
-}
-
-function Request({ waiting }: { readonly waiting: WaitingProvisioning }) {
+export function ProvisioningDialog({ waiting }: { readonly waiting: WaitingProvisioning }) {
   const { t } = useText();
   const allow = useAction('seat', 'allowProvisioning');
   const dismiss = useAction('seat', 'dismissProvisioning');

@@ -82,6 +82,9 @@ export function SignInForm({
           label={t('signIn:operator')}
           description={t('signIn:operatorHint')}
           data={[...names]}
+          // Above the field, because the passcode is below it.
+          comboboxProps={{ position: 'top-start', withinPortal: false }}
+          maxDropdownHeight={144}
           value={name}
           maxLength={textLimits.operatorName}
           autoComplete="off"

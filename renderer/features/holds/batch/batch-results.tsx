@@ -1,22 +1,21 @@
 /** Results of a batch, running or ended: a row for each hold, the sums, and the ways to go on. */
 import { Button, Group, Progress } from '@mantine/core';
-import { IconDatabaseExclamation, IconPlayerStopFilled, IconPrinter } from '@tabler/icons-react';
+import { IconDatabaseExclamation, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Failure } from '#shared/failure.ts';
 import type { BatchProgress } from '#shared/ledger/holds.ts';
 import { useAction } from '#renderer/session/api.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
-import { ExportMenu, FileNote } from '#renderer/ui/export-menu.tsx';
+import { ExportMenu } from '#renderer/ui/export-menu.tsx';
+import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
-import { usePrintable } from '#renderer/ui/page-facts.ts';
+import { PrintButton } from '#renderer/ui/paper/print-button.tsx';
 import { Screen } from '#renderer/ui/screen.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import '#renderer/ui/theme/print.css';
 import { endingOf, stillHeld, tallyOf, batchTone } from './batch-rows.ts';
-import { BatchSheet } from './batch-sheet.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { headlineOf } from './batch-words.ts';
 import { MoneySums } from './money-sums.tsx';
@@ -60,13 +59,7 @@ export function BatchResults({
     if (active?.attempt != null) go('history', active.attempt.id);
   };
   const close = (): void => onClose(!interrupted);
-  useShortcuts(
-    finished
-      ? { Escape: close, 'Mod+P': () => window.print(), 'Mod+H': openRecord }
-      : { 'Mod+.': batch.stop, 'Mod+H': openRecord },
-  );
-  usePrintable(finished);
-  const written = write.data ?? null;
+  useShortcuts(finished ? { Escape: close, 'Mod+H': openRecord } : { 'Mod+.': batch.stop, 'Mod+H': openRecord });
 
   return (
     <Screen title={t('holds:title')} summary={summary()}>
@@ -79,7 +72,6 @@ export function BatchResults({
         <BatchTable progress={progress} activeIndex={activeIndex} onActive={setActiveIndex} onOpen={openRecord} />
         {active !== null && <RowDetails row={active} onOpen={openRecord} />}
       </div>
-      {finished && <BatchSheet progress={progress} title={title} ending={t(`holds:batch.ending.${ending}`)} />}
     </Screen>
   );
 
@@ -151,25 +143,10 @@ export function BatchResults({
           </>
         )}
         <Group grow gap={8} wrap="nowrap">
-          <Button
-            variant="default"
-            px={8}
-            leftSection={<IconPrinter size={18} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            {t('holds:batch.print')}
-          </Button>
-          <ExportMenu
-            fullWidth
-            running={write.isPending}
-            onChoose={(format) => write.mutate({ batchId: progress.batchId, format })}
-          />
+          <PrintButton subject={{ kind: 'batch', batchId: progress.batchId }} heading={t('holds:batch.label')} px={8} />
+          <ExportMenu fullWidth onChoose={(format) => write.mutate({ batchId: progress.batchId, format })} />
         </Group>
-        <FileNote
-          failure={write.error?.failure ?? null}
-          done={written === null ? null : t('holds:batch.export.done', { count: written.rows, path: written.path })}
-          onDismiss={write.reset}
-        />
+        <WorkNote kinds={['export-batch']} failure={write.error?.failure ?? null} />
         {interrupted && (
           <Button variant="default" fullWidth onClick={() => onClose(true)}>
             {t('holds:batch.dismiss')}

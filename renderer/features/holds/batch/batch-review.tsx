@@ -9,6 +9,7 @@ import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useNow } from '#renderer/ui/clock.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
+import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { summarize } from './batch-rows.ts';
 import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
@@ -61,6 +62,23 @@ export function BatchReview({
   const ready = mayCapture && !mixed && !tooMany;
   return (
     <section className={classes.panel} aria-label={t('holds:batch.label')}>
+      <SummaryLine
+        action={
+          ready && (
+            <Button onClick={onReview} rightSection={<KeyHint keys="Enter" />}>
+              {t('holds:review.open')}
+            </Button>
+          )
+        }
+      >
+        {!mixed && (
+          <>
+            <Amount value={summary.amount} currencySign={sign} />
+            {' · '}
+          </>
+        )}
+        {t('holds:batch.selected', { count: holds.length })}
+      </SummaryLine>
       <div className={classes.facts}>
         <p className={classes.soft}>{t('holds:batch.total')}</p>
         {!mixed && <Amount value={summary.amount} currencySign={sign} size="hero" />}

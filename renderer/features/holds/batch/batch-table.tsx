@@ -3,7 +3,8 @@ import { IconCircleMinus, IconClock, IconLoader } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { rowAmount, resultOf, signOf } from '#shared/ledger/batch-results.ts';
 import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
-import { RecordList, type Column } from '#renderer/ui/list/record-list.tsx';
+import type { Column } from '#renderer/ui/list/column.ts';
+import { RecordList } from '#renderer/ui/list/record-list.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
@@ -113,7 +114,7 @@ function useRowColumns(): readonly Column<PlacedRow>[] {
   );
 }
 
-export function RowMark({ row }: { readonly row: BatchRow }) {
+function RowMark({ row }: { readonly row: BatchRow }) {
   const { t } = useText();
   if (row.attempt !== null && row.status === 'done') return <OutcomeBadge attempt={row.attempt} />;
   const result = resultOf(row);

@@ -1,5 +1,5 @@
 /** Words for a batch and its rows: the money first, then the reason, then the next step. */
-import { captureReference, holdReference, moneyOf, resultOf } from '#shared/ledger/batch-results.ts';
+import { captureReference, moneyOf, resultOf } from '#shared/ledger/batch-results.ts';
 import type { BatchProgress, BatchRow } from '#shared/ledger/holds.ts';
 import type { Formats } from '#renderer/words/formats.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
@@ -58,9 +58,6 @@ export function rowName(t: Translate, { authorization }: BatchRow): string {
   if (authorization === null) return t('holds:batch.noHold');
   return customerName(authorization) || t('holds:batch.noName');
 }
-
-/** Returns the reference by which the service knows the row: of its capture, else of its hold. */
-export const rowReference = (row: BatchRow): string => captureReference(row) ?? holdReference(row) ?? '';
 
 /** Says in one sentence what the batch did to the money. */
 export function headlineOf(t: Translate, { money, total }: Tally): string {

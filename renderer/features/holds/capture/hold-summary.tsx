@@ -2,14 +2,17 @@
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
-import type { Hold } from '#shared/ledger/holds.ts';
+import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import type { MerchantView } from '#shared/seat/merchant.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Elapsed } from '#renderer/ui/texts/elapsed.tsx';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { OutcomeBadge } from '#renderer/ui/outcome/outcome-badge.tsx';
 import { OutcomePanel } from '#renderer/ui/outcome/outcome-panel.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { customerName } from '#renderer/words/customer-name.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
+import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { questionOf } from './capture-field.ts';
@@ -50,7 +53,7 @@ export function HoldSummary({
           attempt={capture.attempt}
           context={{ holdMadeAt: capture.hold.authorization.startedAt }}
           announce
-          receiptKeys="Mod+R"
+          receiptKeys="F4"
           actions={
             <Button onClick={onLeave} rightSection={<KeyHint keys="Escape" />}>
               {t('holds:review.close')}
@@ -69,6 +72,20 @@ export function HoldSummary({
       : questionOf([hold], merchants);
   return (
     <div className={classes.panel}>
+      <SummaryLine
+        action={
+          hold.state === 'open' &&
+          mayCapture && (
+            <Button onClick={onReview} rightSection={<KeyHint keys="Enter" />}>
+              {t('holds:review.open')}
+            </Button>
+          )
+        }
+      >
+        <Amount value={heldAmount(hold.authorization)} currencySign={hold.authorization.currencySign} />
+        {' · '}
+        {customerName(hold.authorization)}
+      </SummaryLine>
       <HoldFacts hold={hold} brief={reviewing} />
       <HoldNote hold={hold} />
       {refused !== null && refused.kind !== 'capture-field-unconfirmed' && <FailureNotice failure={refused} />}

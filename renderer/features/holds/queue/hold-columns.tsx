@@ -6,7 +6,7 @@ import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { customerName } from '#renderer/words/customer-name.ts';
-import type { Column } from '#renderer/ui/list/record-list.tsx';
+import type { Column } from '#renderer/ui/list/column.ts';
 import { HoldStateMark } from './hold-state.tsx';
 import { TimeLeft } from './time-left.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
@@ -20,6 +20,7 @@ export function useHoldColumns(): readonly Column<Hold>[] {
         key: 'time',
         header: t('holds:columns.timeLeft'),
         width: wide ? '168px' : '152px',
+        under: true,
         // A narrow screen has no state column, so a state other than open replaces the time.
         cell: (hold) =>
           wide || hold.state === 'open' ? <TimeLeft hold={hold} /> : <HoldStateMark state={hold.state} />,
@@ -34,6 +35,7 @@ export function useHoldColumns(): readonly Column<Hold>[] {
         key: 'concept',
         header: t('holds:columns.concept'),
         width: 'minmax(0, 2fr)',
+        from: 680,
         cell: (hold) => (
           <span className={classes.soft} title={hold.authorization.concept}>
             {hold.authorization.concept}
@@ -56,7 +58,14 @@ export function useHoldColumns(): readonly Column<Hold>[] {
       cell: (hold) => <HoldStateMark state={hold.state} />,
     };
     const ending: Column<Hold>[] = [
-      { key: 'card', header: t('holds:columns.card'), width: '92px', cell: (hold) => <CardOf hold={hold} /> },
+      {
+        key: 'card',
+        header: t('holds:columns.card'),
+        width: '92px',
+        from: 600,
+        under: true,
+        cell: (hold) => <CardOf hold={hold} />,
+      },
       ...(wide ? [stateColumn] : []),
       {
         key: 'amount',

@@ -1,5 +1,5 @@
 /** Time left of a hold, and its words. Pure, so that tests can name the moment. */
-import { oneDay, oneHour, oneMinute, oneSecond } from '#shared/durations.ts';
+import { oneDay, oneHour, oneMinute } from '#shared/durations.ts';
 import type { Translate } from '#renderer/words/i18n.ts';
 import { holdWarningHours, type Hold } from '#shared/ledger/holds.ts';
 
@@ -16,11 +16,11 @@ export function urgencyOf(left: number): Urgency {
   return left < holdWarningHours.first * oneHour ? 'first' : 'calm';
 }
 
-/** Spells a duration in two units: `4 d 3 h`, `31 h 05 min`, `12 min 30 s`. Rounds down so as not to promise time. */
+/** Spells a duration in two units: `4 d 3 h`, `1 d 7 h`, `5 h 05 min`, `12 min`. Rounds down so as not to promise time. */
 export function spell(t: Translate, milliseconds: number): string {
   const span = Math.abs(milliseconds);
   const two = (value: number): string => String(value).padStart(2, '0');
-  if (span >= 2 * oneDay)
+  if (span >= oneDay)
     return t('holds:time.days', { days: Math.floor(span / oneDay), hours: Math.floor((span % oneDay) / oneHour) });
   if (span >= oneHour) {
     return t('holds:time.hours', {
@@ -28,10 +28,13 @@ export function spell(t: Translate, milliseconds: number): string {
       minutes: two(Math.floor((span % oneHour) / oneMinute)),
     });
   }
-  return t('holds:time.minutes', {
-    minutes: Math.floor(span / oneMinute),
-    seconds: two(Math.floor((span % oneMinute) / oneSecond)),
-  });
+  return t('holds:time.onlyMinutes', { minutes: Math.floor(span / oneMinute) });
+}
+
+/** Returns the part of the reservation that is left, from 1 to 0. */
+export function partLeft({ authorization, expiresAt }: Pick<Hold, 'authorization' | 'expiresAt'>, now: number): number {
+  const [begun, end] = [Date.parse(authorization.startedAt), Date.parse(expiresAt)];
+  return end <= begun ? 0 : Math.min(1, Math.max(0, (end - now) / (end - begun)));
 }
 
 /** Spells the time since an instant in the larger unit alone: `30 h`. */

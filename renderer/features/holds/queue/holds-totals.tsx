@@ -5,16 +5,16 @@ import {
   IconClockOff,
   IconHelpTriangleFilled,
 } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import type { HoldTotals } from '#shared/ledger/holds.ts';
+import type { HoldPart, HoldTotals } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import classes from './queue.module.css';
 
-type Part = Exclude<keyof HoldTotals, 'currencySigns'>;
-
-const parts: readonly { readonly key: Part; readonly urgency: string; readonly icon?: ReactNode }[] = [
+const parts: readonly { readonly key: 'open' | HoldPart; readonly urgency: string; readonly icon?: ReactNode }[] = [
   { key: 'open', urgency: 'calm' },
   { key: 'within48h', urgency: 'first', icon: <IconClockExclamation size={16} aria-hidden /> },
   { key: 'within24h', urgency: 'second', icon: <IconAlertTriangleFilled size={16} aria-hidden /> },
@@ -22,8 +22,18 @@ const parts: readonly { readonly key: Part; readonly urgency: string; readonly i
   { key: 'captureUnknown', urgency: 'unknown', icon: <IconHelpTriangleFilled size={16} aria-hidden /> },
 ];
 
-export function HoldsTotals({ totals }: { readonly totals: HoldTotals }) {
+export function HoldsTotals({
+  totals,
+  part,
+  onPart,
+}: {
+  readonly totals: HoldTotals;
+  /** The part that the list shows; null for the whole queue. */
+  readonly part: HoldPart | null;
+  readonly onPart: (part: HoldPart | null) => void;
+}) {
   const { t } = useText();
+  const { count } = useFormats();
   const { merchant } = useSession();
   const signs = totals.currencySigns;
   // Amounts in several currencies have no sum, so the holds are only counted.
@@ -31,10 +41,22 @@ export function HoldsTotals({ totals }: { readonly totals: HoldTotals }) {
   return (
     <dl className={classes.totals} aria-label={t('holds:totals.label')}>
       {parts.map(({ key, urgency, icon }) => (
-        <div key={key} className={classes.total} data-urgency={urgency} data-none={totals[key].count === 0}>
+        <div
+          key={key}
+          className={classes.total}
+          data-urgency={urgency}
+          data-none={totals[key].count === 0}
+          data-shown={(key === 'open' ? null : key) === part}
+        >
           <dt>
-            {icon}
-            {t(`holds:totals.${key}`)}
+            <UnstyledButton
+              className={classes.totalName}
+              aria-pressed={(key === 'open' ? null : key) === part}
+              onClick={() => onPart(key === 'open' || key === part ? null : key)}
+            >
+              {icon}
+              {t(`holds:totals.${key}`)}
+            </UnstyledButton>
           </dt>
           <dd>
             {sign === null ? (
@@ -47,7 +69,7 @@ export function HoldsTotals({ totals }: { readonly totals: HoldTotals }) {
                   <Amount value={totals[key].amount} currencySign={sign} />
                 </span>
                 <span className={classes.totalCount} title={t('holds:totals.count', { count: totals[key].count })}>
-                  {totals[key].count}
+                  {count(totals[key].count)}
                 </span>
               </>
             )}

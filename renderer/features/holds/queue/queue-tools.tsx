@@ -4,7 +4,10 @@ import { CloseButton, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, type RefObject } from 'react';
 import { useFindKey } from '#renderer/ui/list/find-key.ts';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { PrintButton } from '#renderer/ui/paper/print-button.tsx';
 import { useText } from '#renderer/words/i18n.ts';
+import type { Queue } from './use-holds.ts';
 import classes from '#renderer/features/holds/holds.module.css';
 
 export type Show = 'waiting' | 'all';
@@ -16,6 +19,7 @@ export function QueueTools({
   show,
   onShow,
   list,
+  queue,
 }: {
   readonly text: string;
   /** Why the text is not searched for. */
@@ -25,12 +29,14 @@ export function QueueTools({
   readonly onShow: (show: Show) => void;
   /** The list, which takes the focus from the search box. */
   readonly list: RefObject<HTMLDivElement | null>;
+  readonly queue: Pick<Queue, 'paper'>;
 }) {
   const { t } = useText();
+  const mayPrint = useMayAct('back-office');
   const search = useRef<HTMLInputElement>(null);
   useFindKey(search);
   return (
-    <Group flex="1 1 auto" miw={0} gap={12} justify="flex-end" wrap="nowrap">
+    <Group className={classes.tools ?? ''} gap={12} justify="flex-end">
       <TextInput
         ref={search}
         className={classes.search}
@@ -61,6 +67,7 @@ export function QueueTools({
           { value: 'all', label: t('holds:filter.all') },
         ]}
       />
+      {mayPrint && <PrintButton compact subject={queue.paper} heading={t('holds:title')} />}
     </Group>
   );
 }

@@ -4,7 +4,7 @@ import { IconAlertTriangleFilled, IconClock, IconClockExclamation, IconClockOff 
 import { useText } from '#renderer/words/i18n.ts';
 import type { Hold } from '#shared/ledger/holds.ts';
 import { useNow } from '#renderer/ui/clock.ts';
-import { millisecondsLeft, spell, spellAgo, urgencyOf, type Urgency } from './hold-time.ts';
+import { millisecondsLeft, partLeft, spell, spellAgo, urgencyOf, type Urgency } from './hold-time.ts';
 import classes from './queue.module.css';
 
 const icons = { calm: IconClock, first: IconClockExclamation, second: IconAlertTriangleFilled, past: IconClockOff };
@@ -17,14 +17,24 @@ const words = {
 
 export function TimeLeft({ hold }: { readonly hold: Hold }) {
   const { t } = useText();
-  const left = millisecondsLeft(hold, useNow());
+  const now = useNow();
+  const left = millisecondsLeft(hold, now);
   if (!stillWaits(hold.state)) return <span className={classes.faint}>–</span>;
   const urgency = urgencyOf(left);
   const Icon = icons[urgency];
   return (
     <span className={classes.time} data-urgency={urgency}>
       <Icon size={16} role="img" aria-label={t(words[urgency])} />
-      {urgency === 'past' ? t('holds:time.expired', { ago: spellAgo(t, left) }) : spell(t, left)}
+      {urgency === 'past' ? (
+        t('holds:time.expired', { ago: spellAgo(t, left) })
+      ) : (
+        <>
+          <span className={classes.left}>{spell(t, left)}</span>
+          <span className={classes.gauge} aria-hidden="true">
+            <span style={{ inlineSize: `${partLeft(hold, now) * 100}%` }} />
+          </span>
+        </>
+      )}
     </span>
   );
 }

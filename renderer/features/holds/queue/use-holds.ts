@@ -1,27 +1,37 @@
 /** Reads the queue page by page, the least time left first. */
 import { api } from '#renderer/session/api.ts';
 import { usePages, type Pages } from '#renderer/session/pages.ts';
+import type { PaperSubject } from '#renderer/ui/paper/use-paper.ts';
 import type { Environment } from '#shared/seat/environment.ts';
-import { holdsPageSize, type Hold, type HoldsPage, type HoldTotals } from '#shared/ledger/holds.ts';
+import { holdsPageSize, type Hold, type HoldPart, type HoldsPage, type HoldTotals } from '#shared/ledger/holds.ts';
 
 export interface Queue extends Pages<HoldsPage> {
   readonly holds: readonly Hold[];
   readonly totals: HoldTotals | null;
+  /** The list as it is printed, every page of it; null while it is empty. */
+  readonly paper: PaperSubject | null;
 }
 
 /** @param environment of the active merchant. Other holds are neither shown nor captured under its band */
-export function useHolds(environment: Environment, show: 'waiting' | 'all', text: string): Queue {
+export function useHolds(
+  environment: Environment,
+  show: 'waiting' | 'all',
+  part: HoldPart | null,
+  text: string,
+): Queue {
   const pages = usePages<HoldsPage, { readonly expiresAt: string; readonly id: string }>(
-    ['holds', 'list', 'pages', environment, show, text],
-    (after) => api.holds.list({ show, text, after, limit: holdsPageSize, environment }),
+    ['holds', 'list', 'pages', environment, show, part, text],
+    (after) => api.holds.list({ show, part, text, after, limit: holdsPageSize, environment }),
     (page) => {
       const last = page.holds.at(-1);
       return page.more && last !== undefined ? { expiresAt: last.expiresAt, id: last.id } : null;
     },
   );
+  const holds = pages.pages.flatMap((page) => page.holds);
   return {
     ...pages,
-    holds: pages.pages.flatMap((page) => page.holds),
+    holds,
+    paper: holds.length === 0 ? null : { kind: 'holds', query: { show, part, text, environment } },
     totals: pages.pages.at(-1)?.totals ?? null,
   };
 }

@@ -6,6 +6,8 @@ export interface Selection {
   readonly holds: readonly Hold[];
   readonly ids: ReadonlySet<string>;
   readonly toggle: (hold: Hold) => void;
+  /** Marks open holds and takes the marks of others away, as a range of the list grows and shrinks. */
+  readonly setMarked: (marked: readonly Hold[], unmarked: readonly Hold[]) => void;
   /** Marks every open hold of the list, or none when all are marked. */
   readonly toggleAll: () => void;
   readonly mark: (holds: readonly Hold[]) => void;
@@ -40,6 +42,13 @@ export function useSelection(shown: readonly Hold[]): Selection {
       setMarked((before) => {
         const after = new Map(before);
         if (!after.delete(hold.id)) after.set(hold.id, hold);
+        return after;
+      }),
+    setMarked: (added, removed) =>
+      setMarked((before) => {
+        const after = new Map(before);
+        for (const hold of removed) after.delete(hold.id);
+        for (const hold of added) after.set(hold.id, hold);
         return after;
       }),
     toggleAll: () => mark(all ? [] : open),

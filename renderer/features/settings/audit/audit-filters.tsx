@@ -1,7 +1,8 @@
 /** Filters of the audit trail: kind of deed, who, days. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { deedGroups } from '#shared/audit/deed-groups.ts';
 import { useCall } from '#renderer/session/api.ts';
+import { DateField } from '#renderer/ui/dates/date-field.tsx';
 import { useText } from '#renderer/words/i18n.ts';
 import { deedGroupOf, endsBeforeStart, isFiltered, noAuditFilter, type KeyedAuditFilter } from './audit-filter.ts';
 import classes from './audit.module.css';
@@ -30,18 +31,16 @@ export function AuditFilters({
         value={keyed.operatorName ?? ''}
         onChange={({ currentTarget: { value } }) => onChange({ ...keyed, operatorName: value === '' ? null : value })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={t('audit:filter.from')}
         value={keyed.fromDay}
-        onChange={(event) => onChange({ ...keyed, fromDay: event.currentTarget.value })}
+        onChange={(fromDay) => onChange({ ...keyed, fromDay })}
       />
-      <TextInput
-        type="date"
+      <DateField
         label={t('audit:filter.until')}
         value={keyed.untilDay}
         error={endsBeforeStart(keyed) ? t('audit:filter.backwards') : undefined}
-        onChange={(event) => onChange({ ...keyed, untilDay: event.currentTarget.value })}
+        onChange={(untilDay) => onChange({ ...keyed, untilDay })}
       />
       <Button variant="default" disabled={!isFiltered(keyed)} onClick={() => onChange(noAuditFilter)}>
         {t('audit:filter.clear')}

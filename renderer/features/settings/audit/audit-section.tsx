@@ -1,9 +1,9 @@
 /** The audit trail for supervisors: its check, its export, and its entries. */
 import { useState } from 'react';
 import { useAction } from '#renderer/session/api.ts';
-import { useMayAct } from '#renderer/session/session.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { ExportMenu, FileNote } from '#renderer/ui/export-menu.tsx';
+import { ExportMenu } from '#renderer/ui/export-menu.tsx';
+import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { noAuditFilter, type KeyedAuditFilter } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -13,22 +13,15 @@ import classes from './audit.module.css';
 
 export function AuditSection() {
   const { t } = useText();
-  return useMayAct('supervisor') ? <Trail /> : <p className={common.note}>{t('audit:supervisorOnly')}</p>;
-}
-
-function Trail() {
-  const { t } = useText();
   const [keyed, setKeyed] = useState<KeyedAuditFilter>(noAuditFilter);
   const write = useAction('ledger', 'exportTrail');
-  const written = write.data ?? null;
-  const done = written === null ? null : t('audit:export.done', { count: written.rows, path: written.path });
   return (
     <div className={classes.section}>
       <div className={classes.head}>
         <p className={common.text}>{t('audit:intro')}</p>
-        <ExportMenu running={write.isPending} onChoose={(format) => write.mutate({ format })} />
+        <ExportMenu onChoose={(format) => write.mutate({ format })} />
       </div>
-      <FileNote failure={write.error?.failure ?? null} done={done} onDismiss={write.reset} />
+      <WorkNote kinds={['export-trail']} failure={write.error?.failure ?? null} />
       <TrailCheck />
       <AuditFilters keyed={keyed} onChange={setKeyed} />
       <AuditList keyed={keyed} />

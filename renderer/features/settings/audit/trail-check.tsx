@@ -7,7 +7,8 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { trailBreakWords, trailReportWords } from '#renderer/words/audit/trail-words.ts';
-import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { useLongWork } from '#renderer/ui/work/use-long-work.ts';
+import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import common from '#renderer/features/settings/settings.module.css';
 import classes from './audit.module.css';
 
@@ -16,13 +17,14 @@ export function TrailCheck() {
   const known = useCall('ledger', 'status', undefined).data?.trail ?? null;
   const check = useAction('ledger', 'checkTrail');
   const report = latest(known, check.data ?? null);
+  const running = useLongWork(['check-trail'])?.end === null;
   const Icon = report === null ? IconInfoCircle : report.breaks === 0 ? IconCircleCheckFilled : IconAlertTriangleFilled;
   return (
     <>
       <div className={`${common.now} ${classes.check}`} data-normal={report?.breaks === 0}>
         <Icon size={18} aria-hidden />
         <div role="status" className={classes.report}>
-          {check.isPending ? (
+          {running ? (
             <p>{t('audit:check.running')}</p>
           ) : report === null ? (
             <p>{t('audit:check.never')}</p>
@@ -30,11 +32,11 @@ export function TrailCheck() {
             <Report report={report} />
           )}
         </div>
-        <Button variant="default" loading={check.isPending} onClick={() => check.mutate(undefined)}>
+        <Button variant="default" onClick={() => check.mutate(undefined)}>
           {t('audit:check.run')}
         </Button>
       </div>
-      {check.error !== null && <FailureNotice failure={check.error.failure} />}
+      <WorkNote kinds={['check-trail']} failure={check.error?.failure ?? null} />
     </>
   );
 }

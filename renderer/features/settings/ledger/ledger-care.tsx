@@ -1,10 +1,9 @@
 /** Backup and restore of the ledger on this computer. */
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAction } from '#renderer/session/api.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { BackupPlanForm } from './backup-plan-form.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
@@ -23,28 +22,16 @@ export function LedgerCare({ embedded }: { readonly embedded: boolean }) {
       <p className={classes.note}>{t(embedded ? 'settings:ledger.backUpText' : 'settings:ledger.onlyEmbedded')}</p>
       {embedded && (
         <div className={classes.row}>
-          <Button variant="default" loading={backUp.isPending} onClick={() => backUp.mutate(undefined)}>
+          <Button variant="default" onClick={() => backUp.mutate(undefined)}>
             {t('settings:ledger.backUp')}
           </Button>
-          <Button variant="default" loading={restore.isPending} onClick={() => setAsking(true)}>
+          <Button variant="default" onClick={() => setAsking(true)}>
             {t('settings:ledger.restore')}
           </Button>
         </div>
       )}
+      <WorkNote kinds={['backup', 'restore', 'scheduled-backup']} failure={failure} />
       {embedded && <BackupPlanForm />}
-      {failure !== null && <FailureNotice failure={failure} />}
-      {backUp.data != null && (
-        <p className={classes.done} role="status">
-          <IconCheck size={18} aria-hidden />
-          {t('settings:ledger.backUpDone', { count: backUp.data.attempts, path: backUp.data.path })}
-        </p>
-      )}
-      {restore.data != null && (
-        <p className={classes.done} role="status">
-          <IconCheck size={18} aria-hidden />
-          {t('settings:ledger.restoreDone', { count: restore.data.attempts, path: restore.data.path })}
-        </p>
-      )}
       {asking && (
         <ConfirmDialog
           grave

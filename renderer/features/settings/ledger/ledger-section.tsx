@@ -4,7 +4,6 @@ import type { LedgerStatus } from '#shared/seat/settings.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { ledgerReasonWords, updatingWords } from '#renderer/words/ledger/ledger-reason-words.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { useMayAct } from '#renderer/session/session.tsx';
 import { LedgerCare } from './ledger-care.tsx';
 import { LedgerChoiceForm } from './ledger-choice-form.tsx';
 import { isInOrder, LedgerCondition } from './ledger-condition.tsx';
@@ -20,7 +19,6 @@ function stateOf(ledger: LedgerStatus): 'works' | 'worksFaulty' | 'away' {
 export function LedgerSection() {
   const { t } = useText();
   const ledger = useCall('ledger', 'status', undefined).data;
-  const mayChange = useMayAct('supervisor');
   // Kept here because the form remounts with the new choice and still has to report the result.
   const choose = useAction('ledger', 'choose');
   if (ledger === undefined) return null;
@@ -53,16 +51,10 @@ export function LedgerSection() {
           )}
         </div>
       </div>
-      {mayChange ? (
-        <>
-          <LedgerChoiceForm key={JSON.stringify(ledger.choice)} current={ledger.choice} choose={choose} />
-          {ledger.choice.engine === 'postgres' && <LedgerMove />}
-          <LedgerCare embedded={ledger.choice.engine === 'sqlite'} />
-          <PurgeForm />
-        </>
-      ) : (
-        <p className={classes.note}>{t('settings:supervisorOnly')}</p>
-      )}
+      <LedgerChoiceForm key={JSON.stringify(ledger.choice)} current={ledger.choice} choose={choose} />
+      {ledger.choice.engine === 'postgres' && <LedgerMove />}
+      <LedgerCare embedded={ledger.choice.engine === 'sqlite'} />
+      <PurgeForm />
     </div>
   );
 }

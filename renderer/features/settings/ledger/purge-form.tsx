@@ -1,15 +1,15 @@
 /** Removes old payments from the ledger: exported first, confirmed twice, by a supervisor. */
-import { Button, TextInput } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { oneHour } from '#shared/durations.ts';
 import { longestDuplicateWindow } from '#shared/seat/merchant.ts';
 import { useAction, useCall } from '#renderer/session/api.ts';
 import { useIsPast, useToday } from '#renderer/ui/clock.ts';
 import { useFormats } from '#renderer/words/formats.ts';
+import { DateField } from '#renderer/ui/dates/date-field.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { boundsOfDay } from '#renderer/words/local-day.ts';
-import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { boundsOfDay } from '#shared/local-day.ts';
+import { WorkNote } from '#renderer/ui/work/work-note.tsx';
 import { ConfirmDialog } from '#renderer/features/settings/confirm-dialog.tsx';
 import { useRereadLedger } from './use-reread-ledger.ts';
 import classes from '#renderer/features/settings/settings.module.css';
@@ -47,25 +47,18 @@ export function PurgeForm() {
           setAsking(admitted);
         }}
       >
-        <TextInput
-          type="date"
+        <DateField
           label={t('settings:ledger.purgeBefore')}
           max={today}
           value={day}
           error={tried ? issue : undefined}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          onChange={setDay}
         />
-        <Button ref={remove} className={classes.besideField} type="submit" variant="default" loading={purge.isPending}>
+        <Button ref={remove} className={classes.besideField} type="submit" variant="default">
           {t('settings:ledger.purge')}
         </Button>
       </form>
-      {purge.error !== null && <FailureNotice failure={purge.error.failure} />}
-      {purge.data != null && (
-        <p className={classes.done} role="status">
-          <IconCheck size={18} aria-hidden />
-          {t('settings:ledger.purgeDone', { count: purge.data.removed, path: purge.data.path })}
-        </p>
-      )}
+      <WorkNote kinds={['purge']} failure={purge.error?.failure ?? null} />
       {asking && before !== null && (
         <ConfirmDialog
           grave

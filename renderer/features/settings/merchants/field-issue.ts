@@ -5,6 +5,7 @@ export interface MerchantFieldIssue {
   readonly key:
     | 'required'
     | 'tooLong'
+    | 'tooManyLines'
     | 'cardNumberHere'
     | 'url'
     | 'proxyUrl'

@@ -13,6 +13,7 @@ import { AdvancedFields } from './advanced-fields.tsx';
 import { ConnectionCheck } from './connection-check.tsx';
 import { MerchantActions } from './merchant-actions.tsx';
 import { DefaultFields, KeyFields, MerchantFields, MerchantPaymentFields } from './merchant-fields.tsx';
+import { ReceiptFields } from './receipt-fields.tsx';
 import { useMerchantEditor } from './use-merchant-editor.ts';
 import classes from './merchants.module.css';
 import common from '#renderer/features/settings/settings.module.css';
@@ -74,6 +75,7 @@ export function MerchantEditor({
           <KeyFields editor={editor} has={has} />
           <MerchantPaymentFields form={form} />
           <DefaultFields form={form} />
+          <ReceiptFields form={form} />
           <AdvancedFields form={form} />
         </FileReadsContext>
         {view !== null && <ConnectionCheck merchantId={view.merchant.id} unsaved={editor.dirty} />}

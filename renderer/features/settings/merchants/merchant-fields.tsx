@@ -121,6 +121,12 @@ export function MerchantPaymentFields({ form }: { readonly form: MerchantForm })
           ]}
           {...form.getInputProps('lang')}
         />
+        <NativeSelect
+          label={t('settings:fields.defaultOperation')}
+          description={t('settings:fields.defaultOperationHint')}
+          data={(['sell', 'authorize'] as const).map((value) => ({ value, label: t(`charge:mode.${value}`) }))}
+          {...form.getInputProps('defaultOperation')}
+        />
       </div>
     </fieldset>
   );

@@ -1,4 +1,6 @@
 /** Converts a merchant to the values of its form and back. */
+import type { CardOperation } from '#shared/payments/operations.ts';
+import { receiptLines, tooManyLines } from '#shared/seat/receipt-heading.ts';
 import { keyedMerchantSchema, merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import type { MerchantFieldIssue } from './field-issue.ts';
 import { readKeyed, toKeyed, type KeyedValues } from './keyed-settings.ts';
@@ -10,6 +12,7 @@ export interface MerchantValues extends KeyedValues {
   readonly baseUrl: string;
   readonly authorizeFamily: 'json' | 'form';
   readonly sellFamily: 'json' | 'form';
+  readonly defaultOperation: CardOperation;
   readonly lang: 'EN' | 'ES' | '';
   readonly customFields: readonly { readonly id: string; readonly nameOrLabel: string; readonly value: string }[];
   readonly hashCase: 'lower' | 'upper';
@@ -40,6 +43,7 @@ export function toValues(merchant: Merchant): MerchantValues {
     baseUrl: merchant.baseUrl,
     authorizeFamily: merchant.families.authorize,
     sellFamily: merchant.families.sell,
+    defaultOperation: merchant.defaultOperation,
     lang: merchant.lang ?? '',
     customFields: merchant.customFields,
     hashCase: merchant.hashCase,
@@ -61,6 +65,7 @@ export function readMerchant(values: MerchantValues, base: Merchant): ReadMercha
     environment: values.environment,
     baseUrl: values.baseUrl.trim().replace(/\/+$/, ''),
     families: { authorize: values.authorizeFamily, sell: values.sellFamily },
+    defaultOperation: values.defaultOperation,
     lang: values.lang === '' ? null : values.lang,
     customFields: values.customFields,
     hashCase: values.hashCase,
@@ -100,6 +105,7 @@ function issueOf(
   issue: { readonly code?: string; readonly maximum?: number | bigint; readonly message: string },
 ): MerchantFieldIssue {
   if (issue.message === 'card-number-here') return { key: 'cardNumberHere' };
+  if (issue.message === tooManyLines) return { key: 'tooManyLines', max: receiptLines };
   if (name === 'proxyUrl') return { key: issue.code === 'custom' ? 'proxySecret' : 'proxyUrl' };
   if (issue.code === 'too_big') return { key: 'tooLong', max: Number(issue.maximum) };
   if (issue.code === 'too_small') return { key: 'required' };

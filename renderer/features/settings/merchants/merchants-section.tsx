@@ -118,7 +118,7 @@ export function MerchantsSection() {
   }
 }
 
-/** A read-only merchant: the built-in one, and every merchant for operators below supervisor. */
+/** A merchant that can be used but not edited here: the built-in one, and every merchant below supervisor. */
 function LockedMerchant({ view, maySave }: { readonly view: MerchantView; readonly maySave: boolean }) {
   const { t } = useText();
   return (
@@ -128,18 +128,22 @@ function LockedMerchant({ view, maySave }: { readonly view: MerchantView; readon
         <MerchantActions view={view} onRemoved={() => undefined} />
       </div>
       <div className={classes.editorBody}>
-        <p className={common.text}>{t(view.builtIn ? 'settings:merchants.trainingText' : 'settings:supervisorOnly')}</p>
-        <dl className={common.facts}>
-          <div>
-            <dt>{t('settings:fields.environment')}</dt>
-            <dd>{t(`environment.${view.merchant.environment}`)}</dd>
-          </div>
-          <div>
-            <dt>{t('settings:fields.baseUrl')}</dt>
-            <dd className={common.mono}>{view.merchant.baseUrl}</dd>
-          </div>
-        </dl>
-        {maySave && <ConnectionCheck key={view.merchant.id} merchantId={view.merchant.id} unsaved={false} />}
+        {view.builtIn && <p className={common.text}>{t('settings:merchants.trainingText')}</p>}
+        {maySave && (
+          <>
+            <dl className={common.facts}>
+              <div>
+                <dt>{t('settings:fields.environment')}</dt>
+                <dd>{t(`environment.${view.merchant.environment}`)}</dd>
+              </div>
+              <div>
+                <dt>{t('settings:fields.baseUrl')}</dt>
+                <dd className={common.mono}>{view.merchant.baseUrl}</dd>
+              </div>
+            </dl>
+            <ConnectionCheck key={view.merchant.id} merchantId={view.merchant.id} unsaved={false} />
+          </>
+        )}
       </div>
     </div>
   );

@@ -38,26 +38,25 @@ export function SeatSection() {
   const issue = seat.trim() === '' ? 'required' : holdsCardNumber(seat) ? 'cardNumberHere' : null;
   return (
     <div className={classes.section}>
-      <form
-        className={classes.row}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (mayChangeAll && issue === null) saveSettings({ ...settings, seat: seat.trim() });
-        }}
-      >
-        <TextInput
-          className={classes.wide}
-          label={t('settings:seat.name')}
-          description={`${t('settings:seat.nameHint')}${mayChangeAll ? '' : ` ${t('settings:supervisorOnly')}`}`}
-          readOnly={!mayChangeAll}
-          maxLength={textLimits.seatName}
-          value={seat}
-          error={tried && issue !== null ? t(`settings:issues.${issue}`) : undefined}
-          onChange={(event) => setSeat(event.currentTarget.value)}
-        />
-        {mayChangeAll && (
+      {mayChangeAll && (
+        <form
+          className={classes.row}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTried(true);
+            if (issue === null) saveSettings({ ...settings, seat: seat.trim() });
+          }}
+        >
+          <TextInput
+            className={classes.wide}
+            label={t('settings:seat.name')}
+            description={t('settings:seat.nameHint')}
+            maxLength={textLimits.seatName}
+            value={seat}
+            error={tried && issue !== null ? t(`settings:issues.${issue}`) : undefined}
+            onChange={(event) => setSeat(event.currentTarget.value)}
+          />
           <Button
             className={classes.besideField}
             type="submit"
@@ -66,23 +65,25 @@ export function SeatSection() {
           >
             {t('settings:save')}
           </Button>
-        )}
-      </form>
-      {seatChoiceNames.map((name) => (
-        <Input.Wrapper key={name} className={classes.stacked} label={choices[name].label} labelElement="div">
-          <SegmentedControl
-            aria-label={choices[name].label}
-            value={settings[name]}
-            disabled={!mayChangeAll && !isPersonalSetting(name)}
-            onChange={(value) => {
-              const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
-              if (next.success) saveSettings(next.data);
-            }}
-            data={Object.entries(choices[name].options).map(([value, label]) => ({ value, label }))}
-          />
-        </Input.Wrapper>
-      ))}
-      <p className={classes.note}>{t('settings:seat.screenCaptureHint')}</p>
+        </form>
+      )}
+      {seatChoiceNames
+        .filter((name) => mayChangeAll || isPersonalSetting(name))
+        .map((name) => (
+          <Input.Wrapper key={name} className={classes.stacked} label={choices[name].label} labelElement="div">
+            <SegmentedControl
+              className={classes.choices ?? ''}
+              aria-label={choices[name].label}
+              value={settings[name]}
+              onChange={(value) => {
+                const next = seatSettingsSchema.safeParse({ ...settings, [name]: value });
+                if (next.success) saveSettings(next.data);
+              }}
+              data={Object.entries(choices[name].options).map(([value, label]) => ({ value, label }))}
+            />
+          </Input.Wrapper>
+        ))}
+      {mayChangeAll && <p className={classes.note}>{t('settings:seat.screenCaptureHint')}</p>}
       <p className={classes.note}>{t('settings:seat.atOnce')}</p>
       {save.error !== null && <FailureNotice failure={save.error.failure} />}
       <p className={classes.note} role="status">

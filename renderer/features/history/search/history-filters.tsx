@@ -1,12 +1,13 @@
 /** Filters of History: days, kind, outcome, environment, merchant, operator. */
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { environments } from '#shared/seat/environment.ts';
 import { attemptStates } from '#shared/payments/outcome.ts';
 import { operations } from '#shared/payments/operations.ts';
 import { useCall } from '#renderer/session/api.ts';
+import { DateRangeFields } from '#renderer/ui/dates/date-range.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { countFilters, isBackwards, noFilter, type KeyedFilter } from './history-filter.ts';
-import classes from './history.module.css';
+import { countFilters, noFilter, type KeyedFilter } from './history-filter.ts';
+import classes from '#renderer/features/history/history.module.css';
 
 interface Choice {
   readonly value: string;
@@ -34,19 +35,7 @@ export function HistoryFilters({
   );
   return (
     <section className={classes.filters} aria-label={t('history:filter.label')}>
-      <TextInput
-        type="date"
-        label={t('history:filter.from')}
-        value={keyed.fromDay}
-        onChange={(event) => onChange({ ...keyed, fromDay: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={t('history:filter.until')}
-        value={keyed.untilDay}
-        error={isBackwards(keyed) ? t('history:filter.backwards') : undefined}
-        onChange={(event) => onChange({ ...keyed, untilDay: event.currentTarget.value })}
-      />
+      <DateRangeFields range={keyed} onChange={(range) => onChange({ ...keyed, ...range })} />
       {pick(
         t('history:filter.operation'),
         keyed.operation,

@@ -1,7 +1,7 @@
 /** Search text and filters as keyed, and the ledger query made from them. */
 import type { Environment } from '#shared/seat/environment.ts';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
-import { boundsOfDay } from '#renderer/words/local-day.ts';
+import { boundsOfDay } from '#shared/local-day.ts';
 import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { Operation } from '#shared/payments/operations.ts';
 
@@ -28,10 +28,6 @@ export const noFilter: KeyedFilter = {
   operatorName: null,
 };
 
-/** True when the first day comes after the last. The form says so, and the search ignores the last day. */
-export const isBackwards = ({ fromDay, untilDay }: KeyedFilter): boolean =>
-  fromDay !== '' && untilDay !== '' && fromDay > untilDay;
-
 export function toFilter(keyed: KeyedFilter): HistoryFilter {
   return {
     text: keyed.text.trim(),
@@ -45,8 +41,9 @@ export function toFilter(keyed: KeyedFilter): HistoryFilter {
   };
 }
 
-/** Returns the number of filters set besides the search box. */
+/** Returns the number of filters set besides the search box. Both days are one. */
 export function countFilters(keyed: KeyedFilter): number {
-  const { text: _text, ...others } = keyed;
-  return Object.values(others).filter((value) => value !== null && value !== '').length;
+  const { text: _text, fromDay, untilDay, ...others } = keyed;
+  const set = [fromDay === '' ? untilDay : fromDay, ...Object.values(others)];
+  return set.filter((value) => value !== null && value !== '').length;
 }

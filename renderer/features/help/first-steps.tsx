@@ -1,0 +1,54 @@
+/** The way from a new seat to real payments: each step leads to its place. */
+import { Button } from '@mantine/core';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import classes from './help.module.css';
+
+/** A test card as published for test environments, grouped as it stands on a card. */
+const publishedCard = '4059 3101 8175 7001';
+
+export function FirstSteps({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useText();
+  const { go, openSettings } = useNavigation();
+  const steps = [
+    {
+      name: t('help:first.practise'),
+      text: t('help:first.practiseText', { card: publishedCard }),
+      place: t('nav.charge'),
+      open: () => go('charge'),
+    },
+    { name: t('help:first.seat'), place: t('settings:sections.seat'), open: () => openSettings('seat') },
+    {
+      name: t('help:first.supervisor'),
+      place: t('settings:sections.operators'),
+      open: () => openSettings('operators'),
+    },
+    { name: t('help:first.merchant'), place: t('settings:sections.merchants'), open: () => openSettings('merchants') },
+  ];
+  return (
+    <>
+      <p>{t('help:first.text')}</p>
+      <ol className={classes.steps}>
+        {steps.map(({ name, text, place, open }) => (
+          <li key={name}>
+            <span className={classes.step}>
+              {name}
+              {text !== undefined && <span className={classes.soft}>{text}</span>}
+            </span>
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => {
+                onLeave();
+                open();
+              }}
+            >
+              {place}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <p className={classes.soft}>{t('help:first.again')}</p>
+    </>
+  );
+}

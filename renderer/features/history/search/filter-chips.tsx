@@ -1,0 +1,93 @@
+/** The filters that are set, each as a chip that takes it away again. */
+import { IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useCall } from '#renderer/session/api.ts';
+import { useToday } from '#renderer/ui/clock.ts';
+import { writtenDay } from '#renderer/ui/dates/day-text.ts';
+import { presetOf } from '#renderer/ui/dates/day-presets.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { noFilter, type KeyedFilter } from './history-filter.ts';
+import classes from '#renderer/features/history/history.module.css';
+
+interface Chip {
+  readonly label: string;
+  readonly value: string;
+  readonly without: Partial<KeyedFilter>;
+}
+
+export function FilterChips({
+  keyed,
+  onChange,
+  onEmpty,
+}: {
+  readonly keyed: KeyedFilter;
+  readonly onChange: (keyed: KeyedFilter) => void;
+  /** Called when the last chip went, which had the focus. */
+  readonly onEmpty: () => void;
+}) {
+  const { t } = useText();
+  const row = useRef<HTMLUListElement>(null);
+  const chips = useChips(keyed);
+  if (chips.length === 0) return null;
+  const remove = (index: number): void => {
+    const chip = chips[index];
+    if (chip === undefined) return;
+    // The chip goes, so its neighbour takes the focus.
+    const buttons = row.current?.querySelectorAll('button') ?? [];
+    const neighbour = buttons[index + 1] ?? buttons[index - 1];
+    if (neighbour === undefined) onEmpty();
+    else neighbour.focus();
+    onChange({ ...keyed, ...chip.without });
+  };
+  return (
+    <ul ref={row} className={classes.chips} aria-label={t('history:filter.label')}>
+      {chips.map(({ label, value }, index) => (
+        <li key={label}>
+          <button
+            type="button"
+            className={classes.chip}
+            aria-label={t('history:filter.remove', { label, value })}
+            onClick={() => remove(index)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Delete' && event.key !== 'Backspace') return;
+              event.preventDefault();
+              remove(index);
+            }}
+          >
+            <span className={classes.soft}>{label}</span> {value}
+            <IconX size={14} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useChips(keyed: KeyedFilter): readonly Chip[] {
+  const { t, language } = useText();
+  const today = useToday();
+  const merchants = useCall('merchants', 'list', undefined).data ?? [];
+  const { fromDay, untilDay, operation, state, environment, merchantId, operatorName } = keyed;
+  const day = (of: string): string => (of === '' ? '…' : writtenDay(of, language));
+  const preset = presetOf(keyed, today);
+  const range = fromDay === untilDay ? day(fromDay) : `${day(fromDay)} – ${day(untilDay)}`;
+  const chip = (name: keyof KeyedFilter, label: string, value: string | null): readonly Chip[] =>
+    value === null ? [] : [{ label, value, without: { [name]: noFilter[name] } }];
+  const merchant = merchants.find((view) => view.merchant.id === merchantId)?.merchant.name ?? merchantId;
+  return [
+    ...(fromDay === '' && untilDay === ''
+      ? []
+      : [
+          {
+            label: t('dates:presets'),
+            value: preset === null ? range : t(`dates:preset.${preset}`),
+            without: { fromDay: '', untilDay: '' },
+          },
+        ]),
+    ...chip('operation', t('history:filter.operation'), operation && t(`operation.${operation}`)),
+    ...chip('state', t('history:filter.outcome'), state && t(`outcomes:state.${state}`)),
+    ...chip('environment', t('history:filter.environment'), environment && t(`environment.${environment}`)),
+    ...chip('merchantId', t('history:filter.merchant'), merchant),
+    ...chip('operatorName', t('history:filter.operator'), operatorName),
+  ];
+}

@@ -1,0 +1,58 @@
+/** Goes to a date: a button that becomes a date field, and back again. */
+import { Button } from '@mantine/core';
+import { IconCalendarSearch } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useToday } from '#renderer/ui/clock.ts';
+import { DateField } from '#renderer/ui/dates/date-field.tsx';
+import { writtenDay } from '#renderer/ui/dates/day-text.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import classes from '#renderer/features/history/history.module.css';
+
+export function JumpToDate({
+  day,
+  isAsking,
+  onAsk,
+  onJump,
+}: {
+  /** The day at which the list begins; empty when it begins at its end. */
+  readonly day: string;
+  readonly isAsking: boolean;
+  readonly onAsk: (asking: boolean) => void;
+  readonly onJump: (day: string) => void;
+}) {
+  const { t, language } = useText();
+  const today = useToday();
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAsking) field.current?.querySelector('input')?.focus();
+  }, [isAsking]);
+  if (!isAsking) {
+    return (
+      <Button
+        size="compact-md"
+        variant={day === '' ? 'default' : 'light'}
+        leftSection={<IconCalendarSearch size={18} aria-hidden />}
+        rightSection={<KeyHint keys="Mod+J" />}
+        onClick={() => onAsk(true)}
+      >
+        {day === '' ? t('history:jump.label') : t('history:jump.at', { day: writtenDay(day, language) })}
+      </Button>
+    );
+  }
+  return (
+    // The field's keys pass through here on their way up.
+    <div
+      ref={field}
+      role="presentation"
+      className={classes.jump}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && event.target instanceof HTMLInputElement) onAsk(false);
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.value.trim() === '')
+          onJump('');
+      }}
+    >
+      <DateField label={t('history:jump.label')} labelHidden max={today} value={day} onChange={onJump} />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** Asks before another merchant is put into use, and says what that means for the money. */
+import { Button, Group } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Environment } from '#shared/seat/environment.ts';
+import type { Merchant } from '#shared/seat/merchant.ts';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import classes from './palette.module.css';
+
+const consequence = {
+  production: 'settings:merchants.useConfirmProduction',
+  test: 'settings:merchants.useConfirmTest',
+  training: 'settings:merchants.useConfirmTraining',
+} as const satisfies Readonly<Record<Environment, string>>;
+
+export function MerchantConfirmation({
+  merchant,
+  pending,
+  onConfirm,
+  onBack,
+  children,
+}: {
+  readonly merchant: Merchant;
+  readonly pending: boolean;
+  readonly onConfirm: () => void;
+  readonly onBack: () => void;
+  /** What went wrong, if anything did. */
+  readonly children: ReactNode;
+}) {
+  const { t } = useText();
+  const confirm = useRef<HTMLButtonElement>(null);
+  useEffect(() => confirm.current?.focus(), []);
+  return (
+    <div
+      className={classes.question}
+      role="group"
+      aria-label={t('settings:merchants.useConfirmTitle', { name: merchant.name })}
+    >
+      <p className={classes.title}>{t('settings:merchants.useConfirmTitle', { name: merchant.name })}</p>
+      <p>{t(consequence[merchant.environment])}</p>
+      {children}
+      <Group justify="flex-end" gap={8}>
+        <Button variant="default" onClick={onBack}>
+          {t('palette:back')}
+        </Button>
+        <Button ref={confirm} loading={pending} rightSection={<KeyHint keys="Enter" />} onClick={onConfirm}>
+          {t('settings:merchants.use')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+/** The command palette: every action of what is shown, merchants, settings and payments, by typing a few letters. */
+import { Modal, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { textLimits } from '#shared/text-limits.ts';
+import { useAction, useCall } from '#renderer/session/api.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { MerchantConfirmation } from './merchant-confirmation.tsx';
+import type { PaletteEntry, PaletteGroup } from './palette-entries.ts';
+import { usePaletteEntries } from './use-palette-entries.ts';
+import classes from './palette.module.css';
+
+export function Palette({
+  only,
+  onClose,
+}: {
+  /** Offers this group alone; null for everything. */
+  readonly only: PaletteGroup | null;
+  readonly onClose: () => void;
+}) {
+  const { t } = useText();
+  const [text, setText] = useState('');
+  const [activeIndex, setActiveIndex] = useState(0);
+  const [merchantId, setMerchantId] = useState<string | null>(null);
+  const merchants = useCall('merchants', 'list', undefined).data ?? [];
+  const activate = useAction('merchants', 'activate');
+  const { entries, hint } = usePaletteEntries(text, only, { chooseMerchant: setMerchantId });
+  const chosen = merchants.find(({ merchant }) => merchant.id === merchantId)?.merchant ?? null;
+  const active = entries[Math.min(activeIndex, entries.length - 1)];
+  const prefix = useId();
+
+  const act = (entry: PaletteEntry | undefined): void => {
+    if (entry === undefined) return;
+    entry.run();
+    // A merchant is asked about first.
+    if (entry.group !== 'merchants') onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: activeIndex + 1,
+      ArrowUp: activeIndex - 1,
+      PageDown: activeIndex + 8,
+      PageUp: activeIndex - 8,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) setActiveIndex(Math.max(0, Math.min(entries.length - 1, step)));
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) act(active);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+      size={640}
+      yOffset="10vh"
+      padding={0}
+      aria-label={t('palette:label')}
+      // The keys of the screen behind wait while the palette is open.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {chosen !== null ? (
+        <MerchantConfirmation
+          merchant={chosen}
+          pending={activate.isPending}
+          onConfirm={() => activate.mutate({ merchantId: chosen.id }, { onSuccess: onClose })}
+          onBack={() => setMerchantId(null)}
+        >
+          {activate.error !== null && <FailureNotice failure={activate.error.failure} />}
+        </MerchantConfirmation>
+      ) : (
+        <>
+          <TextInput
+            data-autofocus
+            className={classes.search ?? ''}
+            aria-label={t('palette:label')}
+            placeholder={t(only === 'merchants' ? 'palette:merchantPlaceholder' : 'palette:placeholder')}
+            leftSection={<IconSearch size={18} aria-hidden />}
+            role="combobox"
+            aria-expanded
+            aria-controls={`${prefix}-list`}
+            aria-activedescendant={active === undefined ? undefined : `${prefix}-${active.id}`}
+            maxLength={textLimits.search}
+            autoComplete="off"
+            spellCheck={false}
+            error={hint}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setActiveIndex(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <div id={`${prefix}-list`} className={classes.list} role="listbox" aria-label={t('palette:entries')}>
+            {entries.map((entry) => (
+              <Entry
+                key={entry.id}
+                id={`${prefix}-${entry.id}`}
+                entry={entry}
+                active={entry === active}
+                onChoose={() => act(entry)}
+              />
+            ))}
+          </div>
+          {entries.length === 0 && (
+            <p className={classes.none} role="status">
+              {t(only === 'merchants' && text === '' ? 'palette:oneMerchant' : 'palette:none')}
+            </p>
+          )}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Entry({
+  id,
+  entry,
+  active,
+  onChoose,
+}: {
+  readonly id: string;
+  readonly entry: PaletteEntry;
+  readonly active: boolean;
+  readonly onChoose: () => void;
+}) {
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (active) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    // The search box has the focus and its keys choose, so a row only takes clicks.
+    <div
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      className={classes.entry}
+      onMouseDown={onChoose}
+    >
+      <span className={classes.name}>{entry.name}</span>
+      {entry.note !== undefined && <span className={classes.note}>{entry.note}</span>}
+      {entry.keys !== undefined && <KeyHint keys={entry.keys} />}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+/** Gathers what the palette offers: actions of the screen, merchants, settings, the last payments. */
+import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { seatSettingsSchema, type SeatSettings } from '#shared/seat/settings.ts';
+import { api, useCall } from '#renderer/session/api.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { useSettingsSections } from '#renderer/session/settings-sections.ts';
+import { useMayAct, useSession } from '#renderer/session/session.tsx';
+import { useActionRegistry } from '#renderer/ui/actions.tsx';
+import { useSearchText } from '#renderer/ui/list/search-text.ts';
+import { customerName } from '#renderer/words/customer-name.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { matchingEntries, paletteGroups, type PaletteEntry, type PaletteGroup } from './palette-entries.ts';
+
+/** Number of payments that are offered. */
+const listedPayments = 6;
+/** Pause in typing before payments are looked up, in ms. */
+const searchPause = 120;
+
+export interface PaletteWork {
+  /** Asks for the merchant before anything is switched. */
+  readonly chooseMerchant: (merchantId: string) => void;
+}
+
+export function usePaletteEntries(
+  text: string,
+  only: PaletteGroup | null,
+  { chooseMerchant }: PaletteWork,
+): { readonly entries: readonly PaletteEntry[]; readonly hint: string | undefined } {
+  const { t } = useText();
+  const { money, moment } = useFormats();
+  const { settings, merchant } = useSession();
+  const { go, openSettings } = useNavigation();
+  const registry = useActionRegistry();
+  const mayChangeAll = useMayAct('supervisor');
+  const merchants = useCall('merchants', 'list', undefined).data ?? [];
+  const { sought, hint } = useSearchText(text, searchPause);
+  const query = { ...historyFilterSchema.parse({ text: sought.trim() }), after: null, limit: listedPayments };
+  const payments = useCall('history', 'search', query, { enabled: only === null, keepPrevious: true });
+
+  const change = (next: Partial<SeatSettings>): void => {
+    const parsed = seatSettingsSchema.safeParse({ ...settings, ...next });
+    if (parsed.success) void api.seat.save(parsed.data);
+  };
+  const actions = registry.offered().flatMap(({ heading, actions: offered }) =>
+    offered.flatMap(({ name, keys, run }): readonly PaletteEntry[] =>
+      run === undefined
+        ? []
+        : [
+            {
+              id: `${heading} ${name}`,
+              group: 'actions',
+              name,
+              note: heading,
+              ...(keys === undefined ? {} : { keys }),
+              run,
+            },
+          ],
+    ),
+  );
+  const otherMerchants = merchants
+    .map((view) => view.merchant)
+    .filter(({ id }) => id !== merchant.merchant.id)
+    .map(({ id, name, environment }): PaletteEntry => ({
+      id: `merchant ${id}`,
+      group: 'merchants',
+      name: t('palette:useMerchant', { name }),
+      note: t(`environment.${environment}`),
+      run: () => chooseMerchant(id),
+    }));
+  const themes = t('settings:seat.choices.theme.options', { returnObjects: true });
+  const sections = useSettingsSections().map((section): PaletteEntry => ({
+    id: `section ${section}`,
+    group: 'settings',
+    name: t(mayChangeAll || section !== 'operators' ? `settings:sections.${section}` : 'settings:operators.own'),
+    note: t('nav.settings'),
+    run: () => openSettings(section),
+  }));
+  const looks = (Object.keys(themes) as (keyof typeof themes)[])
+    .filter((theme) => theme !== settings.theme)
+    .map((theme): PaletteEntry => ({
+      id: `theme ${theme}`,
+      group: 'settings',
+      name: `${t('settings:seat.choices.theme.label')}: ${themes[theme]}`,
+      run: () => change({ theme }),
+    }));
+  const found = (payments.data?.attempts ?? []).map((attempt): PaletteEntry => ({
+    id: attempt.id,
+    group: 'payments',
+    name: `${money(attempt.amount, attempt.currencySign)} · ${customerName(attempt)}`,
+    note: `${t(`operation.${attempt.operation}`)} · ${moment(attempt.startedAt)}${attempt.card === null ? '' : ` · ${attempt.card.lastFour}`}`,
+    run: () => go('history', attempt.id),
+  }));
+  const matching = matchingEntries([...actions, ...otherMerchants, ...sections, ...looks], text);
+  const shown = matching.filter(({ group }) => only === null || group === only);
+  // The ledger found the payments, by more than what the entry shows.
+  const all = only === null ? [...shown, ...found] : shown;
+  const entries =
+    text.trim() === '' ? paletteGroups.flatMap((group) => all.filter((entry) => entry.group === group)) : all;
+  return { entries, hint };
+}

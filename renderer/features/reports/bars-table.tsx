@@ -1,0 +1,63 @@
+/** One grouping of the days as bars: a row per group with its count, its sum, and its share of the longest bar. */
+import type { CSSProperties, ReactNode } from 'react';
+import type { Figure } from '#shared/reports/figures.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import classes from './bars-table.module.css';
+
+interface BarRow extends Figure {
+  readonly key: string;
+  readonly name: ReactNode;
+}
+
+/** Renders nothing without rows, so that no heading stands alone. */
+export function BarsTable({
+  title,
+  rows,
+  sign,
+  by,
+}: {
+  readonly title: string;
+  readonly rows: readonly BarRow[];
+  readonly sign: string;
+  /** Length of the bars. */
+  readonly by: 'count' | 'amount';
+}) {
+  const { t } = useText();
+  const { count } = useFormats();
+  const longest = Math.max(...rows.map((row) => row[by]), 1);
+  if (rows.length === 0) return null;
+  return (
+    <table className={classes.table}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className={classes.forReaders}>{t('reports:group')}</span>
+          </th>
+          <th scope="col">{t('reports:count')}</th>
+          <th scope="col">{t('reports:amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">
+              {row.name}
+              <span
+                className={classes.bar}
+                style={{ '--share': `${(row[by] / longest) * 100}%` } as CSSProperties}
+                aria-hidden="true"
+              />
+            </th>
+            <td data-longest={by === 'count'}>{count(row.count)}</td>
+            <td data-longest={by === 'amount'}>
+              <Amount value={row.amount} currencySign={sign} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,71 @@
+/** Confirms the close of a day: what is recorded, and what is still open. */
+import { Button, Group, Modal } from '@mantine/core';
+import { IconAlertTriangleFilled } from '@tabler/icons-react';
+import { figureOf, type Figures } from '#shared/reports/figures.ts';
+import { useAction } from '#renderer/session/api.ts';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import type { MerchantDay } from '#shared/reports/figures.ts';
+import classes from './reports.module.css';
+
+export function CloseDialog({
+  day,
+  heading,
+  figures,
+  isOver,
+  onEnd,
+}: {
+  readonly day: MerchantDay;
+  /** The day and the merchant in words. */
+  readonly heading: string;
+  readonly figures: Figures;
+  readonly isOver: boolean;
+  /** Called when the dialog is done with. @param closed true when the day was closed */
+  readonly onEnd: (closed: boolean) => void;
+}) {
+  const { t } = useText();
+  const close = useAction('reports', 'close');
+  const submit = (): void => {
+    if (!close.isPending) close.mutate(day, { onSuccess: () => onEnd(true) });
+  };
+  useShortcuts({ F9: submit });
+  const total = (state: 'unknown' | 'sending'): number =>
+    figures.currencies.reduce((sum, { byState }) => sum + figureOf(byState, state).count, 0);
+  const warnings = [
+    ...(total('unknown') > 0 ? [t('reports:close.unconfirmed', { count: total('unknown') })] : []),
+    ...(total('sending') > 0 ? [t('reports:close.sending', { count: total('sending') })] : []),
+    ...(isOver ? [] : [t('reports:close.notOver')]),
+  ];
+  return (
+    <Modal opened onClose={() => onEnd(false)} title={t('reports:close.title')} transitionProps={{ duration: 0 }}>
+      <div className={classes.dialog}>
+        <p>{heading}</p>
+        <ul>
+          {figures.currencies.map(({ sign, sums }) => (
+            <li key={sign}>
+              {t('reports:charged')} <Amount value={figureOf(sums, 'charged').amount} currencySign={sign} size="hero" />
+            </li>
+          ))}
+        </ul>
+        {warnings.map((warning) => (
+          <p key={warning} className={classes.several}>
+            <IconAlertTriangleFilled size={18} aria-hidden />
+            {warning}
+          </p>
+        ))}
+        <p className={classes.soft}>{t('reports:close.text')}</p>
+        {close.error !== null && <FailureNotice failure={close.error.failure} />}
+        <Group justify="flex-end" gap={8}>
+          <Button variant="default" onClick={() => onEnd(false)}>
+            {t('action.cancel')}
+          </Button>
+          <Button data-autofocus loading={close.isPending} rightSection={<KeyHint keys="F9" />} onClick={submit}>
+            {t('reports:close.action')}
+          </Button>
+        </Group>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+/** Closes of the reported day: who closed it and when, and what has changed after the latest close. */
+import { IconAlertTriangleFilled, IconLock } from '@tabler/icons-react';
+import type { DayClose, DayCloses } from '#shared/reports/day-close.ts';
+import { changesBetween, isRemoved } from '#shared/reports/day-close.ts';
+import type { Figures } from '#shared/reports/figures.ts';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { ChangesSince } from './changes-since.tsx';
+import classes from './reports.module.css';
+
+export function ClosedDay({
+  closes,
+  changed,
+  figures,
+  merchantId,
+}: DayCloses & {
+  /** The present figures; undefined while they are being read. */
+  readonly figures: Figures | undefined;
+  /** Null for all merchants of the environment, whose closes are only named. */
+  readonly merchantId: string | null;
+}) {
+  const { t } = useText();
+  const [latest] = closes;
+  if (latest === undefined) return null;
+  return (
+    <section className={classes.closes} aria-label={t('reports:title')}>
+      {closes.length > 1 && merchantId !== null && <p>{t('reports:close.times', { count: closes.length })}</p>}
+      <ul>
+        {closes.map((close) => (
+          <li key={close.id}>
+            <IconLock size={16} aria-hidden />
+            <CloseWords close={close} ofAll={merchantId === null} />
+          </li>
+        ))}
+      </ul>
+      {merchantId !== null && figures !== undefined && since(latest, figures)}
+    </section>
+  );
+
+  function since(close: DayClose, present: Figures) {
+    if (close.figures === null) return <Warning>{t('reports:close.unreadable')}</Warning>;
+    if (isRemoved(close.figures, present)) return <Warning>{t('reports:close.removed')}</Warning>;
+    const lines = changesBetween(close.figures, present);
+    if (lines.length + changed.length === 0) return <p className={classes.soft}>{t('reports:close.unchanged')}</p>;
+    return <ChangesSince lines={lines} changed={changed} />;
+  }
+}
+
+function CloseWords({ close, ofAll }: { readonly close: DayClose; readonly ofAll: boolean }) {
+  const { t } = useText();
+  const { moment } = useFormats();
+  return (
+    <span>
+      {ofAll && `${close.merchantName}: `}
+      <strong>{t('reports:close.by', { operator: close.operatorName, moment: moment(close.closedAt) })}</strong>{' '}
+      <span className={classes.soft}>{t('reports:close.at', { seat: close.seat })}</span>
+    </span>
+  );
+}
+
+function Warning({ children }: { readonly children: string }) {
+  return (
+    <p className={classes.several} role="note">
+      <IconAlertTriangleFilled size={18} aria-hidden />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,128 @@
+/** Sums of the reported days in one currency: charged with its parts and what it compares to, holds, unconfirmed payments. */
+import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { figureOf, type Comparison, type CurrencyFigures } from '#shared/reports/figures.ts';
+import { operationFacts } from '#shared/payments/operations.ts';
+import { Amount } from '#renderer/ui/texts/amount.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import classes from './reports.module.css';
+
+export function Headline({
+  figures,
+  before,
+  when,
+}: {
+  readonly figures: CurrencyFigures;
+  readonly before: Comparison['currencies'][number] | undefined;
+  /** “on Sat 14 Nov”, of the days to compare with. */
+  readonly when: string;
+}) {
+  const { t } = useText();
+  const { count } = useFormats();
+  const { sign, sums, byOperation, opened, waiting } = figures;
+  const charged = figureOf(sums, 'charged');
+  const held = figureOf(sums, 'held');
+  const unknown = figureOf(figures.byState, 'unknown');
+  const allWaiting = {
+    count: waiting.open.count + waiting.expired.count,
+    amount: waiting.open.amount + waiting.expired.amount,
+  };
+  return (
+    <dl className={classes.headline}>
+      <Item label={t('reports:charged')} hero>
+        <Amount value={charged.amount} currencySign={sign} size="hero" />
+        <ul className={classes.parts}>
+          {byOperation
+            .filter(({ key }) => operationFacts(key).countsIn === 'charged')
+            .map((row) => (
+              <li key={row.key}>
+                <span>
+                  {t(`operation.${row.key}`)} <span className={classes.soft}>{count(row.count)}</span>
+                </span>
+                <Amount value={row.amount} currencySign={sign} />
+              </li>
+            ))}
+        </ul>
+        <Compared charged={charged.amount} before={before} when={when} sign={sign} />
+      </Item>
+      <Item label={t('reports:opened')}>
+        <Amount value={held.amount} currencySign={sign} />
+        <span className={classes.note}>
+          {t('reports:holds', { count: held.count })}
+          {held.count > 0 &&
+            `: ${t('reports:openedNote', { open: count(opened.open.count), expired: count(opened.expired.count) })}`}
+        </span>
+      </Item>
+      <Item label={t('reports:waiting')}>
+        <Amount value={allWaiting.amount} currencySign={sign} />
+        <span className={classes.note}>
+          {allWaiting.count === 0 ? t('reports:openHoldsNone') : t('reports:holds', { count: allWaiting.count })}
+          {waiting.expired.count > 0 && `. ${t('reports:waitingExpired', { count: waiting.expired.count })}`}
+        </span>
+      </Item>
+      <Item label={t('reports:unconfirmed')}>
+        {unknown.count === 0 ? (
+          <IconCheck size={18} aria-hidden />
+        ) : (
+          <span className={classes.warned}>
+            <IconAlertTriangleFilled size={18} aria-hidden />
+            <Amount value={unknown.amount} currencySign={sign} />
+          </span>
+        )}
+        <span className={classes.note}>
+          {unknown.count === 0 ? t('reports:unconfirmedNone') : t('reports:payments', { count: unknown.count })}
+        </span>
+      </Item>
+    </dl>
+  );
+}
+
+function Compared({
+  charged,
+  before,
+  when,
+  sign,
+}: {
+  readonly charged: number;
+  readonly before: Comparison['currencies'][number] | undefined;
+  readonly when: string;
+  readonly sign: string;
+}) {
+  const { t } = useText();
+  const { money } = useFormats();
+  if (before === undefined || before.charged.count === 0) {
+    return <p className={classes.note}>{t('reports:compare.none', { when })}</p>;
+  }
+  const former = before.soFar ?? before.charged;
+  const named = before.soFar === null ? when : `${when} ${t('reports:compare.soFar')}`;
+  const texts = { when: named, before: money(former.amount, sign) };
+  const difference = charged - former.amount;
+  return (
+    <p className={classes.note}>
+      {difference === 0
+        ? t('reports:compare.same', texts)
+        : t(difference > 0 ? 'reports:compare.more' : 'reports:compare.less', {
+            ...texts,
+            difference: money(Math.abs(difference), sign),
+          })}
+    </p>
+  );
+}
+
+function Item({
+  label,
+  hero = false,
+  children,
+}: {
+  readonly label: string;
+  readonly hero?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div data-hero={hero}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

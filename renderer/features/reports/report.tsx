@@ -1,0 +1,125 @@
+/** The report of the chosen days in one currency: sums, unconfirmed payments, the chart and the groupings. */
+import { SegmentedControl, Stack } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { stateKeys } from '#shared/ledger/listed-attempt.ts';
+import { figureOf, noFigure, type CurrencyFigures, type Report } from '#shared/reports/figures.ts';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { OutcomeIcon } from '#renderer/ui/outcome/outcome-badge.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import { toneOf } from '#renderer/words/payment-words.ts';
+import { BarsTable } from './bars-table.tsx';
+import { ChargedChart } from './charged-chart.tsx';
+import { Headline } from './headline.tsx';
+import { dayWriter } from './reported-days.ts';
+import { UnconfirmedOfDay } from './unconfirmed-of-day.tsx';
+import classes from './reports.module.css';
+
+/** Figures of days on which nothing happened. */
+const nothing = (sign: string): CurrencyFigures => ({
+  sign,
+  attempts: noFigure,
+  sums: [],
+  byOperation: [],
+  byState: [],
+  byBrand: [],
+  byOperator: [],
+  byPart: [],
+  opened: { open: noFigure, expired: noFigure },
+  waiting: { open: noFigure, expired: noFigure },
+});
+
+export function ReportOfDays({
+  report: { figures, comparison },
+  days,
+  currencySign,
+}: {
+  readonly report: Report;
+  readonly days: readonly string[];
+  /** Sign of the merchant, for days without any payment. */
+  readonly currencySign: string;
+}) {
+  const { t, language } = useText();
+  const signs = figures.currencies.map(({ sign }) => sign);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const sign = chosen !== null && signs.includes(chosen) ? chosen : (signs[0] ?? currencySign);
+  const own = figures.currencies.find((currency) => currency.sign === sign) ?? nothing(sign);
+  const before = comparison.currencies.find((currency) => currency.sign === sign);
+  const write = dayWriter(language);
+  const when =
+    comparison.first === comparison.last
+      ? t('reports:compare.on', { day: write.weekday(comparison.first) })
+      : t('reports:compare.from', { first: write.date(comparison.first), last: write.date(comparison.last) });
+  const charged = figureOf(own.sums, 'charged');
+  const unconfirmed = figures.unconfirmed.filter((payment) => payment.currencySign === sign);
+  return (
+    <Stack gap={24}>
+      {signs.length > 1 && (
+        <div className={classes.currencies}>
+          <SegmentedControl
+            aria-label={t('reports:currency')}
+            data={[...signs]}
+            value={sign}
+            onChange={setChosen}
+            transitionDuration={0}
+          />
+          <span className={classes.soft}>{t('reports:severalSigns', { signs: signs.join(', ') })}</span>
+        </div>
+      )}
+      <Headline figures={own} before={before} when={when} />
+      <UnconfirmedOfDay payments={unconfirmed} total={figureOf(own.byState, 'unknown').count} />
+      {own.attempts.count === 0 ? (
+        <EmptyState
+          icon={<IconCalendarOff size={32} />}
+          title={t(days.length === 1 ? 'reports:empty.title' : 'reports:emptyRange')}
+        >
+          {t('reports:empty.text')}
+        </EmptyState>
+      ) : (
+        <>
+          {charged.count === 0 ? (
+            <p>{t(own.sums.length === 0 ? 'reports:refusedOnly' : 'reports:noCharge')}</p>
+          ) : (
+            <ChargedChart
+              figures={own}
+              before={before}
+              days={days}
+              beforeName={t('reports:compare.series', { when })}
+            />
+          )}
+          <div className={classes.tables}>
+            <BarsTable
+              title={t('reports:byState')}
+              sign={sign}
+              by="count"
+              rows={own.byState.map((row) => ({
+                ...row,
+                name: (
+                  <span className={classes.state}>
+                    <OutcomeIcon state={toneOf(row.key)} size={16} />
+                    {t(stateKeys[row.key])}
+                  </span>
+                ),
+              }))}
+            />
+            <BarsTable
+              title={t('reports:byBrand')}
+              sign={sign}
+              by="amount"
+              rows={own.byBrand.map((row) => ({
+                ...row,
+                name: row.key === 'other' ? t('reports:otherBrand') : t(`brand.${row.key}`),
+              }))}
+            />
+            <BarsTable
+              title={t('reports:byOperator')}
+              sign={sign}
+              by="amount"
+              rows={own.byOperator.map((row) => ({ ...row, name: row.key }))}
+            />
+          </div>
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,160 @@
+/** The queue of unconfirmed payments over any screen: each with its age, for a supervisor to resolve or a cashier to read out. */
+import { Button, Modal } from '@mantine/core';
+import { IconCircleCheck, IconGavel, IconHistory } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Attempt } from '#shared/payments/attempt.ts';
+import { useNavigation } from '#renderer/session/navigation.tsx';
+import { useMayAct } from '#renderer/session/session.tsx';
+import { useDialogKeys, useFocusGivenBack } from '#renderer/ui/dialog-keys.ts';
+import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
+import { ReadOut } from '#renderer/ui/resolve/read-out.tsx';
+import { resolveKeys, ResolveDialog } from '#renderer/ui/resolve/resolve-dialog.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { outcomeWords } from '#renderer/words/outcome-words.ts';
+import { UnconfirmedList, unconfirmedListId } from './unconfirmed-list.tsx';
+import { useUnconfirmed } from './use-unconfirmed.ts';
+import classes from './unconfirmed.module.css';
+
+export const unconfirmedKeys = 'F10';
+const historyKeys = 'Mod+G';
+
+export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useText();
+  const { go } = useNavigation();
+  const mayResolve = useMayAct('supervisor');
+  const unknowns = useUnconfirmed();
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const [resolving, setResolving] = useState<Attempt | null>(null);
+  const found = unknowns.findIndex(({ id }) => id === activeId);
+  const place = found === -1 ? 0 : found;
+  const active = unknowns[place] ?? null;
+  useFocusGivenBack(null);
+  // A locked seat hides the screens, but not what lies over them.
+  const close = useRef(onClose);
+  useEffect(() => close.current, []);
+
+  const moveTo = (next: number): void =>
+    setActiveId(unknowns[Math.min(unknowns.length - 1, Math.max(0, next))]?.id ?? null);
+  const see = (): void => {
+    if (active === null) return;
+    onClose();
+    go('history', active.id);
+  };
+  const resolve = mayResolve && active !== null ? () => setResolving(active) : undefined;
+  const inList = active === null ? undefined : (act: () => void) => act;
+  useDialogKeys(
+    {
+      Escape: onClose,
+      [unconfirmedKeys]: onClose,
+      ArrowDown: inList?.(() => moveTo(place + 1)),
+      j: inList?.(() => moveTo(place + 1)),
+      ArrowUp: inList?.(() => moveTo(place - 1)),
+      k: inList?.(() => moveTo(place - 1)),
+      Home: inList?.(() => moveTo(0)),
+      End: inList?.(() => moveTo(unknowns.length - 1)),
+      [resolveKeys]: resolve,
+      [historyKeys]: see,
+    },
+    resolving === null,
+  );
+
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        title={<strong className={classes.strong}>{t('unconfirmed:title')}</strong>}
+        size={960}
+        yOffset={24}
+        closeOnEscape={false}
+        returnFocus={false}
+        trapFocus={resolving === null}
+        transitionProps={{ duration: 0 }}
+        closeButtonProps={{ 'aria-label': t('action.close') }}
+      >
+        {active === null ? (
+          <NoneLeft onClose={onClose} />
+        ) : (
+          <div className={classes.panes}>
+            <div>
+              <p className={classes.intro}>{t('unconfirmed:intro')}</p>
+              <UnconfirmedList
+                attempts={unknowns}
+                activeId={active.id}
+                onActive={setActiveId}
+                onOpen={resolve ?? see}
+              />
+            </div>
+            <ActivePayment attempt={active} onResolve={resolve} onSee={see} />
+          </div>
+        )}
+      </Modal>
+      {resolving !== null && (
+        <ResolveDialog attempt={resolving} home={unconfirmedListId} onClose={() => setResolving(null)} />
+      )}
+    </>
+  );
+}
+
+function NoneLeft({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useText();
+  const button = useRef<HTMLButtonElement>(null);
+  // The list that had the focus may just have emptied.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <EmptyState
+      icon={<IconCircleCheck size={32} />}
+      title={t('unconfirmed:empty')}
+      action={
+        <Button ref={button} variant="default" rightSection={<KeyHint keys="Escape" />} onClick={onClose}>
+          {t('unconfirmed:close')}
+        </Button>
+      }
+    >
+      {t('unconfirmed:emptyText')}
+    </EmptyState>
+  );
+}
+
+function ActivePayment({
+  attempt,
+  onResolve,
+  onSee,
+}: {
+  readonly attempt: Attempt;
+  readonly onResolve: (() => void) | undefined;
+  readonly onSee: () => void;
+}) {
+  const { t } = useText();
+  const words = outcomeWords(t, useFormats(), attempt);
+  return (
+    <div className={classes.active}>
+      <p className={classes.strong}>{words.title}</p>
+      {words.reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      {onResolve === undefined && <ReadOut attempt={attempt} />}
+      <div className={classes.buttons}>
+        {onResolve !== undefined && (
+          <Button
+            leftSection={<IconGavel size={18} aria-hidden="true" />}
+            rightSection={<KeyHint keys="Enter" />}
+            onClick={onResolve}
+          >
+            {t('unconfirmed:resolve')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconHistory size={18} aria-hidden="true" />}
+          rightSection={<KeyHint keys={onResolve === undefined ? 'Enter' : historyKeys} />}
+          onClick={onSee}
+        >
+          {t('unconfirmed:see')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** The payments that count as unconfirmed here, oldest first, and their sums. */
+import type { Attempt } from '#shared/payments/attempt.ts';
+import type { MinorUnits } from '#shared/payments/money.ts';
+import { useCall } from '#renderer/session/api.ts';
+import { useSession } from '#renderer/session/session.tsx';
+
+/** Unconfirmed training and test payments show in their own environment only, real ones everywhere. */
+export function useUnconfirmed(): readonly Attempt[] {
+  const { operator, merchant } = useSession();
+  const all = useCall('history', 'unknowns', undefined, { enabled: operator !== null }).data ?? [];
+  return all.filter(({ environment }) => environment === 'production' || environment === merchant.merchant.environment);
+}
+
+/** Returns one sum for each currency sign, in the order in which the signs appear. */
+export function sumsOf(
+  attempts: readonly Pick<Attempt, 'amount' | 'currencySign'>[],
+): readonly { readonly currencySign: string; readonly amount: MinorUnits }[] {
+  const signs = [...new Set(attempts.map(({ currencySign }) => currencySign))];
+  return signs.map((currencySign) => ({
+    currencySign,
+    amount: attempts
+      .filter((attempt) => attempt.currencySign === currencySign)
+      .reduce((sum, { amount }) => sum + amount, 0),
+  }));
+}

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { poolSizes } from '#shared/seat/settings.ts';
-import { isHeld, ratiosOf, type Figures } from './figures.ts';
+import { isHeld } from './ratio.ts';
+import { ratiosOf, type Figures } from '#test/bench/ledger/figures.ts';
 import { makeStore } from '#test/fixtures/ledger/engines.ts';
 import { measureSeats } from '#test/bench/seats/measure-seats.ts';
 import { seatRatiosOf } from '#test/bench/seats/seat-figures.ts';
-import { benchSqlite } from './sqlite.ts';
+import { benchSqlite } from '#test/bench/ledger/sqlite.ts';
 
 it('the benchmark measures ten thousand attempts on SQLite to the end', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'caja-bench-'));
@@ -37,7 +38,7 @@ const figures = (size: number, search: number): Figures => ({
 
 it('the benchmark names each ratio above its limit', () => {
   const above = ratiosOf([figures(100_000, 1), figures(1_000_000, 1.6)]).filter((ratio) => !isHeld(ratio));
-  expect(above.map(({ what }) => what)).toEqual([
+  expect(above.map(({ name }) => name)).toEqual([
     'search against the bare statement, SQLite 1000000',
     'search from 100000 to 1000000, SQLite',
   ]);

@@ -63,7 +63,7 @@ describe('regardless of the table', () => {
     ['renderer/ui', '#electron/core/ports/ledger.ts'],
     ['renderer/ui', '#renderer/features/charge/use-payment.ts'],
     ['renderer/words', '#renderer/ui/clock.ts'],
-    ['renderer/features/holds', '#renderer/features/history/use-history.ts'],
+    ['renderer/features/holds', '#renderer/features/history/search/use-history.ts'],
     ['renderer/features/sign-in', '#renderer/frame/frame.tsx'],
     ['test/electron-host', '#electron/main.ts'],
   ])('%s may not import %s', (room, request) => {

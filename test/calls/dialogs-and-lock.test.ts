@@ -14,6 +14,7 @@ import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { approved, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
+import { longWork } from '#test/fixtures/long-work.ts';
 
 const sol: Actor = { name: 'Sol', role: 'supervisor' };
 /** The operator of the seat, and the change made while the dialog is open. */
@@ -58,6 +59,7 @@ const calls = () =>
     selectedLedger: { opened: () => Promise.resolve(ledger), restore: bug },
     backups: { status: () => ({ folder }), keepIn: bug },
     merchants: { list: () => Promise.resolve([{ merchant }]) },
+    longWork: longWork(),
     dialogs,
     history: createHistory({ ledger, clock: () => new Date() }),
     session: { actor: () => now },

@@ -58,7 +58,7 @@ it('a text table has headings, links and facts, and a formula in a name is text'
   for await (const row of readCsv(file)) rows.push(row);
   expect(rows[0]).toEqual([
     'Time (UTC)',
-    'Time of the record (UTC)',
+    'Time of the payment database (UTC)',
     'Operator',
     'Seat',
     'What',
@@ -75,7 +75,7 @@ it('a text table has headings, links and facts, and a formula in a name is text'
     '2026-11-20T12:00:03.000Z',
     `'=HYPERLINK("https://evil.example")`,
     'Till 2',
-    'Payment sent in spite of a lookalike: +1 room',
+    'Duplicate allowed: +1 room',
     'override',
     JSON.stringify(deed.what),
     id,

@@ -15,6 +15,7 @@ import { usualBackups } from '#shared/ledger/backups.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
 import { captureOf, draft, supervisor, unknown, visa } from '#test/fixtures/drafts.ts';
+import { longWork } from '#test/fixtures/long-work.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { aMerchant, createWorld, secrets, temporaryFolder } from '#test/fixtures/world.ts';
 
@@ -72,7 +73,7 @@ async function seatUnderTest() {
       },
       acceptServer: () => Promise.resolve(status()),
       move: () => answer({ attempts: 1, amount: 100, verified: true }),
-      restore: () => answer({ attempts: 3 }),
+      restore: () => answer({ attempts: 3, former: ok([]) }),
     },
     backups: {
       status: () => backups,
@@ -81,6 +82,8 @@ async function seatUnderTest() {
     },
     vault: { ...world.vault, unlock: () => answer({}), setPassphrase: () => answer({}) },
     inFlight: createInFlight(),
+    longWork: longWork(),
+    showInFolder: () => undefined,
     busy: () => false,
     training: null,
     provisioning: { waiting: () => null, allow: () => answer(null), dismiss: () => undefined },
@@ -93,6 +96,8 @@ async function seatUnderTest() {
       askForFolder: () => Promise.resolve('/elsewhere'),
     },
     words: () => wordsOf('en'),
+    printer: { pdf: () => Promise.resolve(Buffer.from('%PDF-')), print: () => answer(true) },
+    copyText: () => Promise.resolve(),
     clock,
     emit: () => undefined,
     openReceipt: () => answer(undefined),
@@ -132,6 +137,17 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['payments.tryAgain', { handle: newId(), draftId: newId() }, []],
     ['payments.forgetCard', undefined, []],
     ['payments.lookalikes', { merchantId: 'training', amount: 12_00, cardNumber: visa }, []],
+    ['payments.customers', { merchantId: 'training', text: 'Ana' }, []],
+    [
+      'payments.keepDraft',
+      {
+        merchantId: 'training',
+        draft: { operation: 'sell', family: null, texts: { amount: '120', firstName: 'Ana' }, customFields: [] },
+      },
+      [],
+    ],
+    ['payments.keptDraft', { merchantId: 'training' }, []],
+    ['payments.dropDraft', { merchantId: 'training' }, []],
     ['payments.cancel', { draftId: newId() }, []],
     ['payments.warm', undefined, []],
     ['holds.list', { show: 'all' }, []],
@@ -154,11 +170,32 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['holds.exportBatch', { batchId, format: 'csv' }, [exportedTo('batch')]],
     ['holds.dismissBatch', { batchId }, []],
     ['history.search', {}, []],
+    ['history.sums', {}, []],
     ['history.show', { id: sold.draftId }, []],
     ['history.unknowns', undefined, []],
     ['history.operators', undefined, []],
     ['history.export', { filter: {}, format: 'csv' }, [{ ...exportedTo('history'), rows: 5 }]],
     ['history.openReceipt', { id: sold.draftId }, [{ kind: 'receipt-opened', attemptId: sold.draftId }]],
+    ...(['print', 'savePdf'] as const).map((name): Step => [
+      `paper.${name}`,
+      { document: { kind: 'receipt', attemptId: sold.draftId, size: 'roll-80', copies: 'both' }, language: 'es' },
+      [{ kind: 'receipt-given', attemptId: sold.draftId, how: name === 'print' ? 'paper' : 'pdf' }],
+    ]),
+    [
+      'paper.print',
+      { document: { kind: 'holds', query: { show: 'all' }, size: 'letter' }, language: 'en' },
+      [{ kind: 'printed', what: 'hold-list' }],
+    ],
+    [
+      'paper.savePdf',
+      { document: { kind: 'holds', query: { show: 'all' }, size: 'a4' }, language: 'en' },
+      [exportedTo('hold-list')],
+    ],
+    [
+      'paper.copy',
+      { attemptId: sold.draftId, as: 'text', language: 'en' },
+      [{ kind: 'receipt-given', attemptId: sold.draftId, how: 'text' }],
+    ],
     [
       'merchants.save',
       { merchant: shop, secrets: { cclw: secrets.cclw } },
@@ -246,7 +283,6 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['seat.waitingProvisioning', undefined, []],
     ['seat.allowProvisioning', { name: 'Sol', passcode }, []],
     ['seat.dismissProvisioning', undefined, []],
-    ['seat.printed', { screen: 'reports' }, [{ kind: 'printed', what: 'reports' }]],
     ['vault.status', undefined, []],
     ['vault.unlock', { passphrase }, [{ kind: 'vault-unlocked' }]],
     ['vault.setPassphrase', { passphrase }, [{ kind: 'vault-passphrase' }]],
@@ -282,6 +318,10 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['ledger.eventOperators', undefined, []],
     ['ledger.checkTrail', undefined, [{ kind: 'trail-verified', entries: expect.any(Number), breaks: 0 }]],
     ['ledger.exportTrail', { format: 'csv' }, [exportedTo('audit-trail')]],
+    ['work.current', undefined, []],
+    ['work.cancel', { id: newId() }, []],
+    ['work.dismiss', { id: newId() }, []],
+    ['work.showFile', { id: newId() }, []],
     ['answers.waiting', undefined, []],
     ['training.status', undefined, []],
     ['training.order', { fault: { kind: 'none' }, times: null }, []],
@@ -301,16 +341,26 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['session.keepAwake', undefined, []],
     ['session.changePasscode', { current: passcode, next: passcode }, []],
     ['session.createSupervisor', { name: 'Sol', passcode }, []],
+    ['reports.figures', { first: '2026-01-01', last: '2026-01-02', environment: 'training' }, []],
     [
-      'history.dayClose',
-      {
-        from: '2026-01-01T00:00:00.000Z',
-        until: '2036-01-01T00:00:00.000Z',
-        offsetMinutes: 0,
-        environment: 'training',
-        merchantId: null,
-      },
-      [],
+      'reports.close',
+      { day: '2026-01-01', environment: 'training', merchantId: 'training' },
+      [
+        {
+          kind: 'day-closed',
+          closeId: expect.any(String),
+          merchant: expect.any(String),
+          environment: 'training',
+          day: '2026-01-01',
+          digest: expect.any(String),
+        },
+      ],
+    ],
+    ['reports.closes', { day: '2026-01-01', environment: 'training', merchantId: null }, []],
+    [
+      'reports.export',
+      { query: { first: '2026-01-01', last: '2026-01-01', environment: 'training' }, format: 'csv' },
+      [exportedTo('day-close')],
     ],
   ];
   for (const step of rest) await take(step);

@@ -15,6 +15,7 @@ import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { wordsOf } from '#electron/shell/words.ts';
 import { approved, merchant, newAttempt, value } from '#test/fixtures/examples.ts';
 import { merchantView } from '#test/fixtures/shown/seat.ts';
+import { longWork } from '#test/fixtures/long-work.ts';
 
 /** Path that the operator chooses for the exported file. */
 let chosen = '';
@@ -51,6 +52,7 @@ const calls = () =>
       },
       history: createHistory({ ledger, clock: () => new Date() }),
       merchants: { list: () => Promise.resolve([merchantView(merchant)]) },
+      longWork: longWork(),
       dialogs,
       words: () => wordsOf('en'),
       clock: () => new Date(),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDocument } from '#electron/documents/document-store.ts';
-import { answerDocument } from '#electron/documents/answer-document.ts';
+import { answerDocument } from '#electron/documents/payments/answer-document.ts';
 import { readDocument } from '#electron/documents/versioned-document.ts';
 import { openAnswerSpool } from '#electron/ledger/attempts/answer-spool.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { openDocument } from '#electron/documents/document-store.ts';
 import { seatDocument } from '#electron/documents/seat-document.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { now } from '#test/vault/support.ts';
 
-const settings: SeatSettings = { language: 'es', theme: 'dark', screenCapture: 'hidden', seat: 'Caja 3' };
-const newSeat: SeatSettings = { language: 'en', theme: 'system', screenCapture: 'hidden', seat: 'Caja' };
+const settings: SeatSettings = aSeat({ language: 'es', theme: 'dark', seat: 'Caja 3' });
+const newSeat: SeatSettings = aSeat({ theme: 'system', seat: 'Caja' });
 const openSeat = (folder: string) => openDocument({ open: openConf, folder, now }, seatDocument(newSeat));
 
 describe('a document', () => {

@@ -16,6 +16,7 @@ import { createKeyStore } from '#test/fixtures/key-store.ts';
 import { openConf } from '#test/fixtures/open-conf.ts';
 import { openSeatOf, passcodes } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder, trainingOrigin } from '#test/fixtures/world.ts';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { now } from '#test/vault/support.ts';
 import { allFixtures, definitions, folderOf, lostFrom, newSeat, releases } from './support.ts';
 
@@ -67,10 +68,12 @@ describe.each(releases)('a data folder of release %s', (release) => {
     const before = readdirSync(folder, { recursive: true });
     const documents = open(folder);
     expect(Object.values(documents).map((document) => document.unread)).toEqual(definitions.map(() => null));
-    const { program, ...older } = documents;
+    const { program, drafts, ...older } = documents;
     expect(Object.values(older).map((document) => document.read())).not.toContain(null);
     // Release 0.1.0 did not write down its version.
     expect(program.read()).toEqual(release === '0.1.0' ? null : { lastVersion: release });
+    // Release 0.1.0 kept no drafts.
+    expect(drafts.read() === null).toBe(release === '0.1.0');
     expect(readdirSync(folder, { recursive: true })).toEqual(before);
   });
 });
@@ -78,7 +81,7 @@ describe.each(releases)('a data folder of release %s', (release) => {
 describe('the data folder of release 0.1.0', () => {
   test('has the saved settings of the seat', () => {
     const { seat, ledger, backups } = open(folderOf('0.1.0'));
-    expect(seat.read()).toEqual({ language: 'es', theme: 'dark', screenCapture: 'hidden', seat: 'Caja 3' });
+    expect(seat.read()).toEqual(aSeat({ language: 'es', theme: 'dark', seat: 'Caja 3' }));
     expect(ledger.read()).toMatchObject({ engine: 'postgres', url: 'postgres://caja@db.example.com:5432/caja' });
     expect(backups.read()).toMatchObject({
       plan: { every: 'week', keep: 5 },

@@ -14,6 +14,7 @@ import { openConf } from '#test/fixtures/open-conf.ts';
 import { aMerchant, temporaryFolder } from '#test/fixtures/world.ts';
 import { now } from '#test/vault/support.ts';
 import { allFixtures, definitions, folderOf, lostFrom, newSeat } from './support.ts';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 
 const open = <Content>(folder: string, definition: DocumentDefinition<Content>) =>
   openDocument({ open: openConf, folder, now }, definition);
@@ -28,9 +29,7 @@ describe('a field missing in an older document', () => {
     const seat = open(folderOf('0.1.0'), definition);
     expect(seat.unread).toBeNull();
     expect(seat.read()).toEqual({
-      language: 'es',
-      theme: 'dark',
-      screenCapture: 'hidden',
+      ...aSeat({ language: 'es', theme: 'dark' }),
       seat: 'Caja 3',
       printer: 'none',
       receipts: 2,
@@ -41,20 +40,16 @@ describe('a field missing in an older document', () => {
     const folder = folderOf('0.1.0');
     const newer = { ...seatDocument(newSeat), schema: grown, defaults: { ...newSeat, printer: 'none' } };
     open(folder, newer).write({
-      language: 'es',
-      theme: 'dark',
-      screenCapture: 'hidden',
+      ...aSeat({ language: 'es', theme: 'dark' }),
       seat: 'Caja 3',
       printer: 'front',
       receipts: 3,
     });
     const older = open(folder, seatDocument(newSeat));
-    expect(older.read()).toEqual({ language: 'es', theme: 'dark', screenCapture: 'hidden', seat: 'Caja 3' });
-    older.write({ language: 'en', theme: 'light', screenCapture: 'hidden', seat: 'Caja 4' });
+    expect(older.read()).toEqual({ ...aSeat({ language: 'es', theme: 'dark' }), seat: 'Caja 3' });
+    older.write({ ...aSeat({ language: 'en', theme: 'light' }), seat: 'Caja 4' });
     expect(open(folder, newer).read()).toEqual({
-      language: 'en',
-      theme: 'light',
-      screenCapture: 'hidden',
+      ...aSeat({ language: 'en', theme: 'light' }),
       seat: 'Caja 4',
       printer: 'front',
       receipts: 3,

@@ -1,8 +1,9 @@
 /** The definitions of all documents, and the documents that earlier releases wrote. */
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { answerDocument } from '#electron/documents/answer-document.ts';
+import { answerDocument } from '#electron/documents/payments/answer-document.ts';
 import { backupsDocument } from '#electron/documents/backups-document.ts';
+import { draftsDocument } from '#electron/documents/payments/drafts-document.ts';
 import { deedDocument } from '#electron/documents/deed-document.ts';
 import { ledgerDocument } from '#electron/documents/ledger-document.ts';
 import { merchantsDocument } from '#electron/documents/merchants-document.ts';
@@ -13,9 +14,10 @@ import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
 import type { DocumentDefinition } from '#electron/documents/versioned-document.ts';
 import { vaultDocument } from '#electron/documents/vault-document.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
 
-export const newSeat: SeatSettings = { language: 'en', theme: 'system', screenCapture: 'hidden', seat: 'New seat' };
+export const newSeat: SeatSettings = aSeat({ theme: 'system', seat: 'New seat' });
 
 const seatDocuments = {
   vault: vaultDocument,
@@ -25,6 +27,7 @@ const seatDocuments = {
   backups: backupsDocument,
   operators: operatorsDocument,
   program: programDocument,
+  drafts: draftsDocument,
 } satisfies Record<keyof SeatDocuments, unknown>;
 
 /** Documents that are one file in the data folder. */

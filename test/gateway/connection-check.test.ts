@@ -7,8 +7,8 @@ import i18next from 'i18next';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkConnection } from '#electron/gateway/check/check-connection.ts';
 import { connectionReportSchema, type ConnectionReport } from '#shared/seat/connection-check.ts';
-import { connection as english } from '#shared/locales/en/connection.ts';
-import { connection as spanish } from '#shared/locales/es/connection.ts';
+import { connection as english } from '#shared/locales/en/settings/connection.ts';
+import { connection as spanish } from '#shared/locales/es/settings/connection.ts';
 import {
   client,
   clientEndsSoon,

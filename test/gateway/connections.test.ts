@@ -99,8 +99,8 @@ test('an idle connection that dies under the request leaves its outcome unknown,
   expect(service.seen).toHaveLength(2);
 });
 
-test('warming towards an address without a service is silent', async () => {
-  await expect(gateway.warm(accountAt('https://localhost:1', { merchant: patient }))).resolves.toBeUndefined();
+test('warming towards an address without a service throws nothing, and tells that no connection stands', async () => {
+  expect(await gateway.warm(accountAt('https://localhost:1', { merchant: patient }))).toBe('failed');
 });
 
 test.each(families)('every request of family %s names the program and its version', async (family) => {

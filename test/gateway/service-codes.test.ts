@@ -1,7 +1,7 @@
 /** Every code of the field notes has words in both languages, and a code about a field points at it. */
 import { describe, expect, test } from 'vitest';
-import { service as english } from '#shared/locales/en/service.ts';
-import { service as spanish } from '#shared/locales/es/service.ts';
+import { service as english } from '#shared/locales/en/payments/service.ts';
+import { service as spanish } from '#shared/locales/es/payments/service.ts';
 import { headerCodes } from '#shared/payments/header-codes.ts';
 import { issuerCodes, serviceMeaning } from '#shared/payments/service-codes.ts';
 

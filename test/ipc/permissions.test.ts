@@ -23,18 +23,30 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ...['waiting', 'allow', 'dismiss'].map((name) => `seat.${name}Provisioning`),
   ],
   cashier: [
-    ...['authorize', 'sell', 'tryAgain', 'forgetCard', 'lookalikes', 'cancel', 'warm'].map(
-      (name) => `payments.${name}`,
-    ),
+    ...[
+      'authorize',
+      'sell',
+      'tryAgain',
+      'forgetCard',
+      'lookalikes',
+      'customers',
+      'keepDraft',
+      'keptDraft',
+      'dropDraft',
+      'cancel',
+      'warm',
+    ].map((name) => `payments.${name}`),
     ...['list', 'find'].map((name) => `holds.${name}`),
-    ...['search', 'show', 'unknowns', 'operators', 'openReceipt'].map((name) => `history.${name}`),
+    ...['search', 'sums', 'show', 'unknowns', 'operators', 'openReceipt'].map((name) => `history.${name}`),
+    ...['print', 'savePdf', 'copy'].map((name) => `paper.${name}`),
     ...['list', 'activate'].map((name) => `merchants.${name}`),
     'operators.approve',
-    ...['save', 'printed', 'program', 'cardOnScreen', 'printable', 'insidePackages', 'showLegalFiles'].map(
+    ...['save', 'program', 'cardOnScreen', 'printable', 'insidePackages', 'showLegalFiles'].map(
       (name) => `seat.${name}`,
     ),
     ...['status', 'backups'].map((name) => `ledger.${name}`),
     'answers.waiting',
+    'work.current',
     ...['status', 'unlock'].map((name) => `vault.${name}`),
     'training.status',
     'training.order',
@@ -43,8 +55,9 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ...['capture', 'captureMany', 'stopBatch', 'unseenBatches', 'dismissBatch', 'check', 'exportBatch'].map(
       (name) => `holds.${name}`,
     ),
+    ...['cancel', 'dismiss', 'showFile'].map((name) => `work.${name}`),
     'history.export',
-    'history.dayClose',
+    ...['figures', 'close', 'closes', 'export'].map((name) => `reports.${name}`),
     'merchants.confirmCaptureField',
   ],
   supervisor: [

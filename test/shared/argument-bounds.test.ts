@@ -61,8 +61,13 @@ function unboundedIn(schema: z.ZodType, path: string): readonly string[] {
     case 'map':
     case 'set':
     case 'bigint':
-    case 'record':
       return [path];
+    // Its keys are those of a list.
+    case 'record': {
+      const { keyType, valueType } = definition;
+      const isListed = isSchema(keyType) && definitionOf(keyType).type === 'enum';
+      return isListed && isSchema(valueType) ? unboundedIn(valueType, `${path}.*`) : [path];
+    }
     default:
       return within;
   }

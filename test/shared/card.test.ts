@@ -132,6 +132,7 @@ describe('a card number', () => {
       }),
     );
     expect(cleanCardNumber('4059/a')).toBe('4059/a');
+    expect(cleanCardNumber('４０５９　３１０１　８１７５　７００１')).toBe(visa);
   });
 });
 
@@ -144,6 +145,19 @@ describe('the expiry', () => {
     ['11/2030', '11', '30'],
     ['112030', '11', '30'],
     [' 11 / 30 ', '11', '30'],
+    ['129', '01', '29'],
+    ['930', '09', '30'],
+    ['1/29', '01', '29'],
+    ['0129', '01', '29'],
+    ['01/2029', '01', '29'],
+    ['03/2029', '03', '29'],
+    ['032029', '03', '29'],
+    ['2029-03', '03', '29'],
+    ['2029/3', '03', '29'],
+    ['03.29', '03', '29'],
+    ['03–29', '03', '29'],
+    ['03\u00a0/\u00a029', '03', '29'],
+    ['０３／２９'.replace('／', '/'), '03', '29'],
     ['11/26', '11', '26'],
     ['12/99', '12', '99'],
   ])('the expiry %j is month %s of %s', (text, month, year) => {
@@ -152,7 +166,12 @@ describe('the expiry', () => {
 
   test.each([
     ['', 'empty'],
-    ['930', 'format'],
+    // A digit is missing, since January 2025 and November 2002 are past.
+    ['125', 'format'],
+    ['112', 'format'],
+    ['012', 'format'],
+    ['12/9', 'format'],
+    ['2029-13', 'month'],
     ['13/30', 'month'],
     ['00/30', 'month'],
     ['10/26', 'past'],
@@ -162,6 +181,27 @@ describe('the expiry', () => {
     ['11/30/1', 'format'],
   ])('the expiry %j is refused as %s', (text, issue) => {
     expect(parseExpiry(text, now)).toEqual({ ok: false, issue });
+  });
+
+  test('an expiry is the same in every notation in which people write it', () => {
+    const months = fc.integer({ min: 1, max: 12 });
+    fc.assert(
+      fc.property(months, fc.integer({ min: 27, max: 99 }), fc.nat(8), (month, year, notation) => {
+        const mm = String(month).padStart(2, '0');
+        const written = [
+          `${mm}/${year}`,
+          `${month}/${year}`,
+          `${mm}${year}`,
+          `${month}/20${year}`,
+          `${mm}20${year}`,
+          `20${year}-${mm}`,
+          `${mm} - ${year}`,
+          `${mm}.20${year}`,
+          month < 10 ? `${month}${year}` : `${mm}${year}`,
+        ][notation];
+        expect(parseExpiry(written ?? '', now), written).toEqual({ ok: true, month: mm, year: String(year) });
+      }),
+    );
   });
 
   test('an expiry holds to the last moment of its month on the local clock, and no longer', () => {

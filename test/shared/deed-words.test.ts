@@ -41,6 +41,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
     },
     { name, environment: 'test', added: true, origin: 'https://pay.example.com', changed: [], secrets: [] },
   ],
+  'day-closed': [{ closeId: attemptId, merchant: name, environment: 'test', day: '2026-11-20', digest: '' }],
   'merchant-removed': [{ name, environment: 'test' }],
   'merchant-in-use': [{ name, environment: 'test' }],
   'capture-field-confirmed': [{ name, field: 'AuthRefNum' }],
@@ -62,6 +63,7 @@ const samples: { readonly [Kind in LedgerDeedKind]: readonly Omit<Extract<Ledger
   exported: (['history', 'batch', 'day-close', 'audit-trail'] as const).map((what) => ({ what, rows: 2, file })),
   printed: (['charge', 'holds', 'history', 'reports', 'settings'] as const).map((what) => ({ what })),
   'receipt-opened': [{ attemptId }],
+  'receipt-given': (['paper', 'pdf', 'link', 'text'] as const).map((how) => ({ attemptId, how })),
   backup: [
     { attempts: 1, file, scheduled: false },
     { attempts: 2, file, scheduled: true },

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { paymentFields } from '#shared/payments/payment-fields.ts';
 import { heldAmount } from '#shared/ledger/holds.ts';
-import { httpsUrlSchema, merchantSchema, merchantSecretsSchema } from '#shared/seat/merchant.ts';
+import { passesLuhn } from '#shared/payments/card.ts';
+import { httpsUrlSchema, keyedMerchantSchema, merchantSchema, merchantSecretsSchema } from '#shared/seat/merchant.ts';
 import { mayAct, roles } from '#shared/seat/role.ts';
 import { vaultPassphraseSchema } from '#shared/seat/settings.ts';
 import {
@@ -117,7 +118,35 @@ describe('a merchant', () => {
       jsonHoldDays: 5,
       allowSmallerCapture: false,
       duplicateWindowHours: 24,
+      defaultOperation: 'sell',
+      receiptAddress: '',
+      receiptPhone: '',
+      taxId: '',
+      receiptNote: '',
     });
+  });
+
+  test('a merchant takes a receipt heading of a few lines, and no card number in it', () => {
+    const keyed = (change: object) => keyedMerchantSchema.safeParse({ ...aMerchant(), ...change }).success;
+    for (const name of ['receiptAddress', 'receiptNote']) {
+      expect(keyed({ [name]: 'Calle 50\nTorre B\n\nPiso 7\nPanamá\nPanamá' }), name).toBe(true);
+      expect(keyed({ [name]: 'a\nb\nc\nd\ne\nf\ng' }), name).toBe(false);
+    }
+    for (const name of ['receiptAddress', 'receiptPhone', 'receiptNote', 'taxId']) {
+      expect(keyed({ [name]: 'Card 4059 3101 8175 7001' }), name).toBe(false);
+    }
+  });
+
+  test('a merchant takes every tax number in its groups, even one whose digits pass for a card number', () => {
+    const keyed = (taxId: string) => keyedMerchantSchema.safeParse({ ...aMerchant(), taxId }).success;
+    const old = Array.from({ length: 10 }, (_, last) => `2588017-1-83193${last}`);
+    expect(old.filter((taxId) => passesLuhn(taxId.replaceAll('-', '')))).not.toEqual([]);
+    expect([...old, '155704849-2-2021 DV 32', '8-123-456', 'PE-12-345'].filter((taxId) => !keyed(taxId))).toEqual([]);
+    expect(keyed('4059-3101-8175-7001')).toBe(false);
+    const short = Array.from({ length: 10 }, (_, last) => `4059-3101-8175${last}`).find((text) =>
+      passesLuhn(text.replaceAll('-', '')),
+    );
+    expect(keyed(short ?? '')).toBe(false);
   });
 
   test.each(['http://a.example', 'ftp://a.example', 'a.example', ''])('a merchant can’t have the address %j', (url) => {

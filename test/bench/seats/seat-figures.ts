@@ -1,5 +1,5 @@
 /** Figures of many seats at one server, and their limits. */
-import type { Ratio } from '#test/bench/figures.ts';
+import type { Ratio } from '#test/bench/ratio.ts';
 import { median, p95 } from '#test/bench/measure.ts';
 import type { PaidReport } from './seat-process.ts';
 import type { ServerLoad } from './server-load.ts';
@@ -73,7 +73,7 @@ const highestRatio = 8;
 
 export const seatRatiosOf = (all: readonly SeatsFigures[]): readonly Ratio[] =>
   all.flatMap(({ seats, p95: together, oneP95, refused, connectionsOfSeat }) => [
-    { what: `payment of ${seats} seats against one seat, p95`, ratio: together / oneP95, limit: highestRatio },
-    { what: `refused payments of ${seats} seats`, ratio: refused, limit: 0 },
-    { what: `connections of a seat, of ${seats}`, ratio: connectionsOfSeat, limit: 2 },
+    { name: `payment of ${seats} seats against one seat, p95`, ratio: together / oneP95, goal: highestRatio },
+    { name: `refused payments of ${seats} seats`, ratio: refused, goal: 0 },
+    { name: `connections of a seat, of ${seats}`, ratio: connectionsOfSeat, goal: 2 },
   ]);

@@ -2,7 +2,7 @@
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { fieldOf, keyForm } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { emptyDay } from '#test/fixtures/shown/day-close.ts';
+import { emptyReport } from '#test/fixtures/shown/report.ts';
 
 for (const look of looks) {
   const t = wordsOf(look.language);
@@ -38,10 +38,11 @@ for (const look of looks) {
       await Promise.all([fieldOf(page, 'securityCode').fill('1'), cardOnScreen.expect(({ shown }) => shown)]);
       // The Charge screen keeps its form, but shows it no more.
       await Promise.all([main.emit('menu.command', { command: 'holds' }), cardOnScreen.expect(({ shown }) => !shown)]);
+      await expect(page.getByRole('heading', { level: 1, name: t('holds:title') })).toBeVisible();
     });
 
     test('is not printed, nor anything else of the screen', async ({ show, page, main }) => {
-      main.history.dayClose.answers(emptyDay);
+      main.reports.figures.answers(emptyReport);
       await show(scene);
       await keyForm(page);
       await page.emulateMedia({ media: 'print' });
@@ -49,13 +50,13 @@ for (const look of looks) {
       await expect(fieldOf(page, 'cardNumber')).toBeHidden();
       await expect(page.getByRole('main')).toBeHidden();
       await expect(page.getByRole('complementary')).toBeHidden();
-      // Reports have a layout of their own.
+      // Not even a screen whose document can be printed: main prints that from data.
       await Promise.all([
         main.emit('menu.command', { command: 'reports' }),
         main.seat.printable.expect(({ printable }) => printable),
       ]);
-      await expect(page.getByRole('main').getByText(t('reports:empty.title'))).toBeVisible();
-      await expect(page.getByText(t('notPrinted'))).toBeHidden();
+      await expect(page.getByText(t('notPrinted'))).toBeVisible();
+      await expect(page.getByRole('main')).toBeHidden();
       await page.emulateMedia({ media: 'screen' });
       await expect(page.getByText(t('notPrinted'))).toBeHidden();
     });

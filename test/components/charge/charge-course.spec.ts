@@ -1,8 +1,9 @@
 /** The course of a payment on the Charge screen: in progress, each outcome in both languages, and every refusal to send. */
 import { expect, test } from '#test/components/stage/test.ts';
-import { fieldOf, sendPayment } from '#test/components/stage/keyed-form.ts';
+import { fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
-import { attemptOf, idOf, listed, now } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, detailsOf, idOf, listed, now } from '#test/fixtures/shown/attempts.ts';
+import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
 import { ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
 import { outcomes, type Outcome } from '#shared/payments/outcome.ts';
 
@@ -34,11 +35,11 @@ const titles: Readonly<Record<'en' | 'es', Readonly<Record<'sell' | 'authorize',
         unknown: 'Aún no se sabe si se cobró. No vuelva a cobrar.',
       },
       authorize: {
-        approved: 'Retenido. No se hizo ningún cobro.',
-        declined: 'Rechazada. No se retuvo ni se cobró nada.',
-        rejected: 'No aceptada. No se retuvo ni se cobró nada.',
-        'not-sent': 'No se envió. No se retuvo ni se cobró nada.',
-        unknown: 'Aún no se sabe si quedó retenido. No lo retenga ni lo cobre de nuevo.',
+        approved: 'Preautorizado. No se hizo ningún cobro.',
+        declined: 'Rechazada. No se preautorizó ni se cobró nada.',
+        rejected: 'No aceptada. No se preautorizó ni se cobró nada.',
+        'not-sent': 'No se envió. No se preautorizó ni se cobró nada.',
+        unknown: 'Aún no se sabe si quedó preautorizado. No lo preautorice ni lo cobre de nuevo.',
       },
     },
   };
@@ -65,15 +66,23 @@ for (const look of looks) {
       await expect(page.getByRole('button', { name: t('charge:sending.cancel') })).toBeVisible();
       await main.emit('payments.sent', { draftId: draft.draftId });
       await expect(page.getByRole('button', { name: t('charge:sending.cancel') })).toBeHidden();
-      await expect(page.getByRole('complementary')).not.toContainText(t('charge:sending.connecting'));
+      await expect(page.getByText(t('charge:sending.connecting'))).toBeHidden();
+    });
+
+    test('keeps the focus, and the form is out of sight', async ({ show, page, main }) => {
+      main.payments.sell.waits();
+      await show(scene);
+      await Promise.all([sendPayment(page), main.payments.sell.expect()]);
+      await expect(page.getByRole('region', { name: t('charge:sending.title') })).toBeFocused();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
     });
 
     test('shows the elapsed seconds', async ({ show, page, main }) => {
       main.payments.sell.waits();
       await show(scene);
       await Promise.all([sendPayment(page), main.payments.sell.expect()]);
-      await page.clock.fastForward(7_000);
-      await expect(page.getByRole('timer')).toContainText(/[78]/);
+      await page.clock.fastForward(67_000);
+      await expect(page.getByRole('timer')).toHaveText(/^1:0[78]$/);
     });
 
     test('shows that it is being cancelled, and that it was too late', async ({ show, page, main }) => {
@@ -98,7 +107,128 @@ for (const look of looks) {
     });
   });
 
+  test.describe(`a payment under review, ${look.language}, ${look.theme}`, () => {
+    test('is read back in place of the form, which Esc brings back as it was', async ({ show, page }) => {
+      await show(scene);
+      await keyForm(page, { amount: '1250.50' });
+      await review(page);
+      const card = page.getByRole('region', { name: t('charge:readBack.label') });
+      for (const words of [
+        '1,250.50',
+        'Visa •••• 7001',
+        '09/30',
+        'María José Castillero',
+        'Order 1182',
+        '+507 6020-1236',
+      ])
+        await expect(card).toContainText(words);
+      await expect(card).not.toContainText('4059');
+      const amount = 'B/.\u00a01,250.50';
+      const words = { amount, card: t('brand.ending', { brand: 'Visa', lastFour: '7001' }), merchant: 'Training' };
+      await expect(card).toContainText(t('charge:say.sell', words));
+      await expect(page.getByRole('textbox')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(card).toBeHidden();
+      await expect(fieldOf(page, 'amount')).toHaveValue('1250.50');
+    });
+
+    test('says that the service can’t be reached, until it can be', async ({ show, page, main }) => {
+      main.payments.warm.answers({ connection: 'failed' });
+      await show(scene);
+      const note = page.getByRole('status').filter({ hasText: t('charge:offline', { time: '10:00' }) });
+      await expect(note).toBeVisible();
+      await keyForm(page);
+      await review(page);
+      await expect(note).toBeVisible();
+      main.payments.warm.answers({ connection: 'stands' });
+      await page.clock.fastForward(15_000);
+      await expect(note).toBeHidden();
+    });
+
+    test('raises no alarm when no connection was asked for', async ({ show, page, main }) => {
+      main.payments.warm.answers({ connection: 'not-tried' });
+      await Promise.all([show(scene), main.payments.warm.expect()]);
+      await keyForm(page);
+      await review(page);
+      await expect(page.getByText(t('charge:offline', { time: '10:00' }))).toBeHidden();
+    });
+  });
+
   test.describe(`the result of a payment, ${look.language}, ${look.theme}`, () => {
+    test('is told once, by the focus on its headline, with the amount', async ({ show, page, main }) => {
+      main.payments.sell.answers(attemptOf('sell', 'approved', { amount: 1250_50 }));
+      await show(scene);
+      await sendPayment(page);
+      const title = page.getByRole('heading', { level: 2, name: titles[look.language].sell.approved, exact: true });
+      await expect(title).toBeFocused();
+      await expect(title).toHaveAccessibleDescription(/1,250\.50/);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+
+    test('of a hold leads to its capture, and not by the key that sends', async ({ show, page, main }) => {
+      const held = hold(7, 100);
+      main.payments.authorize.answers({ ...held.authorization, id: held.id });
+      main.holds.find.answers([held]);
+      main.holds.list.answers(holdsPage([hold(1, 5), held]));
+      await show({ ...scene, role: 'back-office' });
+      await sendPayment(page, 'authorize');
+      await expect(page.getByRole('button', { name: t('outcomes:next.showHold') })).toBeVisible();
+      await page.keyboard.press('F9');
+      await expect(page.getByRole('button', { name: t('outcomes:next.captureNow') })).toBeVisible();
+      await page.keyboard.press('F3');
+      const summary = page.getByRole('complementary');
+      await expect(summary.getByRole('region', { name: t('holds:review.label') })).toBeVisible();
+      await expect(summary).toContainText('Castillero 7');
+    });
+
+    test('of a hold offers a cashier only to look at it', async ({ show, page, main }) => {
+      const held = hold(7, 100);
+      main.payments.authorize.answers(held.authorization);
+      main.holds.find.answers([held]);
+      main.holds.list.answers(holdsPage([hold(1, 5)]));
+      await show(scene);
+      await sendPayment(page, 'authorize');
+      await expect(page.getByRole('button', { name: t('outcomes:next.showHold') })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('outcomes:next.captureNow') })).toHaveCount(0);
+      await page.keyboard.press('Control+g');
+      await expect(page.getByRole('complementary')).toContainText('Castillero 7');
+    });
+
+    test('that is unknown is resolved there by a supervisor, with three keys and a note', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const unknown = attemptOf('sell', 'unknown');
+      main.payments.sell.answers(unknown);
+      main.history.show.answers(detailsOf(unknown));
+      main.history.resolve.answers(unknown);
+      await show({ ...scene, role: 'supervisor' });
+      await sendPayment(page);
+      await expect(page.getByRole('button', { name: t('unconfirmed:resolve') })).toBeVisible();
+      await page.keyboard.press('F3');
+      await page.getByRole('dialog').getByRole('radio').first().and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('4');
+      await page.keyboard.type('Not in the portal');
+      const note = 'Not in the portal';
+      const outcome = 'not-sent';
+      const resolution = { outcome, how: 'person', operatorName: 'Ana', at: now, reference: '', note } as const;
+      main.history.show.answers(detailsOf({ ...unknown, resolution }));
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.history.resolve.expect()]);
+      expect(sent).toMatchObject({ id: unknown.id, resolution: { outcome, note } });
+      const title = t('outcomes:resolved.title.not-sent.charged');
+      await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
+    });
+
+    test('that is unknown tells a cashier what to read out to a supervisor', async ({ show, page, main }) => {
+      main.payments.sell.answers(attemptOf('sell', 'unknown', { id: '0199b2f0-0000-7000-8000-00000a7f3a21' }));
+      await show(scene);
+      await sendPayment(page);
+      const readOut = page.getByRole('region', { name: t('unconfirmed:readOut.title') });
+      for (const words of ['7F3-A21', '120.00', '7001', '09:55']) await expect(readOut).toContainText(words);
+      await expect(page.getByRole('button', { name: t('unconfirmed:resolve') })).toHaveCount(0);
+    });
+
     for (const operation of ['sell', 'authorize'] as const) {
       for (const outcome of outcomes) {
         test(`states money and next step: ${operation}, ${outcome}`, async ({ show, page, main }) => {

@@ -1,7 +1,9 @@
 /** The Charge form: empty, filled, issues of each field, the review. */
+import type { Page } from '@playwright/test';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
-import { chooseOperation, fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
+import { chooseOperation, fieldOf, keyForm, review, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { expect, test } from '#test/components/stage/test.ts';
+import { attemptOf } from '#test/fixtures/shown/attempts.ts';
 
 for (const look of looks) {
   const t = wordsOf(look.language);
@@ -30,10 +32,11 @@ for (const look of looks) {
     test('names the missing fields when it is empty, and focuses the first one', async ({ show, page }) => {
       await show(scene);
       await page.getByRole('button', { name: t('charge:summary.review') }).click();
-      await expect(page.getByRole('alert').filter({ hasText: t('charge:fix', { count: 10 }) })).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: t('charge:fix', { count: 9 }) })).toBeVisible();
       await expect(fieldOf(page, 'amount')).toBeFocused();
       const missing = {
         amount: t('fields:amount.required'),
+        concept: t('fields:concept.required'),
         cardNumber: t('charge:issue.required.cardNumber'),
         expiry: t('charge:issue.required.expiry'),
         securityCode: t('charge:issue.required.securityCode'),
@@ -41,6 +44,7 @@ for (const look of looks) {
         email: t('fields:email.required'),
       };
       for (const [name, words] of Object.entries(missing)) {
+        await expect(fieldOf(page, name)).toHaveAttribute('required', '');
         await expect(fieldOf(page, name)).toHaveAccessibleDescription(words);
         await expect(fieldOf(page, name)).toHaveAttribute('aria-invalid', 'true');
       }
@@ -71,6 +75,7 @@ for (const look of looks) {
     for (const [name, text, words] of issues) {
       test(`refuses the value “${text.slice(0, 20)}” of ${name} and keeps it`, async ({ show, page, main }) => {
         await show(scene);
+        if (name === 'taxAmount' || name === 'description') await page.keyboard.press('F7');
         await keyForm(page, { [name]: text });
         await page.keyboard.press('Enter');
         await expect(fieldOf(page, name)).toHaveAttribute('aria-invalid', 'true');
@@ -102,7 +107,18 @@ for (const look of looks) {
       await expect(fieldOf(page, 'amount')).toHaveAttribute('aria-invalid', 'true');
       await page.keyboard.press('F6');
       await expect(fieldOf(page, 'amount')).toHaveValue('1234.50');
-      await expect(fieldOf(page, 'cardNumber')).toBeFocused();
+      await expect(fieldOf(page, 'concept')).toBeFocused();
+    });
+
+    test('takes the offered meaning of an amount with Enter, which shows it before', async ({ show, page }) => {
+      await show(scene);
+      await page.keyboard.type('1,250');
+      await expect(
+        page.getByRole('button', { name: t('charge:issue.useReading', { reading: 'B/.\u00a01,250.00' }) }),
+      ).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(fieldOf(page, 'amount')).toHaveValue('1250.00');
+      await expect(fieldOf(page, 'concept')).toBeFocused();
     });
 
     test('shows the custom fields of the merchant among the optional ones', async ({ show, page }) => {
@@ -130,16 +146,295 @@ for (const look of looks) {
       });
     }
 
+    test('starts every payment with the merchant’s default operation, whatever the one before it was', async ({
+      show,
+      change,
+      page,
+      main,
+    }) => {
+      const chosen = (operation: string) => page.locator(`input[type="radio"][value="${operation}"]`);
+      main.payments.authorize.answers(attemptOf('authorize', 'approved'));
+      await show(scene);
+      await sendPayment(page, 'authorize');
+      await page.locator('h2[tabindex="-1"]:focus').waitFor();
+      await page.keyboard.press('F2');
+      await expect(chosen('sell')).toBeChecked();
+      await page.keyboard.press('F8');
+      await expect(chosen('authorize')).toBeChecked();
+      await page.getByRole('button', { name: t('charge:clear') }).click();
+      await expect(chosen('sell')).toBeChecked();
+      // An untouched form follows the setting, one that was begun doesn't.
+      await change({ ...scene, merchant: { defaultOperation: 'authorize' } });
+      await expect(chosen('authorize')).toBeChecked();
+      await fieldOf(page, 'amount').fill('120');
+      await change({ ...scene, merchant: { defaultOperation: 'sell' } });
+      await expect(fieldOf(page, 'amount')).toHaveValue('120');
+      await expect(chosen('authorize')).toBeChecked();
+    });
+
     test('warns of an amount below the merchant’s minimum without refusing it', async ({ show, page }) => {
       await show({ ...scene, merchant: { warnBelow: 200_00 } });
       await keyForm(page);
       await review(page);
-      await expect(page.getByRole('complementary').getByRole('alert')).toContainText(
-        t('charge:review.belowMinimum', { minimum: 'B/.\u00a0200.00' }),
-      );
+      await expect(
+        page.getByRole('complementary').getByText(t('charge:review.belowMinimum', { minimum: 'B/.\u00a0200.00' })),
+      ).toBeVisible();
     });
   });
 }
+
+test.describe('the keys of the Charge form', () => {
+  const t = wordsOf('en');
+  const scene = { role: 'cashier', operatorName: 'Ana' } as const;
+  const data = {
+    amount: '120.50',
+    concept: 'Order 1182',
+    card: ['4059310181757001', '0930', '123'],
+    name: 'María José Pérez Gómez',
+    email: 'mj.perez@example.com',
+    phone: '+507 6020-1236',
+  } as const;
+
+  /**
+   * Types as a clerk does, and counts the presses that are no data. A text of open length needs one key that says where it ends; those
+   * are `ends`. Everything else is a `confirmation`. The Enter that ends the last text reviews as well.
+   */
+  const clerk = (page: Page) => {
+    const presses = { ends: 0, confirmations: [] as string[] };
+    return {
+      presses,
+      type: (text: string) => page.keyboard.type(text),
+      end: async (text: string) => {
+        await page.keyboard.type(text);
+        await page.keyboard.press('Enter');
+        presses.ends++;
+      },
+      confirm: async (key: string) => {
+        await page.keyboard.press(key);
+        presses.confirmations.push(key);
+      },
+    };
+  };
+
+  for (const [operation, switching] of [
+    ['sell', []],
+    ['authorize', ['F8']],
+  ] as const) {
+    for (const concept of ['', 'Web order']) {
+      test(`need at most three confirmations: ${operation}, ${concept === '' ? 'own concept' : 'concept of the merchant'}`, async ({
+        show,
+        page,
+        main,
+      }) => {
+        main.payments[operation].waits();
+        await show({ ...scene, merchant: { defaultConcept: concept } });
+        await fieldOf(page, 'amount').and(page.locator(':focus')).waitFor();
+        const { presses, type, end, confirm } = clerk(page);
+        for (const key of switching) await confirm(key);
+        await end(data.amount);
+        if (concept === '') await end(data.concept);
+        for (const part of data.card) await type(part);
+        await end(data.name);
+        await end(data.email);
+        await end(data.phone);
+        await page.getByRole('heading', { name: t('charge:review.title') }).waitFor();
+        const [draft] = await Promise.all([main.payments[operation].expect(), confirm('F9')]);
+        expect(draft).toMatchObject({
+          amount: 120_50,
+          taxAmount: 7_88,
+          concept: concept || data.concept,
+          description: concept || data.concept,
+          firstName: 'María José',
+          lastName: 'Pérez Gómez',
+          email: data.email,
+          phone: '50760201236',
+          card: { number: data.card[0], expMonth: '09', expYear: '30', securityCode: data.card[2] },
+        });
+        expect(presses.confirmations.length).toBeLessThanOrEqual(2);
+        // One for each text of open length, and none of them is passed by twice.
+        expect(presses.ends).toBe(concept === '' ? 5 : 4);
+      });
+    }
+  }
+
+  test('go through the fields in the order in which callers say them, with nothing between', async ({ show, page }) => {
+    await show(scene);
+    await fieldOf(page, 'amount').and(page.locator(':focus')).waitFor();
+    const order = [
+      'amount',
+      'concept',
+      'cardNumber',
+      'expiry',
+      'securityCode',
+      'firstName',
+      'lastName',
+      'email',
+      'phone',
+    ];
+    for (const name of order) {
+      await expect(fieldOf(page, name)).toBeFocused();
+      await page.keyboard.press('Tab');
+    }
+    await expect(page.getByRole('button', { name: t('charge:more.show') })).toBeFocused();
+  });
+
+  test('return to the place that was left when the review is closed', async ({ show, page }) => {
+    await show(scene);
+    await keyForm(page);
+    await fieldOf(page, 'email').focus();
+    await page.keyboard.press('Home');
+    await review(page);
+    await page.keyboard.press('Escape');
+    await expect(fieldOf(page, 'email')).toBeFocused();
+    await page.keyboard.type('x');
+    await expect(fieldOf(page, 'email')).toHaveValue('xmj.castillero@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: t('charge:review.title') }).waitFor();
+  });
+
+  test('clear everything, and bring all but the card back', async ({ show, page }) => {
+    await show(scene);
+    await keyForm(page);
+    await page.keyboard.press('Control+Shift+Backspace');
+    await expect(page.getByText(t('charge:cleared'))).toBeVisible();
+    await expect(fieldOf(page, 'amount')).toBeFocused();
+    await expect(fieldOf(page, 'amount')).toHaveValue('');
+    await page.keyboard.press('Control+Shift+Backspace');
+    await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
+    await expect(fieldOf(page, 'phone')).toHaveValue('+507 6020-1236');
+    await expect(fieldOf(page, 'cardNumber')).toHaveValue('');
+    await expect(fieldOf(page, 'securityCode')).toHaveValue('');
+    await page.keyboard.press('Control+Shift+Backspace');
+    await page.keyboard.type('5');
+    await expect(page.getByText(t('charge:cleared'))).toBeHidden();
+    await page.keyboard.press('Control+Shift+Backspace');
+    await expect(fieldOf(page, 'amount')).toHaveValue('');
+  });
+});
+
+test.describe('what is typed or pasted as one on the Charge form', () => {
+  const t = wordsOf('en');
+  const scene = { role: 'cashier', operatorName: 'Ana' } as const;
+  const paste = (page: Page, name: string, text: string): Promise<void> =>
+    fieldOf(page, name).evaluate((field, pasted) => {
+      field.focus();
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+
+  test('a card with expiry and code fills all three fields, and its text stays nowhere else', async ({
+    show,
+    page,
+  }) => {
+    await show(scene);
+    await paste(page, 'cardNumber', 'Card: 4059310181757001\tExp 03/2029; CVV 123');
+    await expect(fieldOf(page, 'cardNumber')).toHaveValue('•••• •••• •••• 7001');
+    await expect(fieldOf(page, 'expiry')).toHaveValue('03/29');
+    await expect(fieldOf(page, 'securityCode')).toHaveValue('123');
+    await expect(fieldOf(page, 'firstName')).toBeFocused();
+    expect(await page.content()).not.toContain('4059310181757001');
+    await page.keyboard.press('Control+Shift+Backspace');
+    for (const name of ['cardNumber', 'expiry', 'securityCode']) {
+      await fieldOf(page, name).focus();
+      await page.keyboard.press('Control+z');
+      await expect(fieldOf(page, name)).toHaveValue('');
+    }
+  });
+
+  for (const [typed, shown] of [
+    ['129', '01/29'],
+    ['1/29', '01/29'],
+    ['0129', '01/29'],
+    ['03/2029', '03/29'],
+    ['032029', '03/29'],
+    ['０３２９', '03/29'],
+    ['12/9', '12/9'],
+    ['112', '11/2'],
+  ] as const) {
+    test(`the expiry ${typed} becomes ${shown}`, async ({ show, page }) => {
+      await show(scene);
+      await fieldOf(page, 'expiry').focus();
+      await page.keyboard.type(typed);
+      await fieldOf(page, 'amount').focus();
+      await expect(fieldOf(page, 'expiry')).toHaveValue(shown);
+    });
+  }
+
+  for (const pasted of ['2029-03', '03/2029', '03 / 29']) {
+    test(`the expiry ${pasted} is pasted as 03/29`, async ({ show, page }) => {
+      await show(scene);
+      await paste(page, 'expiry', pasted);
+      await expect(fieldOf(page, 'expiry')).toHaveValue('03/29');
+      await expect(fieldOf(page, 'securityCode')).toBeFocused();
+    });
+  }
+
+  test('digits of another script are read as such', async ({ show, page }) => {
+    await show(scene);
+    await fieldOf(page, 'amount').fill('１２５.５');
+    await fieldOf(page, 'cardNumber').fill('４０５９３１０１８１７５７００１');
+    await fieldOf(page, 'phone').fill('６０２０-１２３６');
+    await expect(fieldOf(page, 'amount')).toHaveValue('125.50');
+    await expect(fieldOf(page, 'cardNumber')).toHaveValue('•••• •••• •••• 7001');
+    await expect(fieldOf(page, 'phone')).toHaveValue('6020-1236');
+  });
+
+  test('a full name is divided, and typing the last name takes that back', async ({ show, page }) => {
+    await show(scene);
+    await fieldOf(page, 'firstName').fill('Rosa Montenegro');
+    await page.keyboard.press('Tab');
+    await expect(fieldOf(page, 'lastName')).toBeFocused();
+    await expect(fieldOf(page, 'lastName')).toHaveValue('Montenegro');
+    await expect(fieldOf(page, 'lastName')).toHaveAccessibleDescription(t('charge:dividedName'));
+    await page.keyboard.type('Ríos');
+    await expect(fieldOf(page, 'firstName')).toHaveValue('Rosa Montenegro');
+    await expect(fieldOf(page, 'lastName')).toHaveValue('Ríos');
+    await expect(page.getByText(t('charge:dividedName'))).toBeHidden();
+  });
+
+  test('the description is the concept until another one is typed', async ({ show, page }) => {
+    await show(scene);
+    await fieldOf(page, 'concept').fill('Order 1182');
+    await page.keyboard.press('F7');
+    await expect(fieldOf(page, 'description')).toHaveValue('Order 1182');
+    await fieldOf(page, 'description').fill('Drill');
+    await fieldOf(page, 'concept').fill('Order 1183');
+    await expect(fieldOf(page, 'description')).toHaveValue('Drill');
+    await fieldOf(page, 'description').fill('');
+    await expect(fieldOf(page, 'description')).toHaveValue('');
+    await fieldOf(page, 'concept').focus();
+    await expect(fieldOf(page, 'description')).toHaveValue('Order 1183');
+  });
+});
+
+test.describe('the size of the Charge form', () => {
+  const scene = { role: 'cashier', operatorName: 'Ana' } as const;
+  for (const [width, height] of [
+    [1280, 720],
+    [1093, 614],
+    [1024, 640],
+  ] as const) {
+    test(`needs no scrolling at ${width} × ${height}`, async ({ show, page }) => {
+      const before = page.viewportSize();
+      await page.setViewportSize({ width, height });
+      await show(scene);
+      await page.keyboard.press('Enter');
+      for (const name of ['amount', 'phone']) await expect(fieldOf(page, name)).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: wordsOf('en')('charge:summary.review') })).toBeInViewport({
+        ratio: 1,
+      });
+      const scrolls = await fieldOf(page, 'amount').evaluate((field) => {
+        for (let box: Element | null = field; box !== null; box = box.parentElement) {
+          if (box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible') return true;
+        }
+        return false;
+      });
+      expect(scrolls).toBe(false);
+      if (before !== null) await page.setViewportSize(before);
+    });
+  }
+});
 
 test.describe('the line about a collector', () => {
   const t = wordsOf('en');

@@ -35,7 +35,7 @@ for (const look of looks) {
       await expect(panel).toContainText('B/. 120.00');
       await expect(panel).toContainText('Beto');
       // Keying goes on undisturbed.
-      await expect(fieldOf(page, 'description')).toBeFocused();
+      await expect(fieldOf(page, 'phone')).toBeFocused();
       await page.keyboard.press('Enter');
       const reason = panel.getByRole('textbox', { name: t('charge:duplicate.reason') });
       await expect(reason).toBeFocused();
@@ -43,7 +43,7 @@ for (const look of looks) {
       await page.keyboard.type('A second drill');
       await page.keyboard.press('Enter');
       const summary = page.getByRole('complementary');
-      await expect(summary.getByRole('alert').and(page.locator(':focus'))).toBeVisible();
+      await expect(page.locator('#charge-read-back')).toBeFocused();
       await expect(summary).toContainText('A second drill');
       const [, draft] = await Promise.all([page.keyboard.press('F9'), main.payments.sell.expect()]);
       expect(draft).toMatchObject({ override: { reason: 'A second drill' }, card: { number: '4059310181757001' } });
@@ -124,7 +124,7 @@ for (const look of looks) {
       main.payments.sell.answers(notSent);
       await show(scene);
       await sendPayment(page);
-      await expect(page.getByRole('timer')).toBeVisible();
+      await expect(page.getByRole('button', { name: t('charge:result.tryAgain') })).toBeVisible();
       await page.clock.fastForward(61_000);
       await expect(page.getByText(t('charge:result.cardCleared'))).toBeVisible();
       await page.keyboard.press('F9');
@@ -207,11 +207,11 @@ test.describe('the guard’s question', () => {
   }) => {
     main.payments.lookalikes.answers(foundOne());
     await show(scene);
-    await keyForm(page, { description: '' });
+    await keyForm(page, { phone: '' });
     await page.getByRole('textbox', { name: t('charge:duplicate.reason') }).fill('A second drill');
     await page.keyboard.press('Enter');
     await expect(page.getByText(t('charge:guard.given', { reason: 'A second drill' }))).toBeVisible();
-    await expect(fieldOf(page, 'description')).toBeFocused();
+    await expect(fieldOf(page, 'phone')).toBeFocused();
     const [, question] = await Promise.all([fieldOf(page, 'amount').fill('121'), main.payments.lookalikes.expect()]);
     expect(question.amount).toBe(121_00);
     await expect(page.getByRole('textbox', { name: t('charge:duplicate.reason') })).toBeVisible();
@@ -305,8 +305,9 @@ test.describe('the card that main keeps', () => {
       main.history.search.answers({ attempts: [], more: false });
       await show(scene);
       await sendPayment(page);
-      await expect(page.getByRole('timer')).toBeVisible();
+      await expect(page.getByRole('button', { name: t('charge:result.tryAgain') })).toBeVisible();
       await Promise.all([page.keyboard.press(act), main.payments.forgetCard.expect()]);
+      await expect(page.getByRole('main')).toBeVisible();
     });
   }
 });
@@ -365,7 +366,7 @@ test.describe('a change of merchant', () => {
     main.payments.sell.answers(notSent);
     await show(one);
     await sendPayment(page);
-    await expect(page.getByRole('timer')).toBeVisible();
+    await expect(page.getByRole('button', { name: t('charge:result.tryAgain') })).toBeVisible();
     await change(other);
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -1,7 +1,7 @@
 /** The frame: each banner, the environments, the rail of each role, the theme of the system. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attemptOf, contradictedAttempt, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+import { attemptOf, contradictedAttempt, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
 import { environments } from '#shared/seat/environment.ts';
 import { roles } from '#shared/seat/role.ts';
@@ -111,20 +111,23 @@ for (const look of looks) {
       await expect(page.getByRole('status').filter({ hasText: t('banner.unknown', { count: 1 }) })).toBeVisible();
     });
 
-    test('leads to the oldest payment without an answer', async ({ show, page, main }) => {
-      const oldest = attemptOf('sell', 'unknown', { environment: 'production' });
-      main.history.unknowns.answers([oldest, attemptOf('sell', 'unknown', { id: idOf(2) })]);
-      main.history.search.answers({ attempts: [], more: false });
-      main.history.show.answers(detailsOf(oldest));
-      await show(scene);
-      const banner = page.getByRole('status').filter({ hasText: t('banner.unknown', { count: 2 }) });
-      await expect(banner).toContainText('120.00');
-      const [, shown] = await Promise.all([
-        banner.getByRole('button', { name: t('banner.unknownSee') }).click(),
-        main.history.show.expect(),
+    test('says of unconfirmed payments how many, how long and how much, and opens their queue', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const real = { environment: 'production' } as const;
+      main.history.unknowns.answers([
+        attemptOf('sell', 'unknown', { ...real, startedAt: hoursFromNow(-3.1) }),
+        attemptOf('sell', 'unknown', { ...real, id: idOf(2), amount: 1_130_50 }),
+        attemptOf('sell', 'unknown', { ...real, id: idOf(3), amount: 10_00, currencySign: 'USD' }),
       ]);
-      expect(shown.id).toBe(oldest.id);
-      await expect(page.getByRole('heading', { level: 1, name: t('history:title') })).toBeVisible();
+      await show(scene);
+      const banner = page.getByRole('status').filter({ hasText: t('banner.unknown', { count: 3 }) });
+      const total = 'B/.\u00a01,250.50 + USD\u00a010.00';
+      await expect(banner).toContainText(t('unconfirmed:banner.many', { total, age: '3 h 06 min' }));
+      await banner.getByRole('button', { name: t('unconfirmed:banner.show') }).click();
+      await expect(page.getByRole('option')).toHaveCount(3);
     });
   });
 

@@ -9,7 +9,9 @@ import {
   hoursFromNow,
   idOf,
   listed,
+  now,
 } from '#test/fixtures/shown/attempts.ts';
+import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { operations, operationTable } from '#shared/payments/operations.ts';
 import { outcomes } from '#shared/payments/outcome.ts';
@@ -124,6 +126,106 @@ for (const look of looks) {
       await expect(page.getByRole('heading', { level: 2, name: t('outcomes:declined.title.held') })).toBeVisible();
     });
 
+    test('shows the days of a preset, their count and sums, and chips that keys take away', async ({
+      show,
+      page,
+      main,
+    }) => {
+      record(main, attempt());
+      const money = { count: 2, amount: 250_00 };
+      const sums = [
+        { environment: 'training', currencySign: 'B/.', charged: money, held: { count: 1, amount: 40_00 } },
+      ] as const;
+      main.history.sums.answers({ count: 3, more: false, sums });
+      await show(scene);
+      const yesterday = page.getByRole('button', { name: t('dates:preset.yesterday'), exact: true });
+      const [, query] = await Promise.all([yesterday.click(), main.history.search.expect(({ from }) => from !== null)]);
+      expect([query.from, query.until]).toEqual(['2026-11-20T05:00:00.000Z', '2026-11-21T05:00:00.000Z']);
+      await expect(yesterday).toHaveAttribute('aria-pressed', 'true');
+      const found = page.getByRole('status').filter({ hasText: t('history:sums.found', { count: 3, shown: '3' }) });
+      await expect(found).toContainText('250.00');
+      await expect(found).toContainText('40.00');
+      const value = t('dates:preset.yesterday');
+      const chip = page.getByRole('button', { name: t('history:filter.remove', { label: t('dates:presets'), value }) });
+      await chip.focus();
+      await chip.press('Delete');
+      await expect(page.getByRole('textbox', { name: t('history:search.label') })).toBeFocused();
+      await expect(found).toBeHidden();
+    });
+
+    test('says of very many finds that there are more than it sums', async ({ show, page, main }) => {
+      record(main, attempt());
+      main.history.sums.answers({ count: 10_000, more: true, sums: [] });
+      await show(scene);
+      await page.getByRole('button', { name: t('dates:preset.week'), exact: true }).click();
+      await expect(page.getByText(t('history:sums.more', { shown: '10,000' }))).toBeVisible();
+    });
+
+    test('is sorted by its headers, and says when older payments were not compared', async ({ show, page, main }) => {
+      main.history.search.answers(({ order }) => ({
+        attempts: [listed(attempt())],
+        more: false,
+        ...(order === 'amount' ? { partial: true } : {}),
+      }));
+      main.history.show.answers(detailsOf(attempt()));
+      await show(scene);
+      const header = (of: 'time' | 'amount') => page.getByRole('columnheader', { name: t(`history:columns.${of}`) });
+      await expect(header('time')).toHaveAttribute('aria-sort', 'descending');
+      await Promise.all([
+        header('time').getByRole('button').press('Enter'),
+        main.history.search.expect(({ order }) => order === 'oldest'),
+      ]);
+      await expect(header('time')).toHaveAttribute('aria-sort', 'ascending');
+      await Promise.all([
+        header('amount').getByRole('button').press('Enter'),
+        main.history.search.expect(({ order }) => order === 'amount'),
+      ]);
+      await expect(header('amount')).toHaveAttribute('aria-sort', 'descending');
+      await expect(page.getByText(t('history:order.partial', { max: '2,000' }))).toBeVisible();
+    });
+
+    test('begins at a date by key, with older and newer payments on either side, under the names of the days', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const made = Array.from({ length: 6 }, (_each, index) =>
+        listed(attempt({ id: idOf(index + 1), startedAt: hoursFromNow(-24 * index) })),
+      );
+      main.history.search.answers(({ order, from, until, after }) => {
+        const inOrder = order === 'oldest' ? made.toReversed() : made;
+        const rest = after === null ? inOrder : inOrder.slice(inOrder.findIndex(({ id }) => id === after.id) + 1);
+        const found = rest.filter(
+          ({ startedAt }) => (from === null || startedAt >= from) && (until === null || startedAt < until),
+        );
+        return { attempts: found, more: false };
+      });
+      main.history.show.answers(({ id }) => detailsOf(attempt({ id })));
+      await show(scene);
+      const grid = page.getByRole('grid', { name: t('history:list') });
+      await grid.focus();
+      await page.keyboard.press('g');
+      const field = page.getByRole('textbox', { name: t('history:jump.label') });
+      await expect(field).toBeFocused();
+      const [, newer] = await Promise.all([
+        field.fill('18/11/2026'),
+        main.history.search.expect(({ order }) => order === 'oldest'),
+        main.history.search.expect(({ until }) => until === '2026-11-19T05:00:00.000Z'),
+      ]);
+      expect(newer.after?.id).toBe(idOf(4));
+      await expect(grid).toBeFocused();
+      await expect(grid.locator('[aria-selected=true]')).toHaveAttribute('aria-rowindex', '5');
+      await page.keyboard.press('ArrowUp');
+      await expect(grid.locator('[aria-selected=true]')).toHaveAttribute('aria-rowindex', '4');
+      const named = new Intl.DateTimeFormat(look.language === 'es' ? 'es-PA' : 'en-GB', {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        timeZone: 'UTC',
+      }).format(Date.UTC(2026, 10, 20));
+      await expect(grid.getByText(t('history:day.yesterday', { day: named }))).toBeVisible();
+    });
+
     test('can be filtered, and refuses days in the wrong order', async ({ show, page, main }) => {
       record(main, attempt());
       await show(scene);
@@ -138,7 +240,7 @@ for (const look of looks) {
         main.history.search.expect(({ state }) => state === 'unknown'),
       ]);
       expect(query.until).toBeNull();
-      await expect(page.getByRole('button', { name: t('history:filter.active', { count: 3 }) })).toBeVisible();
+      await expect(page.getByRole('button', { name: t('history:filter.active', { count: 2 }) })).toBeVisible();
     });
   });
 
@@ -164,7 +266,7 @@ for (const look of looks) {
           const name =
             outcome === 'approved' ? t(`${approved[operation]}.title`) : t(`${others[outcome]}.title.${result}`);
           await expect(details.getByRole('heading', { level: 2, name, exact: true })).toBeVisible();
-          const resolve = details.getByRole('button', { name: t('history:details.resolve') });
+          const resolve = details.getByRole('button', { name: t('unconfirmed:resolve') });
           await (outcome === 'unknown' ? expect(resolve).toBeVisible() : expect(resolve).toBeHidden());
           const ofHold = details.getByRole('button', { name: t('history:details.hold') });
           await (operation === 'capture' ? expect(ofHold).toBeVisible() : expect(ofHold).toBeHidden());
@@ -216,8 +318,8 @@ for (const look of looks) {
       test(`show a risk that is ${level}`, async ({ show, page, main }) => {
         const risk = {
           score,
-          disposition: 'REVIEW',
-          dispositionReason: null,
+          disposition: 'accept',
+          dispositionReason: 'default',
           issuer: 'Banco General',
           issuerCountry: 'PA',
           cardKind: 'CREDIT',
@@ -234,6 +336,10 @@ for (const look of looks) {
             .getByText(t(`outcomes:risk.${level}`))
             .first(),
         ).toBeVisible();
+        const details = page.getByRole('complementary');
+        await expect(details).toContainText(t('outcomes:risk.kinds.credit'));
+        await expect(details).not.toContainText(/accept|default|CREDIT/);
+        if (score !== null) await expect(details.getByText(t('outcomes:risk.score', { score }))).toBeVisible();
       });
     }
 
@@ -259,8 +365,11 @@ for (const look of looks) {
     test('let only a supervisor resolve it', async ({ show, page, main }) => {
       record(main, attemptOf('sell', 'unknown'));
       await show({ ...scene, role: 'back-office' });
-      await expect(page.getByText(t('history:details.resolveSupervisor'))).toBeVisible();
-      await expect(page.getByRole('button', { name: t('history:details.resolve') })).toBeHidden();
+      const readOut = page.getByRole('region', { name: t('unconfirmed:readOut.title') });
+      await expect(readOut).toContainText('000-001');
+      await expect(readOut).toContainText('120.00');
+      await expect(readOut).toContainText('7001');
+      await expect(page.getByRole('button', { name: t('unconfirmed:resolve') })).toBeHidden();
     });
   });
 
@@ -270,7 +379,7 @@ for (const look of looks) {
       record(main, unknown);
       main.history.resolve.answers(unknown);
       await show(scene);
-      await page.getByRole('button', { name: t('history:details.resolve') }).click();
+      await page.getByRole('button', { name: t('unconfirmed:resolve') }).click();
       const dialog = page.getByRole('dialog', { name: t('history:resolve.title') });
       const submit = dialog.getByRole('button', { name: t('history:resolve.submit') });
       await submit.click();
@@ -298,7 +407,7 @@ for (const look of looks) {
       main.history.resolve.answers(contradicted);
       await show(scene);
       await expect(page.getByRole('complementary')).toContainText('Celia');
-      await page.getByRole('button', { name: t('history:details.resolve') }).click();
+      await page.getByRole('button', { name: t('unconfirmed:resolve') }).click();
       const dialog = page.getByRole('dialog', { name: t('history:resolve.titleAgain') });
       await expect(dialog).toContainText('120.00');
       await expect(dialog).toContainText('Celia');
@@ -314,11 +423,48 @@ for (const look of looks) {
       expect(sent.resolution).toMatchObject({ outcome: 'approved', reference: 'SANDBOX_QX1K', knows: 'approved' });
     });
 
+    test('is recorded by keys alone, and gives the focus back in every ending', async ({ show, page, main }) => {
+      const unknown = attemptOf('sell', 'unknown');
+      record(main, unknown);
+      main.history.resolve.answers(unknown);
+      await show(scene);
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('Control+e');
+      const dialog = page.getByRole('dialog', { name: t('history:resolve.title') });
+      await expect(dialog.getByRole('radio', { name: t('history:resolve.approved') })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('grid')).toBeFocused();
+      const button = page.getByRole('button', { name: t('unconfirmed:resolve') });
+      await button.click();
+      await page.keyboard.press('2');
+      await expect(dialog.getByRole('radio', { name: t('history:resolve.declined') })).toBeChecked();
+      await expect(dialog.getByRole('textbox', { name: t('history:resolve.reference') })).toBeFocused();
+      await page.keyboard.type('R-24');
+      await expect(dialog.getByRole('radio', { name: t('history:resolve.declined') })).toBeChecked();
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Asked the bank');
+      const resolution = {
+        outcome: 'declined',
+        how: 'person',
+        operatorName: 'Celia',
+        at: now,
+        reference: 'R-24',
+      } as const;
+      record(main, { ...unknown, resolution: { ...resolution, note: 'Asked the bank' } });
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.history.resolve.expect()]);
+      expect(sent.resolution).toMatchObject({ outcome: 'declined', reference: 'R-24' });
+      await expect(dialog).toBeHidden();
+      await expect(button).toBeHidden();
+      await expect(
+        page.getByRole('heading', { level: 2, name: t('outcomes:resolved.title.declined.charged') }),
+      ).toBeFocused();
+    });
+
     test('keeps the keyed values when it is refused', async ({ show, page, main }) => {
       record(main, attemptOf('sell', 'unknown'));
       main.history.resolve.fails({ kind: 'ledger', reason: 'disk-full', detail: '' });
       await show(scene);
-      await page.getByRole('button', { name: t('history:details.resolve') }).click();
+      await page.getByRole('button', { name: t('unconfirmed:resolve') }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: t('history:resolve.not-sent') }).check();
       await dialog.getByRole('textbox', { name: t('history:resolve.note') }).fill('Asked the bank');
@@ -332,7 +478,8 @@ for (const look of looks) {
     test.beforeEach(({ main }) => record(main, attempt()));
 
     test('runs, and names the file', async ({ show, page, main }) => {
-      const pending = main.history.export.waits();
+      main.history.export.waits();
+      main.work.dismiss.answers(undefined);
       await show(scene);
       const button = page.getByRole('button', { name: t('history:export.label') });
       await button.click();
@@ -341,12 +488,17 @@ for (const look of looks) {
         main.history.export.expect(),
       ]);
       expect(asked.format).toBe('xlsx');
-      await expect(page.locator('button[data-loading="true"]')).toBeVisible();
-      pending.answers({ path: '/home/ana/history.xlsx', rows: 12 });
-      await expect(
-        page.getByText(t('history:export.done', { count: 12, path: '/home/ana/history.xlsx' })),
-      ).toBeVisible();
-      await page.getByRole('button', { name: t('history:export.dismiss') }).click();
+      const step = { done: 12_400, total: 100_000 };
+      await main.emit('work.progress', [shownWork('export-history', { step })]);
+      await expect(button).toHaveAccessibleName(t('history:export.label'));
+      await expect(page.getByText(t('work:amount.payments', { done: '12,400', total: '100,000' }))).toBeVisible();
+      await main.emit('work.progress', [doneWork('export-history', { count: 12, file: '/home/ana/history.xlsx' })]);
+      await expect(page.getByText(t('history:export.done', { count: 12, path: 'history.xlsx' }))).toBeVisible();
+      await Promise.all([
+        page.getByRole('button', { name: t('work:dismiss') }).click(),
+        main.work.dismiss.expect(({ id }) => id === idOf(900)),
+      ]);
+      await main.emit('work.progress', []);
       await expect(page.getByText('/home/ana/history.xlsx')).toBeHidden();
     });
 

@@ -143,6 +143,51 @@ for (const look of looks) {
     });
   });
 
+  test.describe(`the next step of a hold, ${look.language}, ${look.theme}`, () => {
+    const declined = captureOf('declined', 2);
+
+    test('is offered from any of its rows, and leads to its capture', async ({ show, page, main }) => {
+      record(main, paymentOf(hold, 'open', declined), hold, declined);
+      main.holds.find.answers([
+        {
+          id: hold.id,
+          state: 'open',
+          authorization: hold,
+          expiresAt: hoursFromNow(48),
+          expiryIsEstimate: true,
+          capture: declined,
+        },
+      ]);
+      await show({ ...scene, role: 'back-office' });
+      const capture = page.getByRole('button', { name: t('outcomes:next.captureNow') });
+      await expect(capture).toBeVisible();
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('End');
+      await expect(page.getByRole('heading', { level: 2, name: t('outcomes:held.title') })).toBeVisible();
+      await expect(capture).toBeVisible();
+      await expect(page.getByRole('region', { name: t('history:timeline.title') })).toContainText(
+        t('history:timeline.said', { words: 'Insufficient funds · 200' }),
+      );
+      await page.keyboard.press('F3');
+      await expect(page.getByRole('region', { name: t('holds:review.label') })).toBeVisible();
+    });
+
+    for (const [name, payment, change] of [
+      ['captured', paymentOf(hold, 'captured', captureOf('approved', 3)), {}],
+      ['without a sure answer', paymentOf(hold, 'capture-unknown', captureOf('unknown', 3)), {}],
+      ['in doubt', paymentOf(hold, 'doubtful'), {}],
+      ['of another environment', paymentOf(hold, 'open'), { environment: 'test' }],
+    ] as const) {
+      test(`is not offered for one ${name}`, async ({ show, page, main }) => {
+        record(main, payment, { ...hold, ...change });
+        await show(scene);
+        await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toBeVisible();
+        await expect(page.getByRole('button', { name: t('outcomes:next.captureNow') })).toHaveCount(0);
+        await expect(page.getByRole('button', { name: t('outcomes:next.showHold'), exact: true })).toHaveCount(0);
+      });
+    }
+  });
+
   test.describe(`a hold that was not captured, ${look.language}, ${look.theme}`, () => {
     test('has probably run out once its time is over, also while it is shown', async ({ show, page, main }) => {
       record(main, paymentOf(hold, 'open', null, { expiresAt: hoursFromNow(1) }), hold);

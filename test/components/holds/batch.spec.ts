@@ -1,4 +1,5 @@
 /** Several holds at once: the selection and its warnings, a running batch, a finished one, an interrupted one. */
+import { doneWork } from '#test/fixtures/shown/works.ts';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
@@ -145,7 +146,7 @@ for (const look of looks) {
       for (const [index, reason] of skipReasons.entries()) {
         await expect(row).toContainText(`Castillero ${index + 1}`);
         await expect(row).toContainText(t(`holds:batch.why.${reason}`));
-        await expect(row.getByText(/^(Not sent|No se envió|Este lote no)/)).toBeVisible();
+        await expect(row.getByText(/^(Not sent|No se envió|No se envió aquí)/)).toBeVisible();
         await page.keyboard.press('ArrowDown');
       }
     });
@@ -271,13 +272,13 @@ for (const look of looks) {
       await expect(row.getByText(t('holds:batch.unrecorded.in-memory'))).toBeVisible();
     });
 
-    test('are exported and printed with every row', async ({ show, page, main }) => {
+    test('are exported and printed', async ({ show, page, main }) => {
       const rows = [
         batchRow(three[0], { status: 'done', attempt: attemptOf('capture', 'approved', { id: idOf(11) }) }),
         batchRow(three[1], { status: 'skipped', skipReason: 'vault' }),
       ];
       main.holds.unseenBatches.answers([batch(rows, true)]);
-      main.holds.exportBatch.answers({ path: '/home/beto/batch.csv', rows: 2 });
+      main.holds.exportBatch.waits();
       await show(scene);
       await page.getByRole('button', { name: t('holds:batch.show') }).click();
       await page.getByRole('button', { name: t('history:export.label') }).click();
@@ -286,18 +287,16 @@ for (const look of looks) {
         main.holds.exportBatch.expect(),
       ]);
       expect(asked).toEqual({ batchId: idOf(800), format: 'csv' });
-      await expect(
-        page.getByText(t('holds:batch.export.done', { count: 2, path: '/home/beto/batch.csv' })),
-      ).toBeVisible();
-      await page.emulateMedia({ media: 'print' });
-      await page.evaluate(() => void window.dispatchEvent(new Event('beforeprint')));
-      const sheet = page.getByRole('region', { name: t('holds:batch.rows') });
-      await expect(sheet.getByRole('row')).toHaveCount(3);
-      await expect(sheet.getByRole('row', { name: 'Castillero 2' })).toContainText(t('holds:batch.why.vault'));
-      await expect(page.getByRole('button', { name: t('holds:batch.print') })).toBeHidden();
-      await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
-      await page.emulateMedia({ media: null });
-      await expect(sheet).toBeHidden();
+      await main.emit('work.progress', [doneWork('export-batch', { count: 2, file: '/home/beto/batch.csv' })]);
+      await expect(page.getByText(t('holds:batch.export.done', { count: 2, path: 'batch.csv' }))).toBeVisible();
+      main.paper.print.answers({ printed: true });
+      await page.keyboard.press('ControlOrMeta+P');
+      const dialog = page.getByRole('dialog', { name: t('printing:title.batch') });
+      await expect(dialog.getByRole('button', { name: t('printing:print') })).toBeFocused();
+      const [, ordered] = await Promise.all([page.keyboard.press('Enter'), main.paper.print.expect()]);
+      const document = { kind: 'batch', batchId: idOf(800), size: 'letter' };
+      expect(ordered).toEqual({ document, language: look.language });
+      await expect(dialog).toBeHidden();
     });
 
     test('keep running when they can’t be stopped, and say so', async ({ show, page, main }) => {

@@ -47,6 +47,23 @@ for (const look of looks) {
       expect(sought.filter(({ length }) => length > 11)).toEqual([]);
     });
 
+    test('shows the holds of a sum at risk, and the whole queue again', async ({ show, page, main }) => {
+      const soon = hold(1, 20);
+      main.holds.list.answers(({ part }) => ({
+        ...holdsPage([soon, hold(2, 100)]),
+        holds: part === null ? [soon, hold(2, 100)] : [soon],
+      }));
+      await show(scene);
+      const list = page.getByRole('grid', { name: t('holds:list') });
+      await expect(list.getByRole('row')).toHaveCount(3);
+      const sum = page.getByRole('button', { name: t('holds:totals.within24h') });
+      await Promise.all([sum.click(), main.holds.list.expect(({ part }) => part === 'within24h')]);
+      await expect(sum).toHaveAttribute('aria-pressed', 'true');
+      await expect(list.getByRole('row')).toHaveCount(2);
+      await sum.click();
+      await expect(list.getByRole('row')).toHaveCount(3);
+    });
+
     test('shows that it is loading', async ({ show, page, main }) => {
       main.holds.list.waits();
       await show(scene);
@@ -73,7 +90,7 @@ for (const look of looks) {
       const urgencies = [
         ['past', t('holds:time.expired', { ago: t('holds:time.onlyHours', { hours: 30 }) })],
         ['under24h', t('holds:time.hours', { hours: 20, minutes: '30' })],
-        ['under48h', t('holds:time.hours', { hours: 40, minutes: '30' })],
+        ['under48h', t('holds:time.days', { days: 1, hours: 16 })],
         ['plenty', t('holds:time.days', { days: 4, hours: 4 })],
       ] as const;
       for (const [index, [urgency, left]] of urgencies.entries()) {
@@ -82,6 +99,35 @@ for (const look of looks) {
       }
       await expect(page.getByLabel(t('holds:totals.label'))).toContainText('480.00');
       await expect(page.getByRole('navigation').getByText(t('nav.openHolds', { count: 4 }))).toBeAttached();
+    });
+
+    test('marks a range by Shift with keys and clicks, which shrinks again, and says how many', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.holds.list.answers(
+        holdsPage([1, 2, 3, 4, 5].map((id) => hold(id, 100, id === 3 ? { state: 'capturing' } : {}))),
+      );
+      await show(scene);
+      const grid = page.getByRole('grid', { name: t('holds:list') });
+      const marked = async () =>
+        (await grid.locator('[role=row][aria-selected=true]').all()).reduce(
+          async (list, row) => [...(await list), Number(await row.getAttribute('aria-rowindex')) - 1],
+          Promise.resolve<readonly number[]>([]),
+        );
+      await grid.focus();
+      await page.keyboard.press('Shift+End');
+      await expect(page.getByRole('status').filter({ hasText: t('rows.marked', { count: 4 }) })).toBeAttached();
+      expect(await marked()).toEqual([1, 2, 4, 5]);
+      for (const _each of [1, 2, 3]) await page.keyboard.press('Shift+ArrowUp');
+      await expect.poll(marked).toEqual([1, 2]);
+      await grid.getByRole('row').nth(5).click();
+      await grid
+        .getByRole('row')
+        .nth(4)
+        .click({ modifiers: ['Shift'] });
+      await expect.poll(marked).toEqual([1, 2, 4, 5]);
     });
 
     test('never adds amounts of different currencies', async ({ show, page, main }) => {

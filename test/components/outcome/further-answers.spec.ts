@@ -33,7 +33,9 @@ const readDetails = (page: Page, id: string): Promise<Seen> =>
       const panel = heading?.closest('section');
       if (heading == null || panel == null) return null;
       const whole = panel.closest('aside') ?? panel;
-      const lines = [...(heading.parentElement?.querySelectorAll('p') ?? [])].map((line) => line.textContent);
+      const lines = [...(heading.parentElement?.querySelectorAll('p:not([data-moved])') ?? [])].map(
+        (line) => line.textContent,
+      );
       return {
         id: shownId,
         title: heading.textContent,
@@ -73,12 +75,12 @@ const money = {
   },
   es: {
     doubt:
-      /^(Aún no se sabe si (quedó retenido|se cobró|quedó retenido o se cobró)\.|El servicio dice que ya se procesó)/,
-    doNot: /(No lo retenga ni lo cobre de nuevo|No vuelva a cobrar)\.$/,
+      /^(Aún no se sabe si (quedó preautorizado|se cobró|quedó preautorizado o se cobró)\.|El servicio dice que ya se procesó)/,
+    doNot: /(No lo preautorice ni lo cobre de nuevo|No vuelva a cobrar)\.$/,
     refused:
-      /No se (retuvo ni se )?cobró nada\.$|^Esta vez no se (retuvo|cobró).*, pero|^Ya cobrado por|^No se cobró\. La retención/,
-    nothing: /no se (retuvo|cobró)|ningún cobro/i,
-    approved: { authorize: /^Retenido\. No se hizo ningún cobro\.$/, sell: /^Cobrado\.$/, capture: /^Cobrado\.$/ },
+      /No se (preautorizó ni se )?cobró nada\.$|^Esta vez no se (preautorizó|cobró).*, pero|^Ya cobrado por|^No se cobró\. La preautorización/,
+    nothing: /no se (preautorizó|cobró)|ningún cobro/i,
+    approved: { authorize: /^Preautorizado\. No se hizo ningún cobro\.$/, sell: /^Cobrado\.$/, capture: /^Cobrado\.$/ },
     again: /inténtelo de nuevo|otra tarjeta/i,
   },
 } as const;

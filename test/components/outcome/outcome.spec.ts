@@ -1,6 +1,7 @@
 /** The result of a payment beside its words: buttons that follow the advice, earlier payments, loud notes, the receipt. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { sendPayment } from '#test/components/stage/keyed-form.ts';
+import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { expect, test } from '#test/components/stage/test.ts';
 import { attempt, attemptOf, detailsOf, hoursFromNow, idOf, listed } from '#test/fixtures/shown/attempts.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
@@ -126,6 +127,46 @@ for (const look of looks) {
       expect(main.history.openReceipt.inputs).toEqual([]);
       const open = dialog.getByRole('button', { name: t('outcomes:receiptLink.open') });
       await Promise.all([open.click(), main.history.openReceipt.expect()]);
+      await expect(dialog).toBeHidden();
+    });
+
+    test('the receipt is printed on the chosen paper, saved, or copied as a link or a text', async ({
+      show,
+      page,
+      main,
+    }) => {
+      const own = attempt({ environment: 'test', merchantId: 'esquina', receiptUrl: 'https://localhost:8443/r/1' });
+      record(main, own);
+      main.seat.save.answers(aSeat());
+      main.paper.print.answers({ printed: true });
+      main.paper.savePdf.answers({ path: '/home/ana/recibo.pdf', rows: 1 });
+      await show({ ...history, environment: 'test' });
+      await page.getByRole('button', { name: t('printing:receipt') }).waitFor();
+      await page.keyboard.press('F4');
+      const dialog = page.getByRole('dialog', { name: t('printing:title.receipt') });
+      await dialog.getByText(t('printing:papers.roll-58')).click();
+      await dialog.getByText(t('printing:copy.both')).click();
+      const [, , saved] = await Promise.all([
+        dialog.getByRole('button', { name: t('printing:pdf') }).click(),
+        main.seat.save.expect(
+          ({ receiptPaper, receiptCopies: copies }) => `${receiptPaper} ${copies}` === 'roll-58 both',
+        ),
+        main.paper.savePdf.expect(),
+      ]);
+      const document = { kind: 'receipt', attemptId: own.id, size: 'roll-58', copies: 'both' };
+      expect(saved).toEqual({ document, language: look.language });
+      await expect(dialog.getByText(t('printing:saved', { path: '/home/ana/recibo.pdf' }))).toBeVisible();
+      for (const form of ['link', 'text'] as const) {
+        main.paper.copy.answers({ copied: form });
+        const [, copied] = await Promise.all([
+          dialog.getByRole('button', { name: t(form === 'link' ? 'printing:copyLink' : 'printing:copyText') }).click(),
+          main.paper.copy.expect(),
+        ]);
+        expect(copied).toEqual({ attemptId: own.id, as: form, language: look.language });
+        await expect(dialog.getByText(t(`printing:${form}Copied`))).toBeVisible();
+      }
+      const [, printed] = await Promise.all([page.keyboard.press('ControlOrMeta+P'), main.paper.print.expect()]);
+      expect(printed).toEqual({ document, language: look.language });
       await expect(dialog).toBeHidden();
     });
 

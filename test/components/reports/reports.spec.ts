@@ -1,99 +1,194 @@
-/** The day close: loading, failed, an empty day, figures, payments without an answer, several currencies, other days. */
+/** Reports: loading, failed, an empty day, figures, refusals alone, several currencies, ranges, and the close of a day. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
-import { attemptOf, idOf } from '#test/fixtures/shown/attempts.ts';
-import { emptyDay } from '#test/fixtures/shown/day-close.ts';
-import type { DayClose } from '#shared/ledger/history.ts';
+import { busyFigures, closeOf, emptyReport, reportOf } from '#test/fixtures/shown/report.ts';
+import { idOf } from '#test/fixtures/shown/attempts.ts';
+import { noFigure, type CurrencyFigures, type ListedPayment } from '#shared/reports/figures.ts';
 
-const busyDay: DayClose = {
-  ...emptyDay,
-  charged: { count: 3, amount: 1_360_00 },
-  held: { count: 1, amount: 90_00 },
-  byOperation: [
-    { key: 'sell', count: 2, amount: 360_00 },
-    { key: 'capture', count: 1, amount: 1_000_00 },
-    { key: 'authorize', count: 1, amount: 90_00 },
-  ],
-  byOperator: [{ key: 'Ana', count: 4, amount: 1_450_00 }],
-  byBrand: [{ key: 'VISA', count: 4, amount: 1_450_00 }],
-  byState: [
-    { key: 'charged', count: 2, amount: 360_00 },
-    { key: 'captured', count: 1, amount: 1_000_00 },
-    { key: 'held', count: 1, amount: 90_00 },
-    { key: 'declined', count: 1, amount: 20_00 },
-  ],
-  byHour: [{ hour: 9, count: 3, amount: 1_360_00 }],
-  openHolds: { count: 2, amount: 210_00 },
-  currencySigns: ['B/.'],
+const payment: ListedPayment = {
+  id: idOf(1),
+  startedAt: '2026-11-21T15:20:00.000Z',
+  operation: 'sell',
+  amount: 120_00,
+  currencySign: 'B/.',
+  operatorName: 'Ana',
+  brand: 'VISA',
+  lastFour: '7001',
+  customer: 'María González',
+};
+const withUnknown: CurrencyFigures = {
+  ...busyFigures,
+  byState: [...busyFigures.byState, { key: 'unknown', count: 1, amount: 120_00 }],
+};
+const refusals: CurrencyFigures = {
+  ...busyFigures,
+  sums: [],
+  byOperation: [],
+  byBrand: [],
+  byOperator: [],
+  byPart: [],
+  byState: [{ key: 'declined', count: 2, amount: 40_00 }],
+  opened: { open: noFigure, expired: noFigure },
 };
 
 for (const look of looks) {
   const t = wordsOf(look.language);
   const scene = { role: 'back-office', operatorName: 'Beto', screen: 'reports', settings: look } as const;
 
-  test.describe(`the day close, ${look.language}, ${look.theme}`, () => {
-    test('shows that it is loading', async ({ show, page, main }) => {
-      main.history.dayClose.waits();
-      await show(scene);
-      await expect(page.getByRole('heading', { level: 1, name: t('reports:title') })).toBeVisible();
-      await expect(page.getByText(t('wait.loading'))).toBeVisible();
-      await expect(page.getByRole('button', { name: t('reports:print') })).toBeDisabled();
+  test.describe(`reports, ${look.language}, ${look.theme}`, () => {
+    test('are kept from a cashier whom the menu leads there, with a word on who may see them', async ({
+      show,
+      page,
+    }) => {
+      await show({ ...scene, role: 'cashier', operatorName: 'Ana' });
+      await expect(page.getByText(t('reports:notYours.title'))).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
     });
 
-    test('says that it can’t be read', async ({ show, page, main }) => {
-      main.history.dayClose.fails({ kind: 'ledger', reason: 'other', detail: '' });
+    test('show that they are loading', async ({ show, page, main }) => {
+      main.reports.figures.waits();
+      await show(scene);
+      await expect(page.getByRole('heading', { level: 1, name: t('nav.reports') })).toBeVisible();
+      await expect(page.getByText(t('wait.loading'))).toBeVisible();
+      await expect(page.getByRole('button', { name: t('reports:close.action') })).toBeDisabled();
+    });
+
+    test('say that they can’t be read', async ({ show, page, main }) => {
+      main.reports.figures.fails({ kind: 'ledger', reason: 'other', detail: '' });
       await show(scene);
       await expect(page.getByRole('alert').filter({ hasText: t('failures:ledger.other') })).toBeVisible();
     });
 
-    test('can be empty', async ({ show, page, main }) => {
-      main.history.dayClose.answers(emptyDay);
+    test('of an empty day have a sentence, but no chart and no table', async ({ show, page, main }) => {
+      main.reports.figures.answers(emptyReport);
       await show(scene);
       await expect(page.getByText(t('reports:empty.title'))).toBeVisible();
-      await expect(page.getByText(t('reports:noUnknowns'))).toBeVisible();
+      await expect(page.getByText(t('reports:unconfirmedNone'))).toBeVisible();
       await expect(page.getByText(t('reports:openHoldsNone'))).toBeVisible();
+      await expect(page.getByRole('main').getByRole('table')).toHaveCount(0);
     });
 
-    test('shows the sums, the hours and the tables', async ({ show, page, main }) => {
-      main.history.dayClose.answers(busyDay);
+    test('show captures apart from sales, the hours, and bars by outcome, brand and operator', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.reports.figures.answers(reportOf([busyFigures]));
       await show(scene);
-      const paper = page.getByRole('main');
-      await expect(paper.getByText('1,360.00').first()).toBeVisible();
-      for (const key of ['byState', 'byOperation', 'byOperator', 'byBrand'] as const) {
-        await expect(paper.getByRole('table', { name: t(`reports:${key}`) })).toBeVisible();
+      const report = page.getByRole('main');
+      await expect(report.getByText('1,360.00').first()).toBeVisible();
+      await expect(report.getByRole('listitem').filter({ hasText: t('operation.capture') })).toContainText('1,000.00');
+      await expect(report.getByRole('listitem').filter({ hasText: t('operation.sell') })).toContainText('360.00');
+      for (const key of ['byState', 'byBrand', 'byOperator'] as const) {
+        await expect(report.getByRole('table', { name: t(`reports:${key}`) })).toBeVisible();
       }
-      const kinds = paper.getByRole('table', { name: t('reports:byOperation') });
-      await expect(kinds.getByRole('row', { name: new RegExp(t('operation.capture')) })).toContainText('1,000.00');
-      await expect(paper.getByRole('table', { name: t('reports:byHour') })).toBeAttached();
-      await expect(paper.getByText(t('reports:noUnknowns'))).toBeVisible();
+      const hours = report.getByRole('table', { name: t('reports:byHour') });
+      await expect(hours.getByRole('row', { name: /^09:00/ })).toContainText('1,000.00');
+      await expect(report.getByText('460.00', { exact: false })).toContainText(t('reports:compare.soFar'));
     });
 
-    test('lists the payments without an answer first', async ({ show, page, main }) => {
-      const unknowns = [attemptOf('sell', 'unknown'), attemptOf('capture', 'unknown', { id: idOf(2) })];
-      main.history.dayClose.answers({ ...busyDay, unknowns });
+    test('have marks at the axis that are what they say', async ({ show, page, main }) => {
+      main.reports.figures.answers(reportOf([busyFigures]));
       await show(scene);
-      await expect(page.getByText(t('reports:unknownsText'))).toBeVisible();
-      await expect(page.getByRole('main').getByText('240.00').first()).toBeVisible();
+      await expect(page.locator('.recharts-yAxis-tick-labels text')).toHaveText(['0', '500', '1,000', 'B/. 1,500']);
     });
 
-    test('never adds amounts of different currencies', async ({ show, page, main }) => {
-      main.history.dayClose.answers({ ...busyDay, currencySigns: ['B/.', 'US$'] });
+    test('of a day with refusals alone have no chart, and no heading without a table', async ({ show, page, main }) => {
+      main.reports.figures.answers(reportOf([refusals]));
       await show(scene);
-      await expect(page.getByText(t('reports:severalSigns', { signs: 'B/., US$' }))).toBeVisible();
-      await expect(page.getByRole('main')).not.toContainText('1,360.00');
-      await expect(page.getByRole('table', { name: t('reports:byHour') })).toBeHidden();
+      await expect(page.getByText(t('reports:refusedOnly'))).toBeVisible();
+      await expect(page.getByRole('main').getByRole('table')).toHaveCount(1);
     });
 
-    test('leads to the previous day, but not beyond today', async ({ show, page, main }) => {
-      main.history.dayClose.answers(emptyDay);
+    test('list the unconfirmed payments with who, when and how much', async ({ show, page, main }) => {
+      main.reports.figures.answers(reportOf([withUnknown], { unconfirmed: [payment] }));
+      await show(scene);
+      const listed = page.getByRole('listitem').filter({ hasText: 'María González' });
+      await expect(listed).toContainText('120.00');
+      await expect(listed).toContainText(t('reports:by', { operator: 'Ana' }));
+      await expect(listed.getByRole('button', { name: t('banner.unknownSee') })).toBeVisible();
+    });
+
+    test('never add amounts of different currencies', async ({ show, page, main }) => {
+      const dollars = { ...busyFigures, sign: 'US$', sums: [{ key: 'charged', count: 1, amount: 7_00 }] } as const;
+      main.reports.figures.answers(reportOf([busyFigures, dollars]));
+      await show(scene);
+      await expect(page.getByText('1,360.00').first()).toBeVisible();
+      await page.getByRole('radiogroup').getByText('US$', { exact: true }).click();
+      await expect(page.getByText('7.00', { exact: false }).first()).toBeVisible();
+      await expect(page.getByRole('main')).not.toContainText('1,367.00');
+    });
+
+    test('lead to other days by keys, buttons and presets, but not beyond today', async ({ show, page, main }) => {
+      main.reports.figures.answers(emptyReport);
       await show(scene);
       await expect(page.getByRole('button', { name: t('reports:next') })).toBeDisabled();
       await Promise.all([
-        page.getByRole('button', { name: t('reports:previous') }).click(),
-        main.history.dayClose.expect(({ from }) => from === '2026-11-20T05:00:00.000Z'),
+        page.keyboard.press('Alt+ArrowLeft'),
+        main.reports.figures.expect(({ first, last }) => first === '2026-11-20' && last === '2026-11-20'),
       ]);
-      await page.getByLabel(t('reports:day'), { exact: true }).fill('2026-11-30');
-      await expect(page.getByText(t('reports:future'))).toBeVisible();
+      await Promise.all([
+        page.getByRole('button', { name: t('dates:preset.week') }).click(),
+        main.reports.figures.expect(({ first, last }) => first === '2026-11-15' && last === '2026-11-21'),
+      ]);
+      await expect(page.getByRole('button', { name: t('reports:close.action') })).toHaveCount(0);
+      await Promise.all([
+        page.keyboard.press('Alt+ArrowLeft'),
+        main.reports.figures.expect(({ first, last }) => first === '2026-11-08' && last === '2026-11-14'),
+      ]);
+    });
+
+    test('close the day by F9 twice, and warn of what is not settled', async ({ show, page, main }) => {
+      const report = reportOf([withUnknown], { unconfirmed: [payment] });
+      main.reports.figures.answers(report);
+      main.reports.close.answers(closeOf(report.figures));
+      await show(scene);
+      await expect(page.getByText('1,360.00').first()).toBeVisible();
+      await page.keyboard.press('F9');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(t('reports:close.unconfirmed', { count: 1 }));
+      await expect(dialog).toContainText(t('reports:close.notOver'));
+      await Promise.all([
+        page.keyboard.press('F9'),
+        main.reports.close.expect(({ day, merchantId }) => day === '2026-11-21' && merchantId === 'training'),
+      ]);
+      await expect(dialog).toHaveCount(0);
+    });
+
+    test('tell who closed the day, and what has changed since', async ({ show, page, main }) => {
+      const closed = reportOf([withUnknown], { unconfirmed: [payment] });
+      main.reports.figures.answers(reportOf([busyFigures]));
+      main.reports.closes.answers({
+        closes: [closeOf(closed.figures), closeOf(closed.figures, { operatorName: 'Beto', seat: 'Back office' })],
+        changed: [
+          {
+            id: payment.id,
+            at: '2026-11-21T18:20:00.000Z',
+            what: 'resolved',
+            operation: 'sell',
+            state: 'declined',
+            amount: 120_00,
+            currencySign: 'B/.',
+            operatorName: 'Sol',
+            customer: 'María González',
+          },
+        ],
+      });
+      await show(scene);
+      await expect(page.getByText('Rosa').first()).toBeVisible();
+      await expect(page.getByText(t('reports:close.times', { count: 2 }))).toBeVisible();
+      const lines = page.getByRole('table', { name: t('reports:close.changed') });
+      await expect(lines.getByRole('row', { name: new RegExp(t('outcomes:state.unknown')) })).toContainText('120.00');
+      await expect(page.getByRole('listitem').filter({ hasText: 'María González' })).toContainText('Sol');
+      await expect(page.getByRole('button', { name: t('reports:close.again') })).toBeEnabled();
+    });
+
+    test('of a closed day without its payments show the figures of the close', async ({ show, page, main }) => {
+      main.reports.figures.answers(emptyReport);
+      main.reports.closes.answers({ closes: [closeOf(reportOf([busyFigures]).figures)], changed: [] });
+      await show(scene);
+      await expect(page.getByText(t('reports:close.removed'))).toBeVisible();
+      await expect(page.getByText('1,360.00').first()).toBeVisible();
     });
   });
 }

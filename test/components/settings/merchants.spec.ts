@@ -25,10 +25,12 @@ for (const look of looks) {
       await expect(page.getByRole('button', { name: t('settings:check.run') })).toBeVisible();
     });
 
-    test('are shown to a cashier, who can’t change them', async ({ show, page }) => {
-      await show({ ...scene, role: 'cashier', environment: 'production' });
-      await expect(page.getByText(t('settings:supervisorOnly'))).toBeVisible();
+    test('are shown to a cashier who can use another, and without a form', async ({ show, page }) => {
+      await show({ ...scene, role: 'cashier', merchants: [inUse, unready] });
+      await page.getByRole('button', { name: /Bakery/ }).click();
+      await expect(page.getByRole('button', { name: t('settings:merchants.use') })).toBeVisible();
       await expect(page.getByRole('button', { name: t('settings:merchants.add') })).toBeHidden();
+      await expect(page.getByRole('textbox')).toHaveCount(0);
     });
 
     test('are reported when they can’t be read', async ({ show, page, main }) => {
@@ -116,6 +118,44 @@ for (const look of looks) {
       expect(saved).toMatchObject({
         merchant: { baseUrl: 'https://elsewhere.example.com' },
         secrets: { cclw: 'NEWCODE', apiKey: 'N|EW' },
+      });
+    });
+
+    test('take what a new payment starts as and a receipt heading, without a card number', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.merchants.save.answers(live);
+      await show({ ...scene, environment: 'production' });
+      await page.getByRole('combobox', { name: t('settings:fields.defaultOperation') }).selectOption('authorize');
+      const receipt = page.getByRole('group', { name: t('settings:groups.receipt') });
+      const field = (name: 'receiptAddress' | 'receiptPhone' | 'taxId' | 'receiptNote') =>
+        receipt.getByRole('textbox', { name: t(`settings:fields.${name}`) });
+      await field('taxId').fill('155704849-2-2021 DV 32');
+      await field('receiptPhone').fill('+507 6020-1236');
+      await field('receiptAddress').click();
+      await page.keyboard.type('Calle 50\nPanamá');
+      await field('receiptNote').fill('Card 4059 3101 8175 7001');
+      await page.keyboard.press('Control+s');
+      await expect(field('receiptNote')).toHaveAccessibleDescription(new RegExp(t('settings:issues.cardNumberHere')));
+      await expect(field('receiptNote')).toBeFocused();
+      await field('receiptNote').fill('1\n2\n3\n4\n5\n6\n7');
+      await page.keyboard.press('Control+s');
+      await expect(field('receiptNote')).toHaveAccessibleDescription(
+        new RegExp(t('settings:issues.tooManyLines', { max: 6 })),
+      );
+      expect(main.merchants.save.inputs).toEqual([]);
+      await field('receiptNote').fill('No returns.');
+      const [saved] = await Promise.all([main.merchants.save.expect(), page.keyboard.press('Control+s')]);
+      expect(saved).toMatchObject({
+        merchant: {
+          defaultOperation: 'authorize',
+          taxId: '155704849-2-2021 DV 32',
+          receiptPhone: '+507 6020-1236',
+          receiptAddress: 'Calle 50\nPanamá',
+          receiptNote: 'No returns.',
+        },
       });
     });
 

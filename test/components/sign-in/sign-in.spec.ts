@@ -25,6 +25,34 @@ for (const look of looks) {
       await expect(page.getByLabel(t('signIn:passcode'))).toHaveValue('');
     });
 
+    test('shows the list of names clear of the passcode', async ({ show, page }) => {
+      await show(signedOut);
+      const option = page.getByRole('option', { name: 'Ana' });
+      await expect(option).toBeVisible();
+      await page.getByLabel(t('signIn:passcode')).click({ trial: true });
+    });
+
+    test('changes the language at once, and keeps the choice once somebody has signed in', async ({
+      show,
+      change,
+      page,
+      main,
+    }) => {
+      const other = look.language === 'en' ? 'es' : 'en';
+      main.seat.save.answers((input) => input);
+      await show({ settings, access: { kind: 'signed-out', names: ['Ana'] } });
+      await page.getByText({ en: 'English', es: 'Español' }[other]).click();
+      await expect(page.getByRole('heading', { level: 1, name: wordsOf(other)('signIn:title') })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${other}`));
+      expect(main.seat.save.inputs).toEqual([]);
+      const [, saved] = await Promise.all([
+        change({ settings, role: 'cashier', operatorName: 'Ana' }),
+        main.seat.save.expect(),
+      ]);
+      expect(saved.language).toBe(other);
+      await change({ settings: saved, role: 'cashier', operatorName: 'Ana' });
+    });
+
     test('says that the operators of a shared record have taken the place of others', async ({ show, page }) => {
       await show({ settings, access: { kind: 'signed-out', names: ['Ana'], replaced: true } });
       await expect(page.getByRole('status').filter({ hasText: t('signIn:replaced') })).toBeVisible();

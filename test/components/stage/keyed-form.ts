@@ -7,6 +7,7 @@ type KeyedTexts = Readonly<Record<string, string>>;
 /** A payment of 120.00 with a published test card. */
 const wholePayment: KeyedTexts = {
   amount: '120.00',
+  concept: 'Order 1182',
   cardNumber: '4059310181757001',
   expiry: '09/30',
   securityCode: '123',
@@ -14,8 +15,6 @@ const wholePayment: KeyedTexts = {
   lastName: 'Castillero',
   email: 'mj.castillero@example.com',
   phone: '+507 6020-1236',
-  concept: 'Order 1182',
-  description: 'Drill and bits',
 };
 
 export const fieldOf = (page: Page, name: string) => page.locator(`#charge-${name}`);
@@ -27,7 +26,7 @@ export async function keyForm(page: Page, changes: KeyedTexts = {}): Promise<voi
 /** Reviews with Enter. The review takes the focus. */
 export async function review(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
-  await page.getByRole('complementary').getByRole('alert').and(page.locator(':focus')).waitFor();
+  await page.locator('#charge-read-back:focus').waitFor();
 }
 
 /** Keys a sale or a hold and sends it. */

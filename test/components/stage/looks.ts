@@ -1,6 +1,7 @@
 /** The two looks of every state, so that each is shown in both languages and both colour schemes. */
 import i18next from 'i18next';
-import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
+import { startBothLanguages } from '#test/fixtures/languages.ts';
 
 export const looks = [
   { language: 'en', theme: 'light' },
@@ -8,7 +9,7 @@ export const looks = [
 ] as const;
 type Look = (typeof looks)[number];
 
-startLanguages('en');
+startBothLanguages();
 
 /** The words of a language, as the page itself looks them up. */
 export const wordsOf = (language: Look['language']): Translate => i18next.getFixedT(language);

@@ -7,6 +7,7 @@ import { holdsPage } from '#test/fixtures/shown/holds.ts';
 import { shownSeat, type SeatOptions, type ShownSeat } from '#test/fixtures/shown/seat.ts';
 import { accessibilityFindings } from './accessibility.ts';
 import type { MockedMain } from './mocked-main.ts';
+import { takePictures } from './pictures.ts';
 import { Stage } from './stage.ts';
 
 export { expect };
@@ -48,7 +49,10 @@ export const test = base.extend<Fixtures, { readonly stage: Stage }>({
       answerFrame(main);
       await use(main);
       if (info.status !== info.expectedStatus) stage.spoil();
-      else expect.soft(await accessibilityFindings(stage.page), 'findings of axe in the last state').toEqual([]);
+      else {
+        expect.soft(await accessibilityFindings(stage.page), 'findings of axe in the last state').toEqual([]);
+        await takePictures(stage.page, info);
+      }
       expect(stage.faults(), 'calls without an answer, refused shapes, complaints of the page').toEqual([]);
     },
     { auto: true },
@@ -112,16 +116,24 @@ async function tellSeat(main: MockedMain, { session }: ShownSeat): Promise<void>
 /** Answers of the calls that the frame makes on every screen and a screen makes when it opens. */
 function answerFrame(main: MockedMain): void {
   main.session.keepAwake.answers(undefined);
-  main.seat.printed.answers(undefined);
-  main.payments.warm.answers(undefined);
+  main.payments.warm.answers({ connection: 'stands' });
   main.seat.cardOnScreen.answers(undefined);
   main.seat.printable.answers(undefined);
   main.payments.lookalikes.answers({ kind: 'none' });
   main.payments.forgetCard.answers(undefined);
+  main.payments.customers.answers([]);
+  main.payments.keepDraft.answers(undefined);
+  main.payments.keptDraft.answers(null);
+  main.payments.dropDraft.answers(undefined);
   main.holds.list.answers(holdsPage([]));
   main.holds.unseenBatches.answers([]);
   main.holds.check.answers([]);
   main.holds.dismissBatch.answers(undefined);
   main.history.unknowns.answers([]);
+  main.history.sums.answers({ count: 0, more: false, sums: [] });
+  // Asked by the result of an unknown payment, for a resolution that comes while it is shown.
+  main.history.show.fails({ kind: 'not-found' });
   main.history.operators.answers(['Ana', 'Celia']);
+  main.work.current.answers([]);
+  main.reports.closes.answers({ closes: [], changed: [] });
 }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#test/components/stage/test.ts';
 import { fieldOf, keyForm, sendPayment } from '#test/components/stage/keyed-form.ts';
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { doneWork } from '#test/fixtures/shown/works.ts';
 import { attemptOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 
 const before = '2024-01-01T05:00:00.000Z';
@@ -16,7 +17,7 @@ for (const look of looks) {
   /** Asks to remove old payments, by keyboard from the date on. */
   async function askToPurge(page: Page): Promise<void> {
     await page.getByRole('tab', { name: t('settings:sections.ledger') }).click();
-    await page.getByLabel(t('settings:ledger.purgeBefore')).fill('2024-01-01');
+    await page.getByRole('textbox', { name: t('settings:ledger.purgeBefore') }).fill('2024-01-01');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: t('settings:ledger.purgeConfirm') }).focus();
     await page.keyboard.press('Enter');
@@ -56,6 +57,7 @@ for (const look of looks) {
       expect(asked).toEqual({ act: 'purge', subject: before, name: 'Celia', passcode: 'quiet harbour' });
       expect(repeated).toEqual({ before, approvalId });
       await expect(dialog).toHaveCount(0);
+      await main.emit('work.progress', [doneWork('purge', { count: 3, file: '/home/celia/old.csv' })]);
       await expect(page.getByText('/home/celia/old.csv')).toBeVisible();
       await expect(page.getByRole('button', { name: t('settings:ledger.purge'), exact: true })).toBeFocused();
     });
@@ -68,7 +70,9 @@ for (const look of looks) {
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       await expect(page.getByText(t('failures:step-up-needed.done'))).toBeVisible();
-      await expect(page.getByLabel(t('settings:ledger.purgeBefore'))).toHaveValue('2024-01-01');
+      await expect(page.getByRole('textbox', { name: t('settings:ledger.purgeBefore') })).toHaveValue(
+        look.language === 'en' ? '1 Jan 2024' : '01/01/2024',
+      );
       await expect(page.getByRole('button', { name: t('settings:ledger.purge'), exact: true })).toBeFocused();
       expect([main.ledger.purge.inputs.length, main.operators.approve.inputs.length]).toEqual([1, 0]);
     });
@@ -107,6 +111,7 @@ for (const look of looks) {
       await page.keyboard.type('quiet harbour');
       const [, repeated] = await Promise.all([page.keyboard.press('Enter'), main.history.export.expect()]);
       expect(repeated).toMatchObject({ format: 'csv', approvalId });
+      await main.emit('work.progress', [doneWork('export-history', { count: 2, file: '/home/beto/all.csv' })]);
       await expect(page.getByText('/home/beto/all.csv')).toBeVisible();
       await expect(page.getByRole('button', { name: t('history:export.label') })).toBeFocused();
     });

@@ -10,7 +10,7 @@ import { makeCertificates, type TrainingCertificates } from '#electron/training/
 import { failed, ok, type Failure } from '#shared/failure.ts';
 import { merchantSchema } from '#shared/seat/merchant.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
-import { provisioningDesk } from '#test/fixtures/provisioning-desk.ts';
+import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { createWorld, aMerchant, secrets, temporaryFolder, type World } from '#test/fixtures/world.ts';
 
 let certificates: TrainingCertificates;
@@ -94,8 +94,23 @@ describe('a provisioning file', () => {
   test('accepts the optional settings of a merchant', async () => {
     const world = await createWorld();
     const settings = { taxRate: 1000, lang: 'EN', duplicateWindowHours: 2, hashCase: 'upper', connectTimeout: 5000 };
-    await apply(world, version1({ ...shop, ...settings }));
-    expect(await merchantNamed(world, 'Shop')).toMatchObject(settings);
+    const receipt = {
+      defaultOperation: 'authorize',
+      receiptAddress: 'Calle 50\nPanamá',
+      receiptPhone: '+507 6020-1236',
+      taxId: '155704849-2-2021 DV 32',
+      receiptNote: 'No returns.',
+    };
+    await apply(world, version1({ ...shop, ...settings, ...receipt }));
+    expect(await merchantNamed(world, 'Shop')).toMatchObject({ ...settings, ...receipt });
+  });
+
+  test('refuses a card number in the texts of a merchant, which are recorded or printed with payments', async () => {
+    const world = await createWorld();
+    for (const name of ['name', 'defaultConcept', 'receiptAddress', 'receiptNote', 'taxId']) {
+      const lines = await apply(world, version1({ ...shop, [name]: 'Card 4059 3101 8175 7001' }));
+      expect(lines).toEqual([`merchants[0].${name}: card-number-here`]);
+    }
   });
 
   test('refuses the password of a proxy, because it would be stored in plain text', async () => {

@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import type { ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
 import { ok } from '#shared/failure.ts';
-import { provisioningDesk } from '#test/fixtures/provisioning-desk.ts';
-import { signatureFiles } from '#test/fixtures/provisioning-signature.ts';
+import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
+import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signature.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
 
 const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz', mustChangePasscode: false };

@@ -70,6 +70,6 @@ test('a change of merchant clears the card in the form, and nothing typed leaves
   await expect(win.getByText(/is in use now\. What was typed for .+ was cleared\./)).toBeVisible();
   await expect(win.getByRole('textbox', { name: 'Card number' })).toHaveValue('');
   expect(await pageHolds(win, visa)).toBe(false);
-  await expect(win.getByRole('textbox', { name: 'Last name' })).toHaveValue('');
+  await expect(win.getByRole('combobox', { name: 'Last name' })).toHaveValue('');
   await expect(win.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('');
 });

@@ -69,7 +69,7 @@ test('a capture without an answer prevents another capture of its hold', async (
     win.getByRole('heading', { name: 'We don’t know yet whether it was charged. Do not charge again.' }),
   ).toBeVisible();
   await win.keyboard.press('Escape');
-  await expect(rows(win)).toContainText('Capture unknown');
+  await expect(rows(win)).toContainText('Unconfirmed');
   await win.keyboard.press('Enter');
   await expect(win.getByText(/^A capture was sent and its answer did not come/)).toBeVisible();
   await expect(win.getByRole('button', { name: /^Capture B/ })).toHaveCount(0);
@@ -150,7 +150,7 @@ test('a batch interrupted by a crash is reported with every row, and only unsent
   await expect(again.getByText('An earlier batch was interrupted.')).toBeVisible();
   await again.getByRole('button', { name: 'Show the results' }).click();
   // Rows in flight are unknown. Rows that had not begun were certainly never sent.
-  await expect(again.getByRole('heading', { name: `0 of 10 charged, ${sending} unknown.` })).toBeVisible();
+  await expect(again.getByRole('heading', { name: `0 of 10 charged, ${sending} unconfirmed.` })).toBeVisible();
   await expect(again.getByText('The batch was interrupted: the program ended while it ran.')).toBeVisible();
   await expect(again.getByRole('button', { name: `Select the ${10 - sending} that were not sent` })).toBeVisible();
   await again.getByRole('button', { name: /^Select the/ }).click();

@@ -130,7 +130,7 @@ test('a queue that could not be loaded says so, and is loaded again on demand', 
   const win = await firstWindow(app);
   const heal = await failCall(app, 'holds.list', { kind: 'ledger', reason: 'locked', detail: 'busy' });
   await win.keyboard.press('Control+2');
-  const again = win.getByRole('button', { name: 'Read again' });
+  const again = win.getByRole('button', { name: 'Try again' });
   await again.waitFor();
   await heal();
   await again.click();

@@ -88,7 +88,7 @@ test('an answer whose payment is in another ledger is reported with its file', a
   const win = await firstWindow(await startApp());
   const notice = win
     .getByRole('status')
-    .filter({ hasText: 'The service answered a payment that is not on this record.' });
+    .filter({ hasText: 'The service answered a payment that is not in this payment database.' });
   await expect(notice).toContainText('B/. 125.50');
   await expect(notice).toContainText('Approved SANDBOX_');
   await expect(notice).toContainText(spool.fileOf(id));

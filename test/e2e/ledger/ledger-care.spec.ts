@@ -9,7 +9,7 @@ import { makeHold, makeSale, orderFault } from '#test/e2e/stage/made-payments.ts
 
 async function openRecord(win: Page): Promise<void> {
   await win.keyboard.press('Control+5');
-  await win.getByRole('tab', { name: 'Record' }).click();
+  await win.getByRole('tab', { name: 'Payment database' }).click();
 }
 
 /** Makes the system's dialogs return these files. */
@@ -46,12 +46,12 @@ test('a purge by a supervisor exports old payments first, keeps open ones, and i
   await chooses(again, file, '');
   await openRecord(page);
   await page
-    .getByLabel('Before', { exact: true })
+    .getByRole('textbox', { name: 'Before', exact: true })
     .fill(new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10));
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   expect(existsSync(file)).toBe(false);
   await page.getByRole('dialog').getByRole('button', { name: 'Export and remove' }).click();
-  await expect(page.getByText(`1 payment removed. It was exported to ${file}`)).toBeVisible();
+  await expect(page.getByText(`1 payment removed. It was exported to ${path.basename(file)}`)).toBeVisible();
 
   const exported = readFileSync(file, 'utf8');
   for (const { id } of [old, held, unknown]) expect(exported).toContain(id);
@@ -83,7 +83,7 @@ test('a purge removes nothing when the dialog is cancelled or the export can’t
   await openRecord(page);
   const remove = async (): Promise<void> => {
     await page
-      .getByLabel('Before', { exact: true })
+      .getByRole('textbox', { name: 'Before', exact: true })
       .fill(new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10));
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Export and remove' }).click();
@@ -113,11 +113,12 @@ test('a restored backup replaces the ledger, which is set aside, and is in the a
   const before = await makeSale(win, { amount: 1_500 });
   await openRecord(win);
   await win.getByRole('button', { name: 'Back up now' }).click();
-  await expect(win.getByText(`1 payment saved to ${copy}`)).toBeVisible();
+  await expect(win.getByText(`1 payment saved to ${path.basename(copy)}`)).toBeVisible();
+  await expect(win.getByText(copy, { exact: true })).toBeVisible();
   await makeSale(win, { amount: 2_500 });
   await win.getByRole('button', { name: 'Restore a backup' }).click();
   await win.getByRole('dialog').getByRole('button', { name: 'Choose the backup' }).click();
-  await expect(win.getByText(`1 payment restored from ${copy}`, { exact: true })).toBeVisible();
+  await expect(win.getByText(`1 payment restored from ${path.basename(copy)}`)).toBeVisible();
   expect(await found(win)).toMatchObject([{ id: before.id }]);
   expect(readdirSync(userData).some((name) => name.startsWith('ledger.db.kept-'))).toBe(true);
   await win.getByRole('tab', { name: 'Audit trail' }).click();
@@ -165,7 +166,7 @@ test('a failed backup is reported on every screen until one is made elsewhere', 
   twoDaysLater(userData, { folder: blocked });
   const again = await startApp();
   const page = await firstWindow(again);
-  const banner = page.getByText('The last backup of the record failed.');
+  const banner = page.getByText('The last backup of the payment database failed.');
   await expect(banner).toBeVisible({ timeout: 60_000 });
   expect((await makeSale(page, { amount: 1_500 })).state).toBe('approved');
   const folder = path.join(kept, 'usb');

@@ -34,7 +34,7 @@ const test = base.extend<Seats>({
 test.describe.configure({ timeout: 300_000 });
 
 const rows = (win: Page) => win.getByRole('grid').locator('[role="row"][aria-selected]');
-const banner = (win: Page) => win.getByText('No payment can be sent: the record can’t be written.');
+const banner = (win: Page) => win.getByText('No payment can be sent: the payment database can’t be written.');
 
 async function openQueue(win: Page): Promise<void> {
   await win.keyboard.press('Control+2');
@@ -159,7 +159,7 @@ test('both seats report an outage of the shared ledger, send nothing, and recove
   await expect(banner(selectedLedger)).toBeVisible();
   await expect(banner(office)).toBeVisible();
   await send(selectedLedger);
-  await expect(selectedLedger.getByText('Nothing was sent. The record can’t be written.')).toBeVisible();
+  await expect(selectedLedger.getByText('Nothing was sent. The payment database can’t be written.')).toBeVisible();
   expect(await stage.received()).toBe(0);
 
   await stage.postgres.resume();
@@ -181,7 +181,7 @@ test('a seat provisioned during an outage of the ledger waits for it and records
   await expect(banner(selectedLedger)).toBeVisible();
   await keyPayment(selectedLedger, { amount: '75' });
   await send(selectedLedger);
-  await expect(selectedLedger.getByText('Nothing was sent. The record can’t be written.')).toBeVisible();
+  await expect(selectedLedger.getByText('Nothing was sent. The payment database can’t be written.')).toBeVisible();
   await stage.postgres.resume();
   await expect(banner(selectedLedger)).toBeHidden({ timeout: 60_000 });
   expect(await stage.received()).toBe(0);
@@ -196,15 +196,15 @@ test('earlier payments of a seat are copied into the shared ledger, and the othe
   for (let amount = 1_000; amount < 1_012; amount++) await makeSale(selectedLedger, { amount });
   await makeHold(selectedLedger, { amount: 4_512, lastName: 'Chiari Arosemena' });
   await selectedLedger.keyboard.press('Control+5');
-  await selectedLedger.getByRole('tab', { name: 'Record' }).click();
+  await selectedLedger.getByRole('tab', { name: 'Payment database' }).click();
   await selectedLedger.getByRole('radio', { name: 'In a shared PostgreSQL database' }).check();
   const { port, user, password } = stage.postgres.server;
   await selectedLedger
     .getByRole('textbox', { name: 'Address of the database' })
     .fill(`postgres://${user}@localhost:${port}/caja`);
   await selectedLedger.getByLabel('Password', { exact: true }).fill(password);
-  await selectedLedger.getByRole('button', { name: 'Use this record' }).click();
-  await expect(selectedLedger.getByText('This record is in use.')).toBeVisible();
+  await selectedLedger.getByRole('button', { name: 'Use this payment database' }).click();
+  await expect(selectedLedger.getByText('This payment database is in use.')).toBeVisible();
   await selectedLedger.getByRole('button', { name: 'Copy', exact: true }).click();
   const done = selectedLedger.getByText('13 payments copied, B/. 165.78 in all. Counts and sums agree.');
   await expect(done).toBeVisible();

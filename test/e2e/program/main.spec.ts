@@ -74,7 +74,7 @@ test('the menu has its shortcuts, follows the language of the seat, and leads to
   await call(win, 'seat', 'save', aSeat({ language: 'es', seat: 'Caja 1' }));
   await expect.poll(() => menu(app)).toContain('Nuevo cobro CmdOrCtrl+N');
   await expect.poll(() => title(app)).toContain('PRÁCTICA');
-  expect(await menu(app)).toContain('Retenciones CmdOrCtrl+2');
+  expect(await menu(app)).toContain('Preautorizaciones CmdOrCtrl+2');
 });
 
 test('a restart keeps payments and their receipts, language and the seat’s name', async ({ startApp }) => {

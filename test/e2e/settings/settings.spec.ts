@@ -43,7 +43,7 @@ test('an added merchant shows missing values at their fields, and no typed value
   await win.keyboard.press('Control+s');
   const name = win.getByRole('textbox', { name: 'Name' });
   await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription(/Enter it; it is needed\./);
+  await expect(name).toHaveAccessibleDescription(/Required\./);
   const address = win.getByRole('textbox', { name: 'Address of the service' });
   await expect(address).toHaveAccessibleDescription(/Enter an address that starts with https:/);
   await expect(address).toHaveValue('http://example.test');
@@ -138,11 +138,11 @@ test('a fault of the training gateway can be ordered and switched off', async ({
   await openSettings(win, 'Training');
   await win.getByRole('combobox', { name: 'Answer or fault' }).selectOption('Answer with a code of the service');
   await win.getByRole('combobox', { name: 'Code of the service' }).fill('0');
-  await win.getByRole('button', { name: 'Order it' }).click();
+  await win.getByRole('button', { name: 'Activate' }).click();
   await expect(win.getByText('Enter a number from 1 to 99999.')).toBeVisible();
   await win.getByRole('combobox', { name: 'Code of the service' }).fill('613');
   await win.getByRole('combobox', { name: 'How often' }).selectOption('Until switched off');
-  await win.getByRole('button', { name: 'Order it' }).click();
+  await win.getByRole('button', { name: 'Activate' }).click();
   await expect(win.getByText(/Answer with code 613, and the bank does nothing/)).toBeVisible();
   expect((await makeSale(win, { amount: 1_500 })).service.code).toBe('613');
   await win.getByRole('button', { name: 'Switch off' }).click();
@@ -171,15 +171,15 @@ test('the connection check of an unreachable merchant names the reason', async (
 });
 
 test('an unreachable shared ledger is reported, and the one on this computer stays in use', async ({ win }) => {
-  await openSettings(win, 'Record');
+  await openSettings(win, 'Payment database');
   await win.getByRole('radio', { name: 'In a shared PostgreSQL database' }).check();
   await win.getByRole('textbox', { name: 'Address of the database' }).fill('postgres://caja:secret@127.0.0.1:1/caja');
-  await win.getByRole('button', { name: 'Use this record' }).click();
+  await win.getByRole('button', { name: 'Use this payment database' }).click();
   await expect(win.getByText('Leave the password out of the address. It has its own field.')).toBeVisible();
   await win.getByRole('textbox', { name: 'Address of the database' }).fill('postgres://caja@127.0.0.1:1/caja');
-  await win.getByRole('button', { name: 'Use this record' }).click();
-  await expect(win.getByRole('alert')).toContainText('Nothing was changed. This record can’t be used.');
-  await expect(win.getByRole('alert')).toContainText('The shared record does not answer.');
+  await win.getByRole('button', { name: 'Use this payment database' }).click();
+  await expect(win.getByRole('alert')).toContainText('Nothing was changed. This payment database can’t be used.');
+  await expect(win.getByRole('alert')).toContainText('The shared payment database does not answer.');
   expect((await makeSale(win, { amount: 1_500 })).state).toBe('approved');
 });
 
@@ -189,9 +189,9 @@ test('a backup is made in the folder that the operator chooses', async ({ win, a
   await app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
   }, file);
-  await openSettings(win, 'Record');
+  await openSettings(win, 'Payment database');
   await win.getByRole('button', { name: 'Back up now' }).click();
-  await expect(win.getByText(`1 payment saved to ${file}`)).toBeVisible();
+  await expect(win.getByText(`1 payment saved to backup.db`)).toBeVisible();
   expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
 });
 
@@ -205,7 +205,7 @@ for (const theme of ['light', 'dark'] as const) {
     await win.getByRole('group', { name: 'Client certificate' }).getByRole('button').click();
     await win.keyboard.press('Control+s');
     expect(await axeFindings(win)).toEqual([]);
-    for (const section of ['This seat', 'Training', 'Record', 'Key store']) {
+    for (const section of ['This seat', 'Training', 'Payment database', 'Key store']) {
       await win.getByRole('tab', { name: section }).click();
       await win.getByRole('tabpanel', { name: section }).waitFor();
       expect(await axeFindings(win)).toEqual([]);

@@ -1,11 +1,11 @@
-/** Runs axe on the current screen by the rules of WCAG 2.2 A and AA. A finding names its rule and elements. */
+/** Runs axe on the current screen by the rules of WCAG 2.2 A and AA and of best practice. A finding names its rule and elements. */
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { callBridge } from './keyed-payment.ts';
 
-/** The rules that count: everything of WCAG 2.2 that a machine can check, levels A and AA. */
-export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules that count: everything of WCAG 2.2 that a machine can check, levels A and AA, and axe's best practice. */
+export const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export async function axeFindings(win: Page): Promise<readonly string[]> {
   await transitionsOver(win);

@@ -22,21 +22,14 @@ export async function keyPayment(
   if (hold) await keyboard.press('F8');
   await keyboard.type(amount);
   await keyboard.press('Tab');
+  await keyboard.type(concept);
+  await keyboard.press('Tab');
   // Number, expiry and code each move the caret on when complete.
   await keyCard(win, card);
-  const rest = [
-    'María José',
-    'Castillero',
-    'mj.castillero@example.com',
-    '+507 6020-1236',
-    null,
-    concept,
-    'Drill and bits',
-  ];
-  for (const [index, text] of rest.entries()) {
+  // The tax is computed from the amount, and the description is the concept.
+  for (const [index, text] of ['María José', 'Castillero', 'mj.castillero@example.com', '+507 6020-1236'].entries()) {
     if (index > 0) await keyboard.press('Tab');
-    // The tax is computed from the amount.
-    if (text !== null) await keyboard.type(text);
+    await keyboard.type(text);
   }
 }
 
@@ -54,7 +47,7 @@ export async function keyCard(win: Page, card: string = visa): Promise<void> {
 /** Reviews with Enter and charges with F9. Two keys, so that no slip moves money. */
 export async function send(win: Page): Promise<void> {
   await win.keyboard.press('Enter');
-  await win.getByRole('heading', { name: 'Read it back' }).waitFor();
+  await win.getByRole('heading', { name: 'Confirm with the customer' }).waitFor();
   await win.keyboard.press('F9');
 }
 

@@ -1,4 +1,5 @@
 /** `webContents`: a page of Chromium with Electron's events, preload and IPC. */
+import { writeFileSync } from 'node:fs';
 import type { Protocol, ProtocolEvent } from '../chromium/protocol.ts';
 import { isGone } from '../chromium/connection.ts';
 import { mayGoOn, notImplemented, preventable, StandInEmitter } from '../not-implemented.ts';
@@ -251,9 +252,20 @@ export class WebContents extends PageSettings {
     const { data } = await this.page.command('Page.captureScreenshot', { format: 'png' });
     return makeImage(Buffer.from(data, 'base64'));
   }
-  /** No printer is simulated. */
+  /** Prints into the file that `CAJA_HOST_PRINTER` names, as its dialog would be confirmed. There is no printer otherwise. */
   print(_options?: object, callback?: (success: boolean, failureReason: string) => void): void {
-    callback?.(false, 'Invalid printer settings');
+    const printer = process.env['CAJA_HOST_PRINTER'];
+    if (printer === undefined) {
+      callback?.(false, 'Invalid printer settings');
+      return;
+    }
+    this.printToPDF({ preferCSSPageSize: true }).then(
+      (pdf) => {
+        writeFileSync(printer, pdf);
+        callback?.(true, '');
+      },
+      (error: unknown) => callback?.(false, String(error)),
+    );
   }
   async getPrintersAsync(): Promise<readonly never[]> {
     return [];

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkCopy, finishRestore, restoreSqlite } from '#electron/ledger/copies/backup.ts';
+import { unwatched } from '#electron/core/ports/course.ts';
+import { checkCopy, finishRestore } from '#electron/ledger/copies/backup.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { moveLedger } from '#electron/ledger/copies/move.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { openLedger } from '#test/fixtures/ledger/open-ledger.ts';
+import { restoreCopy } from '#test/fixtures/ledger/restore-copy.ts';
 import { approved, capture, guard, lost, newAttempt, query, value } from '#test/fixtures/examples.ts';
 
 const now = () => new Date().toISOString();
@@ -46,13 +48,19 @@ describe('moving the embedded ledger into the shared one', () => {
     const ids = await fill(embedded, 300);
     await fill(shared, 3);
     const progress: number[] = [];
-    const result = await moveLedger(embedded, shared, ({ done, total }) => {
-      progress.push(done);
-      expect(total).toBe(301);
+    const steps: unknown[] = [];
+    const result = await moveLedger(embedded, shared, {
+      ...unwatched,
+      begin: (step, total) => steps.push([step, total]),
+      progress: (done) => progress.push(done),
     });
+    expect(steps).toEqual([
+      ['copy', 301],
+      ['verify', 301],
+    ]);
     const own = await embedded.figures();
     expect(result).toEqual({ attempts: 301, amount: own.amount, verified: true });
-    expect(progress).toEqual([250, 301]);
+    expect(progress).toEqual([250, 301, 301]);
     for (const id of [ids[0], ids[1], ids.at(-1)]) {
       expect(await shared.show(id ?? '')).toEqual(await embedded.show(id ?? ''));
       expect(await shared.hold(id ?? '')).toEqual(await embedded.hold(id ?? ''));
@@ -65,8 +73,11 @@ describe('moving the embedded ledger into the shared one', () => {
     const embedded = await from.open();
     const shared = await to.open();
     const ids = await fill(embedded, 300);
-    const broken = moveLedger(embedded, shared, () => {
-      throw new Error('the plug was pulled');
+    const broken = moveLedger(embedded, shared, {
+      ...unwatched,
+      progress() {
+        throw new Error('the plug was pulled');
+      },
     });
     await expect(broken).rejects.toThrow('the plug was pulled');
     expect((await shared.figures()).attempts).toBe(250);
@@ -80,7 +91,7 @@ describe('moving the embedded ledger into the shared one', () => {
     } as const;
     await embedded.resolve(ids[0] ?? '', resolution);
 
-    expect(await moveLedger(embedded, shared, () => undefined)).toMatchObject({ attempts: 301, verified: true });
+    expect(await moveLedger(embedded, shared)).toMatchObject({ attempts: 301, verified: true });
     expect(await shared.figures()).toEqual(await embedded.figures());
     expect(await shared.show(ids[0] ?? '')).toMatchObject({ resolution });
   });
@@ -89,7 +100,7 @@ describe('moving the embedded ledger into the shared one', () => {
     const embedded = await from.open();
     const shared = await to.open();
     const ids = await fill(embedded, 6);
-    await moveLedger(embedded, shared, () => undefined);
+    await moveLedger(embedded, shared);
     const [unknown = '', , held = ''] = ids;
     const resolution = {
       outcome: 'declined',
@@ -106,7 +117,7 @@ describe('moving the embedded ledger into the shared one', () => {
 
     value(await shared.begin(newAttempt(), guard()));
 
-    expect(await moveLedger(embedded, shared, () => undefined)).toMatchObject({ attempts: 7, verified: true });
+    expect(await moveLedger(embedded, shared)).toMatchObject({ attempts: 7, verified: true });
     expect(await shared.show(unknown)).toMatchObject({ state: 'unknown', resolution });
     expect(await shared.hold(held)).toMatchObject({
       state: 'captured',
@@ -118,7 +129,7 @@ describe('moving the embedded ledger into the shared one', () => {
     const embedded = await from.open();
     const shared = await to.open();
     const ids = await fill(embedded, 20);
-    await moveLedger(embedded, shared, () => undefined);
+    await moveLedger(embedded, shared);
     await shared.engine.write((trx) =>
       trx
         .updateTable('attempts')
@@ -126,7 +137,7 @@ describe('moving the embedded ledger into the shared one', () => {
         .where('id', '=', ids[3] ?? '')
         .execute(),
     );
-    expect(await moveLedger(embedded, shared, () => undefined)).toMatchObject({ verified: false });
+    expect(await moveLedger(embedded, shared)).toMatchObject({ verified: false });
   });
 
   it.each([
@@ -136,9 +147,9 @@ describe('moving the embedded ledger into the shared one', () => {
     const embedded = await from.open();
     const shared = await to.open();
     const [, , held = ''] = await fill(embedded, 6);
-    await moveLedger(embedded, shared, () => undefined);
+    await moveLedger(embedded, shared);
     await shared.engine.write((trx) => trx.updateTable(table).set(change).where('id', '=', held).execute());
-    expect(await moveLedger(embedded, shared, () => undefined)).toMatchObject({ verified: false });
+    expect(await moveLedger(embedded, shared)).toMatchObject({ verified: false });
   });
 });
 
@@ -165,7 +176,7 @@ describe.each(engines)('a backup of the ledger on %s', (engine) => {
     await expect(ledger.backUp(file)).rejects.toThrow('already');
 
     const place = join(folder, 'ledger.db');
-    expect((await restoreSqlite(file, place, new Date())).keptFile).toBeNull();
+    expect((await restoreCopy(file, place)).keptFile).toBeNull();
     const restored = await openLedger({ engine: 'SQLite', file: place }, 'Front desk');
     expect(await restored.show(ids[1] ?? '')).toEqual(await ledger.show(ids[1] ?? ''));
     expect((await restored.search(query({ text: '10.07' }))).attempts).toHaveLength(1);
@@ -181,7 +192,7 @@ describe.each(engines)('a backup of the ledger on %s', (engine) => {
     await writeFile(file, bytes.subarray(0, bytes.length / 2));
     const place = join(folder, 'ledger.db');
     await writeFile(place, 'the present one');
-    await expect(restoreSqlite(file, place, new Date())).rejects.toMatchObject({ reason: 'corrupt' });
+    await expect(restoreCopy(file, place)).rejects.toMatchObject({ reason: 'corrupt' });
     expect(await readFile(place, 'utf8')).toBe('the present one');
     expect(existsSync(`${place}.restoring`)).toBe(false);
   });
@@ -221,7 +232,7 @@ describe('restoring a backup', () => {
     const unindexed = new DatabaseSync(copy);
     unindexed.exec('update attempts set indexed = 0, words = null; delete from attempt_words');
     unindexed.close();
-    await restoreSqlite(copy, place, new Date());
+    await restoreCopy(copy, place);
     const restored = new DatabaseSync(place, { readOnly: true });
     expect(restored.prepare('select count(*) as count from attempts where indexed = 0').get()).toEqual({ count: 0 });
     restored.close();

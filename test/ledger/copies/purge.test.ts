@@ -18,7 +18,7 @@ it('a payment is recorded and answered between two portions of a purge', async (
     }
     const exported = await exportedOf(ledger);
     const order: string[] = [];
-    const purging = purgeSettled(ledger.engine, '2021-01-01T00:00:00.000Z', exported, 5).then((removed) => {
+    const purging = purgeSettled(ledger.engine, '2021-01-01T00:00:00.000Z', exported, undefined, 5).then((removed) => {
       order.push('purged');
       return removed;
     });

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
-import { backUpSqlite, restoreSqlite } from '#electron/ledger/copies/backup.ts';
+import { backUpSqlite } from '#electron/ledger/copies/backup.ts';
 import { openSqliteLedger } from '#electron/ledger/sqlite/open-sqlite.ts';
 import { approved, newAttempt, query, refused, value } from '#test/fixtures/examples.ts';
 import { seatParts } from '#test/fixtures/ledger/open-ledger.ts';
+import { restoreCopy } from '#test/fixtures/ledger/restore-copy.ts';
 
 let folder: string;
 let file: string;
@@ -100,7 +101,7 @@ describe('a ledger file', () => {
       const copy = join(folder, 'copy.db');
       await backUpSqlite(file, copy);
       change(copy, sql);
-      await expect(restoreSqlite(copy, file, new Date())).rejects.toEqual(refusal(reason, name));
+      await expect(restoreCopy(copy, file)).rejects.toEqual(refusal(reason, name));
       const ledger = await open();
       expect(await ledger.show(id)).toMatchObject({ state: 'approved' });
       const next = newAttempt();
@@ -118,7 +119,7 @@ describe('a ledger file', () => {
     const id = await fill();
     const copy = join(folder, 'copy.db');
     await backUpSqlite(file, copy);
-    expect(await restoreSqlite(copy, file, new Date())).toMatchObject({ figures: { attempts: 1 } });
+    expect(await restoreCopy(copy, file)).toMatchObject({ figures: { attempts: 1 } });
     const ledger = await open();
     expect(await ledger.show(id)).toMatchObject({ state: 'approved' });
     await ledger.close();

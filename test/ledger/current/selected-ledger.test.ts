@@ -1,4 +1,6 @@
 /** The ledger of a seat: chosen, moved, restored, damaged or unreachable, always reported and never lost. */
+import { unwatched } from '#electron/core/ports/course.ts';
+import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -119,7 +121,7 @@ describe('the ledger of a seat', () => {
     const refused = failed({ kind: 'newer-file', file: newer });
     expect(await selectedLedger.choose(next, secret, idle)).toEqual(refused);
     expect(await selectedLedger.assign(next, secret, idle)).toEqual(refused);
-    expect(await selectedLedger.restore(path.join(folder, 'copy.db'))).toEqual(refused);
+    expect(await selectedLedger.restore(path.join(folder, 'copy.db'), calmly)).toEqual(refused);
     expect(password).toBeNull();
     expect((await selectedLedger.status()).available).toBe(false);
     expect(existsSync(path.join(folder, 'ledger.db'))).toBe(false);
@@ -234,14 +236,14 @@ describe('the ledger of a seat', () => {
   it('moves all embedded payments into the shared one, and again without duplicates', async () => {
     const { next, password: given } = sharedChoice();
     const selectedLedger = openSelectedLedger();
-    expect(await selectedLedger.move(() => undefined)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
+    expect(await selectedLedger.move(unwatched)).toMatchObject({ ok: false, failure: { kind: 'not-found' } });
     const ids = [await pay(selectedLedger), await pay(selectedLedger), await pay(selectedLedger)];
     await selectedLedger.choose(next, given, idle);
     expect(await selectedLedger.ledger.show(ids[0] ?? '')).toBeNull();
     const progress: number[] = [];
     const moved = { ok: true, value: { attempts: 3, verified: true } };
-    expect(await selectedLedger.move(({ done }) => progress.push(done))).toMatchObject(moved);
-    expect(await selectedLedger.move(() => undefined)).toMatchObject(moved);
+    expect(await selectedLedger.move({ ...unwatched, progress: (done) => progress.push(done) })).toMatchObject(moved);
+    expect(await selectedLedger.move(unwatched)).toMatchObject(moved);
     expect(progress.at(-1)).toBe(3);
     for (const id of ids) expect(await selectedLedger.ledger.show(id)).toMatchObject({ id, state: 'approved' });
   });
@@ -258,7 +260,7 @@ describe('the ledger of a seat', () => {
     password = given;
     const selectedLedger = openSelectedLedger();
     expect(await selectedLedger.ledger.show(attempt.id)).toBeNull();
-    expect(await selectedLedger.move(() => undefined)).toMatchObject({
+    expect(await selectedLedger.move(unwatched)).toMatchObject({
       ok: true,
       value: { attempts: 1, verified: true },
     });
@@ -271,7 +273,7 @@ describe('the ledger of a seat', () => {
     const copy = path.join(folder, 'copy.db');
     await (await selectedLedger.opened()).backUp(copy);
     const after = await pay(selectedLedger);
-    expect(await selectedLedger.restore(copy)).toEqual({ ok: true, value: { attempts: 1 } });
+    expect(await selectedLedger.restore(copy, calmly)).toMatchObject({ ok: true, value: { attempts: 1 } });
     expect(await selectedLedger.ledger.show(before)).toMatchObject({ id: before });
     expect(await selectedLedger.ledger.show(after)).toBeNull();
     expect((await selectedLedger.status()).keptFile).not.toBeNull();
@@ -282,7 +284,7 @@ describe('the ledger of a seat', () => {
     const id = await pay(selectedLedger);
     const copy = path.join(folder, 'copy.db');
     await writeFile(copy, 'no backup');
-    expect(await selectedLedger.restore(copy)).toMatchObject({ ok: false, failure: { kind: 'file' } });
+    expect(await selectedLedger.restore(copy, calmly)).toMatchObject({ ok: false, failure: { kind: 'file' } });
     expect(await selectedLedger.ledger.show(id)).toMatchObject({ id });
     expect(await selectedLedger.status()).toMatchObject({ available: true, keptFile: null });
   });
@@ -377,7 +379,7 @@ describe('the key of card fingerprints', () => {
     const again = openSelectedLedger(2);
     await again.keyGiven();
     expect(warnings).toHaveLength(1);
-    await again.restore(copy);
+    await again.restore(copy, calmly);
     await vi.waitFor(() => expect(warnings).toHaveLength(2), soon);
     expect(await differs(again)).toBe(false);
   });

@@ -8,22 +8,19 @@ import { createHistory } from '#electron/core/records/history.ts';
 import { listedColumns } from '#electron/ledger/attempts/attempt-rows.ts';
 import { LedgerUnavailable } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
-import {
-  dayCloseQuerySchema,
-  dayCloseSchema,
-  historyFilterSchema,
-  historyPageSchema,
-  type HistoryPage,
-} from '#shared/ledger/history.ts';
+import { historyFilterSchema, historyPageSchema, type HistoryPage } from '#shared/ledger/history.ts';
 import { holdsPageSchema } from '#shared/ledger/holds.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
+import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
+import { figureOf } from '#shared/reports/figures.ts';
 import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import { exportedOf } from '#test/fixtures/ledger/exported.ts';
 import { newId } from '#shared/new-id.ts';
 import { approved, newAttempt, query, value, waitingHolds } from '#test/fixtures/examples.ts';
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
-const day = dayCloseQuerySchema.parse({ from: at(0), until: at(59), offsetMinutes: 0, environment: 'test' });
+const day = { from: at(0), until: at(59) };
+const chargedOn = async (ledger: StoredLedger) => figureOf(onlyCurrency(await figuresOf(ledger, day)).sums, 'charged');
 
 let store: Store;
 afterEach(() => store.drop());
@@ -47,7 +44,7 @@ async function pages(ledger: StoredLedger): Promise<HistoryPage> {
   const page = historyPageSchema.parse(await ledger.search(query({})));
   historyPageSchema.parse(await ledger.search(query({ text: 'maria' })));
   holdsPageSchema.parse(await ledger.holds(waitingHolds({ show: 'all' }), at(50)));
-  dayCloseSchema.parse(await ledger.dayClose(day));
+  await figuresOf(ledger, day);
   historyPageSchema.shape.attempts.parse(await ledger.unknowns());
   for await (const { id } of ledger.all(historyFilterSchema.parse({}))) {
     const details = await ledger.show(id);
@@ -129,8 +126,8 @@ describe('a changed value in an SQLite file', () => {
 
   it('is noticed in every column that lists read, and is in no figure of the day', async () => {
     const { db } = ledger.engine;
-    const charged = (await ledger.dayClose(day)).charged;
-    expect(charged).toEqual({ count: 5, amount: 18_000 });
+    const charged = await chargedOn(ledger);
+    expect(charged).toMatchObject({ count: 5, amount: 18_000 });
     const row = await db
       .selectFrom('attempts')
       .selectAll()
@@ -149,11 +146,11 @@ describe('a changed value in an SQLite file', () => {
       if (column === 'resolved_outcome') continue;
       await set(changed);
       if (damagedIn(historyPageSchema.parse(await ledger.search(query({})))).length !== 1) missed.push(column);
-      if (column === 'amount') expect((await ledger.dayClose(day)).charged).toEqual({ count: 4, amount: 13_000 });
+      if (column === 'amount') expect(await chargedOn(ledger)).toMatchObject({ count: 4, amount: 13_000 });
       await set(former);
     }
     expect(missed).toEqual([]);
-    expect((await ledger.dayClose(day)).charged).toEqual(charged);
+    expect(await chargedOn(ledger)).toEqual(charged);
   });
 
   it('by a flipped bit anywhere leaves every page or is said to be damage, and leaves no changed payment unmarked', async () => {

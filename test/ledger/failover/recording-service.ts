@@ -46,7 +46,7 @@ export function startRecordingService(): RecordingService {
       authorize: card('authorize'),
       sell: card('sell'),
       capture: (_merchant, _family, payment) => answer({ operation: 'capture', id: holdOf(payment) }, payment.amount),
-      warm: () => Promise.resolve(),
+      warm: () => Promise.resolve('stands'),
       close: () => Promise.resolve(),
     },
   };

@@ -55,7 +55,7 @@ const captures = createCaptures({
 const batches = createBatches({ captures, ledger, seat, clock, emit: () => undefined, reportBug });
 
 const { holds } = await ledger.holds(
-  { show: 'waiting', text: '', after: null, limit: order.holds, environment: null },
+  { show: 'waiting', part: null, text: '', after: null, limit: order.holds, environment: null },
   clock().toISOString(),
 );
 process.stdout.write('ready\n');

@@ -1,4 +1,5 @@
-/** Search, pages, the holds queue, the figures of a day and retention on both engines, with texts as people type them. */
+/** Search, pages, the holds queue and retention on both engines, with texts as people type them. */
+import type { HoldPart } from '#shared/ledger/holds.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewAttempt } from '#electron/core/ports/ledger.ts';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
@@ -180,6 +181,18 @@ describe.each(engines)('the history on %s', (engine) => {
     });
   });
 
+  it('lists the holds of each sum at risk, and none beside them', async () => {
+    const partAt = async (part: HoldPart, hours: number) =>
+      (await ledger.holds(waitingHolds({ part }), at(hours))).holds.map((hold) => nameOf(hold.id));
+    expect(await partAt('within48h', 0)).toEqual([]);
+    expect(await partAt('within48h', 50)).toEqual(['hotel']);
+    expect(await partAt('within24h', 50)).toEqual([]);
+    expect(await partAt('within24h', 70)).toEqual(['hotel']);
+    expect(await partAt('expired', 91)).toEqual(['hotel']);
+    expect(await partAt('within48h', 91)).toEqual(['training']);
+    expect(await partAt('captureUnknown', 0)).toEqual([]);
+  });
+
   it('pages and searches holds', async () => {
     const first = await ledger.holds(waitingHolds({ limit: 1 }), at(0));
     expect(first.more).toBe(true);
@@ -198,57 +211,6 @@ describe.each(engines)('the history on %s', (engine) => {
     expect((await ledger.holds(waitingHolds({ text: 'nothing' }), at(0))).holds).toEqual([]);
   });
 
-  it('sums a day by kind, operator, brand, outcome and local hour', async () => {
-    const day = await ledger.dayClose({
-      from: at(-24),
-      until: at(0.5),
-      offsetMinutes: -300,
-      environment: 'test',
-      merchantId: null,
-    });
-    expect(day).toMatchObject({
-      charged: { count: 2, amount: 126_450 },
-      held: { count: 1, amount: 3_000 },
-      // Captured the same day.
-      stillHeld: { count: 0, amount: 0 },
-      byOperation: [
-        { key: 'authorize', count: 1, amount: 3_000 },
-        { key: 'capture', count: 1, amount: 3_000 },
-        { key: 'sell', count: 1, amount: 123_450 },
-      ],
-      byOperator: [
-        { key: 'Ana', count: 1, amount: 3_000 },
-        { key: 'Benito', count: 1, amount: 123_450 },
-      ],
-      byBrand: [
-        { key: 'MASTERCARD', count: 1, amount: 123_450 },
-        { key: 'VISA', count: 1, amount: 3_000 },
-      ],
-      byHour: [{ hour: 10, count: 2, amount: 126_450 }],
-      openHolds: { count: 1, amount: 12_000 },
-      currencySigns: ['B/.'],
-    });
-    expect(day.byState.map(({ key, count, amount }) => [key, count, amount])).toEqual([
-      ['charged', 1, 123_450],
-      ['captured', 1, 3_000],
-      ['held', 1, 3_000],
-      ['declined', 1, 99_00],
-      ['unknown', 1, 55_00],
-    ]);
-    const before = {
-      from: at(-48),
-      until: at(-24),
-      offsetMinutes: -300,
-      environment: 'test',
-      merchantId: null,
-    } as const;
-    expect(await ledger.dayClose(before)).toMatchObject({
-      held: { count: 1, amount: 12_000 },
-      stillHeld: { count: 1, amount: 12_000 },
-    });
-    expect(day.unknowns.map((attempt) => nameOf(attempt.id))).toEqual(['unknown']);
-  });
-
   it('lists its operators', async () => {
     expect(await ledger.operators()).toEqual(['Ana', 'Benito']);
   });
@@ -260,20 +222,5 @@ describe.each(engines)('the history on %s', (engine) => {
     expect(await ledger.purge(at(100), await exportedOf(ledger))).toBe(2);
     expect(await found({})).toEqual(['training', 'unknown', 'hotel']);
     expect(await ledger.hold(ids['held'] ?? '')).toBeNull();
-  });
-
-  it('names each currency in the figures of a day, so that they are not added together', async () => {
-    const days = { from: at(-24), until: at(0.5), offsetMinutes: 0, merchantId: null } as const;
-    const hotel = { ...merchant, id: 'hotel', environment: 'production', currencySign: 'USD' } as const;
-    const shop = { ...merchant, environment: 'production' } as const;
-    await record('dollars', { merchant: hotel, startedAt: at(-50) });
-    const signs = async (merchantId: string | null, from = days.from) =>
-      (await ledger.dayClose({ ...days, from, merchantId, environment: 'production' })).currencySigns;
-    // Made on another day, but still open, so its sum is in the figures.
-    expect(await signs(null)).toEqual(['USD']);
-    await record('balboas', { merchant: shop, operation: 'sell', startedAt: at(-1) });
-    expect(await signs(null)).toEqual(['B/.', 'USD']);
-    expect(await signs('shop')).toEqual(['B/.']);
-    expect(await signs('hotel', at(-60))).toEqual(['USD']);
   });
 });

@@ -63,6 +63,18 @@ describe.each(engines)('the latest state of a payment on %s', (engine) => {
     });
   });
 
+  it('is in one sum only: held until the capture, charged after it, in neither once the hold has run out', async () => {
+    const holdId = await hold();
+    const { order: _order, after: _after, limit: _limit, ...all } = query();
+    const none = { count: 0, amount: 0 };
+    const sumsAt = async (now: string) => (await ledger.sums(all, now)).sums;
+    const [sum] = await sumsAt(at);
+    expect(sum).toMatchObject({ charged: none, held: { count: 1, amount: 120_00 } });
+    expect(await sumsAt('2300-01-01T00:00:00.000Z')).toEqual([]);
+    await captured(holdId, approved({ answeredAmount: 80_00 }), { amount: 80_00 });
+    expect(await sumsAt(at)).toMatchObject([{ charged: { count: 1, amount: 80_00 }, held: none }]);
+  });
+
   it('is the charge after a capture, with its amount, time, operator and reference, at both attempts', async () => {
     const holdId = await hold();
     const startedAt = '2026-11-20T18:00:00.000Z';

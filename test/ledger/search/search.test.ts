@@ -153,12 +153,60 @@ describe.each(engines)('a search on %s', (engine) => {
           const next = await searchPage(searching, { ...question, after: { id: last.id, startedAt: last.startedAt } });
           expect(next.attempts.map(({ id }) => id)).toEqual(all.slice(question.limit, 2 * question.limit));
         }
+        const oldest = { ...question, order: 'oldest' } as const;
+        const upwards = all.toReversed();
+        const begun = await searchPage(searching, oldest);
+        expect(begun.attempts.map(({ id }) => id)).toEqual(upwards.slice(0, question.limit));
+        expect(begun.more).toBe(all.length > question.limit);
+        const reached = begun.attempts.at(-1);
+        if (reached !== undefined) {
+          const after = { id: reached.id, startedAt: reached.startedAt };
+          const next = await searchPage(searching, { ...oldest, after });
+          expect(next.attempts.map(({ id }) => id)).toEqual(upwards.slice(question.limit, 2 * question.limit));
+        }
         const exported: string[] = [];
         for await (const { id } of searchAll(searching, question)) exported.push(id);
         expect(exported).toEqual(all);
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('orders finds by amount across pages, the newest first of equal ones', async () => {
+    const largest = query({ text: 'hotel', order: 'amount', limit: 7 });
+    const found = expected(rows, largest).map((id) => rows.find((row) => row.id === id) as ListedRow);
+    const sorted = found.toSorted((one, other) => other.amount - one.amount || other.position - one.position);
+    const read: string[] = [];
+    let after: HistoryQuery['after'] = null;
+    for (let more = true; more;) {
+      const page = await searchPage(ledger.engine, { ...largest, after });
+      expect(page.partial).toBe(false);
+      read.push(...page.attempts.map(({ id }) => id));
+      const last = page.attempts.at(-1);
+      after = last === undefined ? null : { id: last.id, startedAt: last.startedAt };
+      more = page.more;
+    }
+    expect(read).toEqual(sorted.map(({ id }) => id));
+  });
+
+  it('counts and sums what it finds, and no hold that has run out', async () => {
+    for (const asked of [
+      query({}),
+      query({ text: 'hotel' }),
+      query({ operation: 'sell' }),
+      query({ text: 'nothing' }),
+    ]) {
+      const { order: _order, after: _after, limit: _limit, ...filter } = asked;
+      const found = expected(rows, asked).map((id) => rows.find((row) => row.id === id) as ListedRow);
+      const charged = found.filter((row) => row.operation === 'sell' && row.standing === 'approved');
+      const sums = await ledger.sums(filter, '2300-01-01T00:00:00.000Z');
+      const amount = charged.reduce((sum, row) => sum + row.amount, 0);
+      expect(sums).toMatchObject({ count: found.length, more: false });
+      expect(sums.sums.map((sum) => sum.held.count)).toEqual(charged.length === 0 ? [] : [0]);
+      expect(sums.sums.map((sum) => sum.charged)).toEqual(
+        charged.length === 0 ? [] : [{ count: charged.length, amount }],
+      );
+    }
   });
 
   it.each(assumptionsOn(engine))('returns the holds of approved authorizations when %s', async (_what, assumed) => {

@@ -1,4 +1,5 @@
 /** Copies of the embedded ledger: restored by the program they keep the trail whole, put in place by hand they are found out. */
+import { calmly } from '#test/fixtures/ledger/restore-copy.ts';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -60,7 +61,7 @@ async function restart(): Promise<void> {
 /** Restores as the call of the screens does. */
 async function restore(): Promise<void> {
   const former = await (await program.opened()).allEvents();
-  value(await program.restore(copy()));
+  value(await program.restore(copy(), calmly));
   const ledger = await program.opened();
   await ledger.addEvents(former);
   await ledger.note('Sol', restoreDeed(1));
@@ -93,7 +94,7 @@ it('a backup that replaces a damaged ledger, whose links are lost, raises no ala
   await rm(file());
   program = start();
   expect(await checked()).toMatchObject({ first: 'cut-off at 1 of Till' });
-  value(await program.restore(copy()));
+  value(await program.restore(copy(), calmly));
   await (await program.opened()).note('Sol', restoreDeed(1));
   expect(await checked()).toEqual(whole);
   await restart();

@@ -66,7 +66,7 @@ describe('an event of main', () => {
     ['history.changed', ['history.search', 'history.unknowns', 'holds.list', 'ledger.events', 'training.status']],
     ['payments.sent', []],
     ['holds.batch', []],
-    ['ledger.moveProgress', []],
+    ['work.progress', []],
     ['menu.command', []],
   ])('%s refetches only what it names', async (name, expected) => {
     refetchAfter(client, refresh, { name, payload: { attemptIds: null } });

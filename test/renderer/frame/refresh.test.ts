@@ -80,7 +80,7 @@ describe('a shown read', () => {
   });
 
   it('rests in proportion to the time of its answer, so that a slow ledger is asked less often', async () => {
-    const read = showRead(['history', 'dayClose'], 2_000);
+    const read = showRead(['reports', 'figures'], 2_000);
     for (let second = 0; second < 60; second++) {
       changeAll();
       await pass(1_000);

@@ -4,11 +4,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { failureSchema, ledgerFailureReasons, vaultFailureReasons, type Failure } from '#shared/failure.ts';
 import { fieldOfRefusal } from '#renderer/features/charge/form/refused-field.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
-import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
+import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { failureWords } from '#renderer/words/failure-words.ts';
-import { riskLevel } from '#renderer/words/risk-level.ts';
+import { judgeRisk } from '#renderer/words/risk-level.ts';
 
-beforeAll(() => startLanguages('en'));
+beforeAll(() => startBothLanguages());
 
 test('money is written exactly, with the merchant’s sign, in both languages', () => {
   const english = formatsOf('en', 'UTC');
@@ -33,15 +34,25 @@ test('a country has its name in the current language, and an invalid code is sho
 });
 
 test('a risk score has a level in words', () => {
-  expect([null, 0, 19.9, 20, 74, 75, 99].map(riskLevel)).toEqual([
-    'unrated',
-    'low',
-    'low',
-    'medium',
-    'medium',
-    'high',
-    'high',
-  ]);
+  const levels = [null, 0, 19.9, 20, 74, 75, 99].map(
+    (score) => judgeRisk({ score, disposition: null, dispositionReason: null }).level,
+  );
+  expect(levels).toEqual(['unrated', 'low', 'low', 'medium', 'medium', 'high', 'high']);
+});
+
+test.each([
+  ['an acceptance by default says nothing', 50, 'accept', 'default', 'medium', null],
+  ['an acceptance by a rule lowers no score', 50, 'accept', 'custom_rule', 'medium', null],
+  ['an acceptance by a rule stands beside a low score', 5, 'ACCEPT', 'custom_rule', 'low', 'accept'],
+  ['a refusal by a rule raises a low score', 5, 'reject', 'custom_rule', 'high', 'reject'],
+  ['a review by a rule counts without a score', null, 'manual_review', null, 'medium', 'review'],
+] as const)('risk is judged once: %s', (_name, score, disposition, dispositionReason, level, advice) => {
+  expect(judgeRisk({ score, disposition, dispositionReason })).toEqual({ level, advice, unknownAdvice: null });
+});
+
+test('an advice that we don’t know is quoted', () => {
+  const judged = judgeRisk({ score: 5, disposition: 'HOLD', dispositionReason: null });
+  expect(judged).toEqual({ level: 'low', advice: null, unknownAdvice: 'HOLD' });
 });
 
 test.each([
@@ -88,6 +99,7 @@ test('every kind of failure has a title and a body in both languages', () => {
     { kind: 'not-found' },
     { kind: 'name-taken' },
     { kind: 'busy' },
+    { kind: 'work-under-way', work: 'backup' },
     { kind: 'other-environment', environment: 'production' },
     { kind: 'merchant-missing', name: 'Shop', environment: 'test' },
     { kind: 'changed-meanwhile' },

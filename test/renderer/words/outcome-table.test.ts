@@ -10,11 +10,12 @@ import { refusalOf } from '#shared/payments/refusals/refusal.ts';
 import { meaningOfErrorText } from '#shared/payments/refusals/error-texts.ts';
 import type { Language } from '#shared/seat/settings.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
-import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
+import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { outcomeWords } from '#renderer/words/outcome-words.ts';
 import { errorTexts, toldCases } from './told-cases.ts';
 
-beforeAll(() => startLanguages('en'));
+beforeAll(() => startBothLanguages());
 
 interface Told {
   readonly name: string;
@@ -66,19 +67,19 @@ const sayings = {
   es: {
     charged: /cobr/i,
     notCharged: /(no se|ni se|ningún|pudo|ya|sabe si se).*cobr/i,
-    nothingCharged: /no se (cobró|retuvo|hizo)|ningún cobro/i,
-    held: /reten|retuvo/i,
-    nothingHeld: /no se retuvo/i,
+    nothingCharged: /no se (cobró|preautorizó|hizo)|ningún cobro/i,
+    held: /preautoriz/i,
+    nothingHeld: /no se preautorizó/i,
     doubt: /no se sabe|pudo|puede haber|ya se procesó/i,
-    doNot: /no (vuelva a|lo retenga)/i,
+    doNot: /no (vuelva a|lo preautorice)/i,
     tryAgain: /puede intentarlo|corrija|otra tarjeta|en unos minutos o/i,
     anotherCard: /otra tarjeta/i,
     correctIt: /corrija|verifique los datos/i,
     bank: /el banco (la rechazó|no dio)/i,
     merchantSettings: /supervisor/i,
-    holdStays: /la retención sigue/i,
+    holdStays: /la preautorización sigue/i,
     quotes: /«(success|approved|aprobada|no match|ver unavailble|avs: zip match|partial approval|<.*)?»/i,
-    money: /cobr|reten|retuvo|envió|enviándose|hizo|dinero/i,
+    money: /cobr|preautoriz|envió|enviándose|hizo|dinero/i,
     earlier: /anterior/i,
     gone: /ya no existe/i,
   },

@@ -5,11 +5,12 @@ import { notSentCauses, unknownCauses } from '#shared/payments/outcome.ts';
 import type { Language } from '#shared/seat/settings.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
-import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
+import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { outcomeWords, type OutcomeContext } from '#renderer/words/outcome-words.ts';
 import { attempt, withoutAnswer } from '#test/fixtures/shown/attempts.ts';
 
-beforeAll(() => startLanguages('en'));
+beforeAll(() => startBothLanguages());
 
 /** Title, reasons and next step in one line, with plain blanks. */
 function textOf(language: Language, change: Partial<Attempt>, context: OutcomeContext = {}): string {
@@ -30,7 +31,7 @@ describe('the words of an outcome', () => {
       { operation: 'authorize', family: 'form' },
       { heldUntil },
       'Held. The card was not charged. B/. 120.00 are reserved until 25 Nov, 14:05. Capture the hold to charge the card.',
-      'Retenido. No se hizo ningún cobro. B/. 120.00 quedan reservados hasta el 25 nov, 14:05. Capture la retención para cobrar.',
+      'Preautorizado. No se hizo ningún cobro. B/. 120.00 quedan reservados hasta el 25 nov, 14:05. Capture la preautorización para cobrar.',
     ],
     [
       'an approved sale',
@@ -44,7 +45,7 @@ describe('the words of an outcome', () => {
       { operation: 'capture' },
       { holdMadeAt: '2026-11-20T19:05:00.000Z' },
       'Charged. The hold of 20 Nov was captured. B/. 120.00 on Visa ending 7001.',
-      'Cobrado. Se capturó la retención del 20 nov. B/. 120.00 a la Visa terminada en 7001.',
+      'Cobrado. Se capturó la preautorización del 20 nov. B/. 120.00 a la Visa terminada en 7001.',
     ],
     [
       'a decline',
@@ -192,7 +193,7 @@ test('an error about an earlier payment is called so where the payment refers to
     'We don’t know yet whether it was charged. Do not charge again. The service’s error is about an earlier payment, which this one is not based on: the hold is already captured (622). Look it up or ask a supervisor.',
   );
   expect(textOf('es', error)).toBe(
-    'Aún no se sabe si se cobró. No vuelva a cobrar. El error del servicio trata de un pago anterior, en el que este no se basa: la retención ya fue capturada (622). Consúltela o llame a un supervisor.',
+    'Aún no se sabe si se cobró. No vuelva a cobrar. El error del servicio trata de un pago anterior, en el que este no se basa: la preautorización ya fue capturada (622). Consúltela o llame a un supervisor.',
   );
   expect(textOf('en', { ...error, operation: 'capture' })).toContain('which does not prove that nothing was done');
 });

@@ -5,11 +5,12 @@ import type { PaymentState, ShownAttempt } from '#shared/ledger/listed-attempt.t
 import { holdIsOver, latestState, stateKeys, type LatestState } from '#shared/ledger/listed-attempt.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { formatsOf } from '#renderer/words/formats.ts';
-import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
+import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { paymentWords, toneOf } from '#renderer/words/payment-words.ts';
 import { attemptOf, detailsOf, hoursFromNow, idOf, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
 
-beforeAll(() => startLanguages('en'));
+beforeAll(() => startBothLanguages());
 
 const hold = attemptOf('authorize', 'approved', { id: idOf(1), startedAt: hoursFromNow(-3) });
 const captureOf = (outcome: Parameters<typeof attemptOf>[1], change: Partial<Attempt> = {}): Attempt =>
@@ -42,13 +43,19 @@ const text = ({ title, reasons, next }: ReturnType<typeof told>) => [title, ...r
 
 /** The hold after each course of its captures, what is said first, and whether the next step may be a capture. */
 const stages = [
-  ['held', paymentOf(hold, 'open'), false, 'Held. The card was not charged.', 'Retenido. No se hizo ningún cobro.'],
+  [
+    'held',
+    paymentOf(hold, 'open'),
+    false,
+    'Held. The card was not charged.',
+    'Preautorizado. No se hizo ningún cobro.',
+  ],
   [
     'expired',
     paymentOf(hold, 'open', null, { expiresAt: hoursFromNow(-1) }),
     true,
     'The hold has probably run out. Nothing was charged by it.',
-    'La retención probablemente venció. No se cobró nada con ella.',
+    'La preautorización probablemente venció. No se cobró nada con ella.',
   ],
   [
     'capturing',
@@ -62,7 +69,7 @@ const stages = [
     paymentOf(hold, 'captured', captureOf('approved')),
     false,
     'Charged. The hold was captured.',
-    'Cobrado. La retención se capturó.',
+    'Cobrado. La preautorización se capturó.',
   ],
   [
     'already-charged',
@@ -90,7 +97,7 @@ const stages = [
     paymentOf(hold, 'unlisted'),
     false,
     'We can’t say what happened to this hold.',
-    'No se puede saber qué pasó con esta retención.',
+    'No se puede saber qué pasó con esta preautorización.',
   ],
 ] as const;
 
@@ -114,7 +121,9 @@ describe.each(stages)('an authorization whose payment is %s', (stage, payment, p
     for (const language of ['en', 'es'] as const) {
       const said = text(told(hold, payment, { past, language }));
       const open = stage === 'held' || stage === 'expired';
-      expect(/Capture the hold|try to capture it\.|Capture la retención|intentar capturarla\./.test(said)).toBe(open);
+      expect(/Capture the hold|try to capture it\.|Capture la preautorización|intentar capturarla\./.test(said)).toBe(
+        open,
+      );
       expect(said).not.toMatch(/\{\{|undefined|null/);
     }
   });

@@ -8,7 +8,7 @@ import {
   groupedCardNumber,
   maskedCardNumber,
   slashedExpiry,
-} from '#renderer/features/charge/form/card-entry.ts';
+} from '#renderer/features/charge/reading/card-entry.ts';
 
 test('a card number is grouped by four digits, and other characters stay as typed', () => {
   expect(groupedCardNumber('4059310181757001')).toBe('4059 3101 8175 7001');

@@ -70,7 +70,7 @@ describe.each(formFields)('the keyed %s', (name) => {
 
 const ofKinds = (...kinds: readonly string[]) => formFields.filter((name) => kinds.includes(entry(name).kind));
 
-test.each(formFields.filter((name) => entry(name).required && entry(name).kind !== 'tax'))(
+test.each(formFields.filter((name) => entry(name).required && entry(name).kind !== 'tax' && name !== 'description'))(
   'the keyed %s is required',
   (name) => {
     expect(issuesOf({ ...filled, [name]: '' }, merchant, now)).toMatchObject({ [name]: { kind: 'required' } });

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { merchantSchema, type Merchant } from '#shared/seat/merchant.ts';
 import { paymentDraftSchema } from '#shared/payments/attempt.ts';
 import { draftOf } from '#renderer/features/charge/form/payment-draft.ts';
-import { emptyValues, taxText, withoutCard, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
+import {
+  descriptionText,
+  emptyValues,
+  taxText,
+  withoutCard,
+  type PaymentValues,
+} from '#renderer/features/charge/form/payment-form.ts';
 import {
   fieldsInOrder,
   issuesOf,
@@ -91,6 +97,7 @@ describe('an issue of the Charge form', () => {
     const found = issuesOf(emptyValues(merchant, 'sell'), merchant, now);
     expect(fieldsInOrder(found)).toEqual([
       'amount',
+      'concept',
       'cardNumber',
       'expiry',
       'securityCode',
@@ -98,8 +105,6 @@ describe('an issue of the Charge form', () => {
       'lastName',
       'email',
       'phone',
-      'concept',
-      'description',
     ]);
   });
 });
@@ -120,6 +125,20 @@ describe('the draft of the Charge form', () => {
       description: 'Drill and bits',
       lang: 'ES',
       customFieldValues: [],
+    });
+  });
+
+  test('has the concept as its description where none was keyed, as the form shows it', () => {
+    for (const description of ['', '  ']) {
+      expect(descriptionText({ ...filled, description })).toBe('Order 1182');
+      expect(draft({ description })).toMatchObject({ concept: 'Order 1182', description: 'Order 1182' });
+    }
+    const own = { ...merchant, defaultDescription: 'Hardware' };
+    const values = { ...filled, description: emptyValues(own, 'sell').description };
+    expect(descriptionText(values)).toBe('Hardware');
+    expect(draftOf(values, own, draftId, now, null)).toMatchObject({ description: 'Hardware' });
+    expect(issuesOf({ ...filled, concept: '', description: '' }, merchant, now)).toEqual({
+      concept: { kind: 'required' },
     });
   });
 

@@ -4,15 +4,15 @@ import i18next from 'i18next';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { AttemptFacts } from '#renderer/features/history/attempt-facts.tsx';
-import { searchCovers } from '#renderer/features/history/search-covers.ts';
-import { startLanguages } from '#renderer/words/i18n.ts';
+import { searchCovers } from '#renderer/features/history/search/search-covers.ts';
+import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { en } from '#shared/locales/en.ts';
 import { decimalText } from '#shared/payments/money.ts';
 import { searchedFields, shownFields } from '#shared/payments/payment-fields.ts';
 import { exampleFields, keptExamples, markOf } from '#test/fixtures/payment-fields.ts';
 import { attempt, detailsOf } from '#test/fixtures/shown/attempts.ts';
 
-beforeAll(() => startLanguages('en'));
+beforeAll(() => startBothLanguages());
 
 test.each(shownFields)('the details of an attempt show the keyed %s', (field) => {
   const markup = renderToStaticMarkup(

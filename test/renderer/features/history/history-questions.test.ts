@@ -1,11 +1,11 @@
 /** Queries of History and Reports to the ledger, and the layout of a raw answer. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayCloseQuerySchema, historyFilterSchema } from '#shared/ledger/history.ts';
-import { countFilters, isBackwards, noFilter, toFilter } from '#renderer/features/history/history-filter.ts';
+import { historyFilterSchema } from '#shared/ledger/history.ts';
+import { countFilters, noFilter, toFilter } from '#renderer/features/history/search/history-filter.ts';
 import { laidOut } from '#renderer/features/history/laid-out.ts';
-import { dayBeside, dayCloseQuery } from '#renderer/features/reports/day-choice.ts';
-import { boundsOfDay, localDay } from '#renderer/words/local-day.ts';
+import { isBackwards } from '#renderer/ui/dates/day-presets.ts';
+import { boundsOfDay, dayBeside, localDay } from '#shared/local-day.ts';
 
 test('a day in a query runs from its first instant to that of the next, in local time', () => {
   const bounds = boundsOfDay('2026-11-20');
@@ -29,7 +29,7 @@ test('every keyed filter is a query that the contract accepts', () => {
   expect(historyFilterSchema.parse(filter)).toEqual(filter);
   expect(filter.text).toBe('7001');
   expect(filter.until).toBe(boundsOfDay('2026-11-20')?.until);
-  expect(countFilters(keyed)).toBe(3);
+  expect(countFilters(keyed)).toBe(2);
   expect(isBackwards(keyed)).toBe(false);
   expect(isBackwards({ ...keyed, fromDay: '2026-11-21' })).toBe(true);
 });
@@ -43,12 +43,6 @@ test('the previous and the next day are adjacent across months, years and clock 
       expect(dayBeside(dayBeside(day, 1), -1)).toBe(day);
     }),
   );
-});
-
-test('the day close queries the local day with its offset', () => {
-  const query = dayCloseQuery('2026-11-20', 'training', null);
-  expect(dayCloseQuerySchema.parse(query)).toEqual(query);
-  expect(dayCloseQuery('today', 'training', null)).toBeNull();
 });
 
 test('a raw answer is formatted without a change to its numbers', () => {

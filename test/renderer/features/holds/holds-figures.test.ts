@@ -14,10 +14,11 @@ import {
 import { questionOf } from '#renderer/features/holds/capture/capture-field.ts';
 import { millisecondsLeft, spell, spellAgo, urgencyOf } from '#renderer/features/holds/queue/hold-time.ts';
 import { newMerchant } from '#renderer/features/settings/merchants/merchant-values.ts';
-import { startLanguages, type Translate } from '#renderer/words/i18n.ts';
+import type { Translate } from '#renderer/words/i18n.ts';
+import { startBothLanguages } from '#test/fixtures/languages.ts';
 import { held, unset } from '#test/fixtures/shown/seat.ts';
 
-beforeAll(() => startLanguages('en'));
+beforeAll(() => startBothLanguages());
 const t = ((key: string, values?: object) => i18next.t(key, values as never)) as unknown as Translate;
 
 const hour = 3_600_000;
@@ -88,8 +89,9 @@ test('a hold warns below 48 and below 24 hours, and is past at its expiry', () =
 
 test('the time left of a hold is shown in two units and rounded down', () => {
   expect(spell(t, 4 * 24 * hour + 3.99 * hour)).toBe('4 d 3 h');
-  expect(spell(t, 31 * hour + 5.9 * 60_000)).toBe('31 h 05 min');
-  expect(spell(t, 12 * 60_000 + 9_900)).toBe('12 min 09 s');
+  expect(spell(t, 31 * hour + 5.9 * 60_000)).toBe('1 d 7 h');
+  expect(spell(t, 5 * hour + 5.9 * 60_000)).toBe('5 h 05 min');
+  expect(spell(t, 12 * 60_000 + 9_900)).toBe('12 min');
   expect([-30 * hour, -70 * hour, -59_000].map((left) => spellAgo(t, left))).toEqual(['30 h', '2 d', '0 min']);
 });
 

@@ -28,7 +28,7 @@ import {
   paymentTables,
   questions,
   type BareCommits,
-} from './measure.ts';
+} from '#test/bench/measure.ts';
 
 /** Time limit for a lock in ms. No other process takes one here. */
 const patience = 2_000;

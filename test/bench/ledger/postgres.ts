@@ -20,7 +20,7 @@ import {
   paymentTables,
   questions,
   type BareCommits,
-} from './measure.ts';
+} from '#test/bench/measure.ts';
 
 const weekOfPosition = `(position / ${week})::integer`;
 const columns = listedColumns.map((column) => `attempts.${column}`).join(', ');

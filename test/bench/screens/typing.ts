@@ -1,0 +1,126 @@
+/**
+ * Measures how long a key takes in the Charge form, from its press to the painted frame, with the processor slowed down four times.
+ * Frames come as fast as the page makes them, so that the wait for the display is not part of the figures.
+ */
+import { chromium, type Page } from '@playwright/test';
+import { findChromium } from '#test/electron-host/chromium/find.ts';
+import { servePage } from '#test/components/stage/page-server.ts';
+import type { Measured } from '#test/bench/ratio.ts';
+import { answersOfSeat } from './seat-answers.ts';
+
+interface TypingFigures {
+  readonly keys: number;
+  /** All in ms. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly max: number;
+}
+
+const slowdown = 4;
+/** ms */
+const frame = 16;
+/** ms between two keys: somebody who types 100 words a minute. */
+const pace = 120;
+
+/** Texts by field id, in the order of the form. A clerk keys them for a caller. */
+const texts = [
+  ['amount', '1250.50'],
+  ['concept', 'Order 1182, drill and bits'],
+  ['firstName', 'María José'],
+  ['lastName', 'Castillero de la Guardia'],
+  ['email', 'mj.castillero@example.com'],
+  ['phone', '+507 6020-1236'],
+  ['cardNumber', '405931018175700'],
+] as const;
+
+/** Lets the page note the duration of each key, without the frames of what follows. */
+async function watchKeys(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const durations: number[] = [];
+    Object.assign(window, { durations });
+    window.addEventListener(
+      'keydown',
+      () => {
+        const start = performance.now();
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          // The message comes after the frame was painted.
+          const painted = (): void => {
+            durations.push(performance.now() - start);
+            port1.close();
+          };
+          port1.addEventListener('message', painted);
+          port1.start();
+          port2.postMessage(null);
+        });
+      },
+      { capture: true },
+    );
+  });
+}
+
+/** Types every text `rounds` times into the built page of `dist/renderer`. */
+async function figuresOf(rounds: number): Promise<TypingFigures> {
+  const { executable, env } = await findChromium(false);
+  const [browser, server] = await Promise.all([
+    chromium.launch({
+      executablePath: executable,
+      env: { ...process.env, ...env },
+      args: ['--disable-frame-rate-limit', '--disable-gpu-vsync'],
+    }),
+    servePage(),
+  ]);
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+    await page.addInitScript((answers) => {
+      const bridge = {
+        call: (group: string, name: string) =>
+          `${group}.${name}` in answers
+            ? Promise.resolve({ ok: true, value: answers[`${group}.${name}`] })
+            : new Promise(() => {}),
+        on: () => () => {},
+      };
+      Object.assign(window, { caja: bridge });
+    }, answersOfSeat('cashier'));
+    await page.goto(server.url);
+    await page.locator('#charge-amount:focus').waitFor();
+    await watchKeys(page);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    for (let round = 0; round <= rounds; round++) {
+      // The first round warms up.
+      if (round === 1) await page.evaluate(() => Reflect.get(window, 'durations').splice(0));
+      for (const [name, text] of texts) {
+        await page.locator(`#charge-${name}`).fill('');
+        await page.keyboard.type(text, { delay: pace });
+      }
+    }
+    const durations: readonly number[] = await page.evaluate(() => Reflect.get(window, 'durations'));
+    const sorted = durations.toSorted((one, other) => one - other);
+    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+    return { keys: sorted.length, p50: at(0.5), p95: at(0.95), max: at(1) };
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}
+
+/** The 95th percentile fits into a frame of a display with 60 frames a second. */
+export async function measureTyping(rounds: number): Promise<Measured> {
+  const figures = await figuresOf(rounds);
+  return {
+    ratios: [
+      {
+        name: `key press to paint against one frame (${frame} ms), processor ${slowdown} times slower`,
+        ratio: figures.p95 / frame,
+        goal: 1,
+      },
+    ],
+    tables: [
+      {
+        about: 'Milliseconds from a key press in the Charge form to the painted frame, on a processor slowed down.',
+        rows: [{ ...figures }],
+      },
+    ],
+  };
+}

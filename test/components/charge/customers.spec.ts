@@ -1,0 +1,117 @@
+/** Earlier customers beside the fields of the Charge form: offered while one is typed, filled in only when chosen, without a card. */
+import { fieldOf } from '#test/components/stage/keyed-form.ts';
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+
+const maria = {
+  firstName: 'María',
+  lastName: 'Núñez',
+  email: 'maria@hotel.example',
+  phone: '50760201236',
+  address: 'Calle 50',
+  lastAt: '2026-11-18T15:00:00.000Z',
+};
+const mario = { ...maria, firstName: 'Mario', lastName: 'Castillero', email: 'mario@example.org', address: null };
+const filled = { firstName: 'María', lastName: 'Núñez', email: 'maria@hotel.example', phone: '50760201236' };
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
+
+  test.describe(`earlier customers, ${look.language}, ${look.theme}`, () => {
+    test('are offered by F5 and a telephone number, and fill in everything but the card', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.payments.customers.answers([maria, mario]);
+      await show(scene);
+      await page.keyboard.press('F5');
+      const name = fieldOf(page, 'firstName');
+      await expect(name).toBeFocused();
+      await expect(name).toHaveAccessibleDescription(t('charge:customers.hint'));
+      const [asked] = await Promise.all([main.payments.customers.expect(), page.keyboard.type('6020-1236')]);
+      expect(asked).toEqual({ merchantId: 'training', text: '6020-1236' });
+      const options = page.getByRole('listbox').getByRole('option');
+      await expect(options).toHaveCount(2);
+      await expect(page.getByRole('status').filter({ hasText: /2/ })).toHaveText(
+        t('charge:customers.found', { count: 2 }),
+      );
+      await expect(options.first()).toContainText('maria@hotel.example');
+      await page.keyboard.press('ArrowDown');
+      await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+      await expect(name).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '');
+      await page.keyboard.press('Enter');
+      for (const [field, text] of Object.entries(filled)) await expect(fieldOf(page, field)).toHaveValue(text);
+      for (const field of ['cardNumber', 'expiry', 'securityCode', 'amount']) {
+        await expect(fieldOf(page, field)).toHaveValue('');
+      }
+      await expect(page.getByRole('listbox')).toHaveCount(0);
+      await page.keyboard.press('F7');
+      await expect(fieldOf(page, 'address')).toHaveValue('Calle 50');
+    });
+
+    test('change nothing while none is chosen, and leave Enter to the form', async ({ show, page, main }) => {
+      main.payments.customers.answers([maria]);
+      await show(scene);
+      const email = fieldOf(page, 'email');
+      await email.pressSequentially('mar');
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('option')).toHaveCount(0);
+      await expect(email).toBeFocused();
+      await email.pressSequentially('i');
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('option')).toHaveCount(0);
+      await expect(email).toHaveValue('mari');
+      await expect(email).toHaveAttribute('aria-invalid', 'true');
+      await expect(fieldOf(page, 'firstName')).toHaveValue('');
+    });
+  });
+}
+
+test.describe('earlier customers', () => {
+  const scene = { role: 'cashier', operatorName: 'Ana' } as const;
+
+  test('are filled in by a click, and keep an address that theirs does not replace', async ({ show, page, main }) => {
+    main.payments.customers.answers([maria, mario]);
+    await show(scene);
+    await page.keyboard.press('F7');
+    await fieldOf(page, 'address').fill('Via España');
+    await fieldOf(page, 'lastName').pressSequentially('Cas');
+    await page.getByRole('option', { name: 'Mario Castillero' }).click();
+    await expect(fieldOf(page, 'email')).toHaveValue('mario@example.org');
+    await expect(fieldOf(page, 'address')).toHaveValue('Via España');
+  });
+
+  test('are looked for by both names, and never by a card number or a few letters', async ({ show, page, main }) => {
+    await show(scene);
+    await fieldOf(page, 'firstName').fill('María');
+    await main.payments.customers.expect();
+    const [asked] = await Promise.all([
+      main.payments.customers.expect(),
+      fieldOf(page, 'lastName').pressSequentially('Nú'),
+    ]);
+    expect(asked).toMatchObject({ text: 'María Nú' });
+    const before = main.payments.customers.inputs.length;
+    await fieldOf(page, 'phone').fill('4059310181757001');
+    await page.clock.runFor(1_000);
+    await fieldOf(page, 'phone').fill('602');
+    await page.clock.runFor(1_000);
+    expect(main.payments.customers.inputs).toHaveLength(before);
+  });
+
+  test('vanish when the seat is locked, and come back to nobody', async ({ show, change, page, main }) => {
+    main.payments.customers.answers([maria]);
+    await show(scene);
+    await fieldOf(page, 'phone').pressSequentially('6020');
+    await expect(page.getByRole('option')).toHaveCount(1);
+    await change({ ...scene, access: { kind: 'locked', name: 'Ana', names: ['Ana'] } });
+    await expect(page.getByRole('option')).toHaveCount(0);
+    await expect(page.getByText('maria@hotel.example')).toHaveCount(0);
+    await change(scene);
+    await expect(fieldOf(page, 'amount')).toBeVisible();
+    await expect(page.getByRole('option')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,74 @@
+/** What was typed before a restart: kept without the card in a pause of typing, offered and never filled in by itself. */
+import { fieldOf, keyForm, sendPayment } from '#test/components/stage/keyed-form.ts';
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attemptOf } from '#test/fixtures/shown/attempts.ts';
+
+const draft = {
+  operation: 'authorize',
+  family: null,
+  texts: { amount: '75.50', firstName: 'María', lastName: 'Núñez' },
+  customFields: [],
+} as const;
+const keptAt = '2026-11-20T14:05:00.000Z';
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
+  const notice = /75\.50 · María Núñez/;
+
+  test.describe(`a kept draft, ${look.language}, ${look.theme}`, () => {
+    test('is offered at the start, and filled in when it is continued', async ({ show, page, main }) => {
+      main.payments.keptDraft.answers({ keptAt, draft });
+      await show(scene);
+      await expect(page.getByRole('status').filter({ hasText: notice })).toBeVisible();
+      await expect(fieldOf(page, 'amount')).toHaveValue('');
+      await page.getByRole('button', { name: t('charge:draft.goOn') }).click();
+      await expect(fieldOf(page, 'amount')).toHaveValue('75.50');
+      await expect(fieldOf(page, 'lastName')).toHaveValue('Núñez');
+      await expect(page.locator('input[type="radio"][value="authorize"]')).toBeChecked();
+      await expect(page.getByText(notice)).toHaveCount(0);
+    });
+
+    test('is discarded only when somebody says so, and is not replaced meanwhile', async ({ show, page, main }) => {
+      main.payments.keptDraft.answers({ keptAt, draft });
+      await show(scene);
+      await fieldOf(page, 'amount').fill('9.00');
+      await page.clock.runFor(1_000);
+      await expect(page.getByText(notice)).toBeVisible();
+      expect(main.payments.keepDraft.inputs).toEqual([]);
+      const discard = page.getByRole('button', { name: t('charge:draft.discard') });
+      const [dropped] = await Promise.all([main.payments.dropDraft.expect(), discard.click()]);
+      expect(dropped).toEqual({ merchantId: 'training' });
+      await expect(page.getByText(notice)).toHaveCount(0);
+      await expect(fieldOf(page, 'amount')).toHaveValue('9.00');
+    });
+  });
+}
+
+test.describe('a draft', () => {
+  const scene = { role: 'cashier', operatorName: 'Ana' } as const;
+
+  test('is kept after a pause without the card, and dropped when the payment is sent', async ({ show, page, main }) => {
+    main.payments.sell.answers(attemptOf('sell', 'approved'));
+    await show(scene);
+    await keyForm(page);
+    const [kept] = await Promise.all([main.payments.keepDraft.expect(), page.clock.runFor(1_000)]);
+    expect(kept).toMatchObject({
+      merchantId: 'training',
+      draft: { texts: { amount: '120.00', phone: '+507 6020-1236' } },
+    });
+    expect(JSON.stringify(kept)).not.toMatch(/4059|09\/30/);
+    await Promise.all([main.payments.dropDraft.expect(), sendPayment(page)]);
+    await page.clock.runFor(1_000);
+    expect(main.payments.keepDraft.inputs).toHaveLength(1);
+  });
+
+  test('is dropped when the form is cleared', async ({ show, page, main }) => {
+    await show(scene);
+    await fieldOf(page, 'firstName').fill('María');
+    await Promise.all([main.payments.keepDraft.expect(), page.clock.runFor(1_000)]);
+    await page.keyboard.press('Control+Shift+Backspace');
+    await Promise.all([main.payments.dropDraft.expect(), page.clock.runFor(1_000)]);
+  });
+});

@@ -1,0 +1,172 @@
+/** Every screen at the sizes of a small laptop, of 200 % and of 400 %: nothing is cut off, covered or out of reach. */
+import type { Page } from '@playwright/test';
+import { accessibilityFindings } from '#test/components/stage/accessibility.ts';
+import { fieldOf, keyForm } from '#test/components/stage/keyed-form.ts';
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import type { MockedMain } from '#test/components/stage/mocked-main.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attemptOf, detailsOf, idOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { busyFigures, reportOf } from '#test/fixtures/shown/report.ts';
+import { hold, holdsPage } from '#test/fixtures/shown/holds.ts';
+
+const usual = { width: 1280, height: 720 };
+const sizes = [
+  { width: 1024, height: 640 },
+  { width: 640, height: 360 },
+  { width: 320, height: 256 },
+] as const;
+
+const customer = { firstName: 'Guadalupe', lastName: 'Montenegro Vallarino' } as const;
+const numbers = Array.from({ length: 30 }, (_, index) => index + 1);
+const payments = numbers.map((number) =>
+  attemptOf('sell', 'approved', { id: idOf(number), amount: number * 98_765_43, ...customer }),
+);
+const holds = numbers.map((number) => hold(number, number * 5, {}, { amount: number * 98_765_43, ...customer }));
+
+function arrange(main: MockedMain): void {
+  main.holds.list.answers(holdsPage(holds));
+  main.history.search.answers({ attempts: payments.map((each) => listed(each)), more: false });
+  main.history.show.answers(({ id }) =>
+    detailsOf(payments.find((known) => known.id === id) ?? attemptOf('sell', 'approved')),
+  );
+  const sums = [
+    { key: 'charged', count: 3120, amount: 12_960_209_12 },
+    { key: 'held', count: 1253, amount: 1_255_575_20 },
+  ] as const;
+  main.reports.figures.answers(reportOf([{ ...busyFigures, sums: [...sums] }]));
+}
+
+/** Names what reaches beyond the sides of the window, and pairs of controls that lie over one another. */
+const misplaced = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const nameOf = (element: Element): string =>
+      `${element.tagName.toLowerCase()} “${(element.textContent.trim() || element.getAttribute('aria-label') || element.id).slice(0, 40)}”`;
+    // The closed sheet keeps its content for the keyboard, and lies over the page on purpose.
+    const shown = [...document.querySelectorAll('h1, h2, label, dt, dd, button, input, select, textarea, [role="tab"]')]
+      .filter((element) => element.closest('[data-sheet="closed"]') === null && element.checkVisibility())
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1);
+    const beyond = shown
+      .filter(({ box }) => box.left < -1 || box.right > innerWidth + 1)
+      .map(({ element }) => `beyond the sides: ${nameOf(element)}`);
+    const controls = shown.filter(({ element }) =>
+      element.matches('button, select, textarea, input:not([type="radio"])'),
+    );
+    const over = controls.flatMap((one, index) =>
+      controls
+        .slice(index + 1)
+        .filter(({ element, box }) => {
+          const wide = Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left);
+          const high = Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top);
+          // A button inside a field belongs to it.
+          const within = one.element.parentElement?.contains(element) || element.parentElement?.contains(one.element);
+          return wide > 1 && high > 1 && within !== true;
+        })
+        .map((other) => `over one another: ${nameOf(one.element)} and ${nameOf(other.element)}`),
+    );
+    const page = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
+    return [...page, ...beyond, ...over];
+  });
+
+test.afterEach(async ({ page }) => {
+  await page.emulateMedia({ forcedColors: null });
+  await page.setViewportSize(usual);
+});
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'supervisor', operatorName: 'Celia', environment: 'training', settings: look } as const;
+
+  // The longer texts are seen at the size where they matter most.
+  for (const size of sizes.filter(({ width }) => look.language === 'en' || width === 640)) {
+    test.describe(`in a window of ${size.width} × ${size.height}, ${look.language}, ${look.theme}`, () => {
+      test.beforeEach(async ({ page, main }) => {
+        await page.setViewportSize(size);
+        arrange(main);
+      });
+
+      test('a payment can be keyed and reviewed', async ({ show, page }) => {
+        await show(scene);
+        await keyForm(page);
+        expect(await misplaced(page)).toEqual([]);
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await expect(fieldOf(page, 'amount')).toHaveValue('120.00');
+        // The click scrolls as a person would, and fails on a covered button.
+        await page
+          .getByRole('button', { name: t('charge:summary.review') })
+          .first()
+          .click();
+        await expect(page.locator('#charge-read-back').getByText('120.00').first()).toBeInViewport();
+        expect(await misplaced(page)).toEqual([]);
+        await page.keyboard.press('Escape');
+        await expect(fieldOf(page, 'amount')).toBeVisible();
+      });
+
+      for (const screen of ['holds', 'history'] as const) {
+        test(`the list of ${screen} keeps amount and customer`, async ({ show, page }) => {
+          await show({ ...scene, screen });
+          const row = page.getByRole('grid').getByRole('row').filter({ hasText: '98,765.43' });
+          await row.scrollIntoViewIfNeeded();
+          const name = row.getByTitle('Guadalupe Montenegro Vallarino');
+          await expect(name).toBeInViewport();
+          const amount = row.getByRole('gridcell').filter({ hasText: '98,765.43' });
+          await expect(amount).toBeInViewport({ ratio: 0.9 });
+          expect(await amount.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0);
+          expect(await name.evaluate((text) => text.parentElement?.clientWidth)).toBeGreaterThan(100);
+          expect(await misplaced(page)).toEqual([]);
+          expect(await accessibilityFindings(page)).toEqual([]);
+        });
+      }
+
+      test('the day close and the settings are within its sides', async ({ show, page }) => {
+        await show({ ...scene, screen: 'reports' });
+        await expect(page.getByText('12,960,209.12')).toBeVisible();
+        expect(await misplaced(page)).toEqual([]);
+        expect(await accessibilityFindings(page)).toEqual([]);
+        await page
+          .getByRole('navigation', { name: t('nav.label') })
+          .getByRole('button')
+          .last()
+          .click();
+        await page.getByRole('tab', { name: t('settings:sections.seat') }).click();
+        await expect(page.getByRole('textbox', { name: t('settings:seat.name') })).toBeVisible();
+        expect(await misplaced(page)).toEqual([]);
+        expect(await accessibilityFindings(page)).toEqual([]);
+      });
+
+      test('the sign-in is within its sides', async ({ show, page }) => {
+        await show({ settings: look, access: { kind: 'signed-out', names: ['Ana'] } });
+        await page.getByRole('button', { name: t('signIn:submit') }).click({ trial: true });
+        expect(await misplaced(page)).toEqual([]);
+        expect(await accessibilityFindings(page)).toEqual([]);
+      });
+    });
+  }
+}
+
+test('in forced colours the primary button, the selected screen, tab and row are told from the others', async ({
+  show,
+  page,
+  main,
+}) => {
+  arrange(main);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await show({ screen: 'history', role: 'supervisor' });
+  const styleOf = (selector: string, name: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+  await expect(page.getByRole('row', { selected: true })).toBeVisible();
+  expect(await styleOf('[data-row][data-active="true"]', 'outline-style')).toBe('solid');
+  expect(await styleOf('[data-row][data-active="false"]', 'outline-style')).toBe('none');
+  expect(await styleOf('nav [aria-current="page"]', 'border-top-style')).toBe('solid');
+  const tabLine = (active: boolean) =>
+    styleOf(`[role="tab"]${active ? '[data-active]' : ':not([data-active])'}`, 'border-bottom-color');
+  expect(await tabLine(true)).not.toBe(await tabLine(false));
+  const secondary = await styleOf('main .mantine-Button-root[data-variant="default"]', 'background-color');
+  await main.emit('menu.command', { command: 'charge' });
+  await expect(fieldOf(page, 'amount')).toBeVisible();
+  expect(await styleOf('aside .mantine-Button-root:not([data-variant])', 'background-color')).not.toBe(secondary);
+  expect(await accessibilityFindings(page)).toEqual([]);
+});

@@ -1,0 +1,105 @@
+/** The command palette and the help: by keyboard, in both languages. */
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attempt, detailsOf, listed } from '#test/fixtures/shown/attempts.ts';
+import { merchantOf, merchantView } from '#test/fixtures/shown/seat.ts';
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const scene = { role: 'supervisor', environment: 'test', settings: look } as const;
+
+  test.describe(`the palette, ${look.language}, ${look.theme}`, () => {
+    test.beforeEach(({ main }) => {
+      main.history.search.answers({ attempts: [listed(attempt())], more: false });
+      main.history.show.answers(detailsOf(attempt()));
+    });
+
+    test('opens a screen by a few letters and Enter', async ({ show, page }) => {
+      await show(scene);
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('combobox', { name: t('palette:label') });
+      await expect(box).toBeFocused();
+      await box.fill(t('nav.settings').slice(0, 4).toUpperCase());
+      await expect(page.getByRole('option').first()).toContainText(t('nav.settings'));
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1, name: t('settings:title') })).toBeVisible();
+      await expect(box).toBeHidden();
+    });
+
+    test('offers the last payments, and opens the chosen one in History', async ({ show, page, main }) => {
+      await show(scene);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: t('palette:label') }).fill('7001');
+      const payment = page.getByRole('option').filter({ hasText: '7001' });
+      await expect(payment).toBeVisible();
+      await Promise.all([page.keyboard.press('Enter'), main.history.show.expect(({ id }) => id === attempt().id)]);
+    });
+
+    test('asks before it switches the merchant, and switches with three keys', async ({ show, page, main }) => {
+      const other = merchantView(merchantOf('production', { id: 'perno', name: 'Taller El Perno' }), { active: false });
+      main.merchants.activate.answers(other);
+      await show({ ...scene, merchants: [merchantView(merchantOf('test')), other] });
+      await page.keyboard.press('Control+Shift+M');
+      await expect(page.getByRole('option')).toHaveCount(1);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(t('settings:merchants.useConfirmProduction'))).toBeVisible();
+      await Promise.all([
+        page.keyboard.press('Enter'),
+        main.merchants.activate.expect(({ merchantId }) => merchantId === 'perno'),
+      ]);
+    });
+
+    test('keeps the keys of the screen behind it quiet', async ({ show, page }) => {
+      await show(scene);
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox', { name: t('palette:label') })).toBeFocused();
+      await page.keyboard.press('Control+3');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('combobox', { name: t('palette:label') })).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1, name: t('charge:title') })).toBeVisible();
+    });
+
+    test('switches the language with one key', async ({ show, page, main }) => {
+      await show(scene);
+      const next = look.language === 'en' ? 'es' : 'en';
+      main.seat.save.answers((settings) => settings);
+      await Promise.all([
+        page.keyboard.press('Control+Shift+L'),
+        main.seat.save.expect(({ language }) => language === next),
+      ]);
+    });
+  });
+
+  test.describe(`the help, ${look.language}, ${look.theme}`, () => {
+    test('opens at the keys of what is shown, by F1 and by ?', async ({ show, page }) => {
+      await show(scene);
+      await page.keyboard.press('F1');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('tab', { selected: true })).toHaveText(t('help:tabs.keys'));
+      await expect(dialog.getByRole('row', { name: t('seat.lock') })).toContainText('Ctrl+L');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: t('seat.lock') }).focus();
+      await page.keyboard.press('?');
+      await expect(dialog).toBeVisible();
+    });
+
+    test('types a question mark where text is typed', async ({ show, page }) => {
+      await show(scene);
+      const concept = page.getByRole('textbox', { name: t('fields:concept.label') });
+      await concept.fill('');
+      await concept.press('?');
+      await expect(concept).toHaveValue('?');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    });
+
+    test('leads from the first steps to their places', async ({ show, page }) => {
+      await show({ ...scene, environment: 'training' });
+      await page.getByRole('button', { name: t('help:first.title') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('settings:sections.seat') })
+        .click();
+      await expect(page.getByRole('tab', { name: t('settings:sections.seat'), selected: true })).toBeVisible();
+    });
+  });
+}

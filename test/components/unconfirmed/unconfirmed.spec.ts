@@ -1,0 +1,99 @@
+/** The queue of unconfirmed payments over a screen: its keys, what each role can do in it, and where the focus goes. */
+import { fieldOf, keyForm, review } from '#test/components/stage/keyed-form.ts';
+import { looks, wordsOf } from '#test/components/stage/looks.ts';
+import { expect, test } from '#test/components/stage/test.ts';
+import { attemptOf, contradictedAttempt, detailsOf, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
+
+const first = attemptOf('sell', 'unknown', { id: idOf(1), startedAt: hoursFromNow(-50), amount: 1_250_50 });
+const second = attemptOf('capture', 'unknown', { id: idOf(2), startedAt: hoursFromNow(-3), operatorName: 'Beto' });
+const third = contradictedAttempt({ id: idOf(3), startedAt: hoursFromNow(-0.2), lastName: 'Montenegro' });
+
+for (const look of looks) {
+  const t = wordsOf(look.language);
+  const supervisor = { role: 'supervisor', operatorName: 'Celia', settings: look } as const;
+  const cashier = { role: 'cashier', operatorName: 'Ana', settings: look } as const;
+
+  test.describe(`the queue of unconfirmed payments, ${look.language}, ${look.theme}`, () => {
+    test('lists each with its age, oldest first, and moves by keys', async ({ show, page, main }) => {
+      main.history.unknowns.answers([first, second, third]);
+      await show(supervisor);
+      await page.keyboard.press('F10');
+      const options = page.getByRole('listbox', { name: t('unconfirmed:list') }).getByRole('option');
+      await expect(options).toHaveCount(3);
+      await expect(options.nth(0)).toContainText('1,250.50');
+      await expect(options.nth(0)).toContainText(t('unconfirmed:age', { age: '2 d 2 h' }));
+      await expect(options.nth(1)).toContainText(t('operation.capture'));
+      await expect(options.nth(1)).toContainText(t('unconfirmed:by', { operator: 'Beto' }));
+      await expect(options.nth(2)).toContainText(t('unconfirmed:contradicted'));
+      await page.keyboard.press('j');
+      await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await expect(options.nth(2)).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('k');
+      await page.keyboard.press('Home');
+      await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true');
+    });
+
+    test('is resolved by a supervisor with four keys and a note, and gives the focus back', async ({
+      show,
+      page,
+      main,
+    }) => {
+      main.history.unknowns.answers([first]);
+      main.history.resolve.answers(first);
+      await show(supervisor);
+      await expect(fieldOf(page, 'amount')).toBeFocused();
+      await page.keyboard.press('Control+u');
+      await expect(page.getByRole('listbox')).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').getByRole('radio').first().and(page.locator(':focus')).waitFor();
+      await page.keyboard.press('4');
+      await page.keyboard.type('Not in the portal');
+      main.history.unknowns.answers([]);
+      const [, sent] = await Promise.all([page.keyboard.press('F9'), main.history.resolve.expect()]);
+      expect(sent).toMatchObject({ id: first.id, resolution: { outcome: 'not-sent', note: 'Not in the portal' } });
+      await expect(page.getByText(t('unconfirmed:empty'))).toBeVisible();
+      await main.emit('history.changed', { attemptIds: [first.id] });
+      await expect(page.getByRole('button', { name: t('unconfirmed:close') }).last()).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(fieldOf(page, 'amount')).toBeFocused();
+    });
+
+    test('tells a cashier what to read out, and leads to the record', async ({ show, page, main }) => {
+      main.history.unknowns.answers([first]);
+      main.history.search.answers({ attempts: [], more: false });
+      main.history.show.answers(detailsOf(first));
+      await show(cashier);
+      await page.keyboard.press('F10');
+      const readOut = page.getByRole('region', { name: t('unconfirmed:readOut.title') });
+      for (const words of ['000-001', '1,250.50', '7001']) await expect(readOut).toContainText(words);
+      await expect(page.getByRole('button', { name: t('unconfirmed:resolve') })).toHaveCount(0);
+      const [, shown] = await Promise.all([page.keyboard.press('Enter'), main.history.show.expect()]);
+      expect(shown.id).toBe(first.id);
+      await expect(page.getByRole('heading', { level: 1, name: t('history:title') })).toBeVisible();
+    });
+
+    test('keeps the keys of the screen behind it: nothing is sent', async ({ show, page, main }) => {
+      main.history.unknowns.answers([first]);
+      await show(cashier);
+      await keyForm(page);
+      await review(page);
+      await page.keyboard.press('F10');
+      await expect(page.getByRole('listbox')).toBeFocused();
+      await page.keyboard.press('F9');
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('region', { name: t('charge:readBack.label') })).toBeVisible();
+      expect(main.payments.sell.inputs).toEqual([]);
+    });
+
+    test('says that nothing waits', async ({ show, page }) => {
+      await show(cashier);
+      await page.keyboard.press('F10');
+      await expect(page.getByText(t('unconfirmed:emptyText'))).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,240 @@
+/** The figures of days and their closes on both engines. */
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { NewDayClose } from '#electron/core/ports/day-figures.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
+import { carryTrail } from '#electron/ledger/copies/carry-trail.ts';
+import { moveLedger } from '#electron/ledger/copies/move.ts';
+import { hasCloses } from '#electron/ledger/days/day-closes.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { newId } from '#shared/new-id.ts';
+import { changesBetween, isRemoved } from '#shared/reports/day-close.ts';
+import type { Figures } from '#shared/reports/figures.ts';
+import { approved, capture, lost, merchant, newAttempt, refused, value } from '#test/fixtures/examples.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { figuresOf, onlyCurrency } from '#test/fixtures/ledger/figures-of.ts';
+
+const hour = 3_600_000;
+const noon = Date.parse('2026-11-20T12:00:00.000Z');
+const at = (hours: number): string => new Date(noon + hours * hour).toISOString();
+const friday = { from: at(-12), until: at(12) };
+const thursday = { from: at(-36), until: at(-12) };
+
+describe.each(engines)('days on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  let open: string;
+  let unknown: string;
+
+  async function record(changes: Partial<NewAttempt>, answer = approved(), answeredAt = changes.startedAt) {
+    const attempt = newAttempt({ startedAt: at(0), ...changes });
+    value(await ledger.begin(attempt, null));
+    await ledger.finish(attempt.id, answer, answeredAt ?? at(0));
+    return attempt.id;
+  }
+  const answered = (amount: number) => approved({ answeredAmount: amount });
+
+  beforeAll(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+    open = await record({ startedAt: at(-30), amount: 120_00 }, answered(120_00));
+    const held = await record({ startedAt: at(-4), amount: 30_00 }, answered(30_00));
+    await record({ startedAt: at(-3.5), amount: 45_00 }, answered(45_00));
+    await record(
+      {
+        operation: 'sell',
+        startedAt: at(-2),
+        amount: 1_234_50,
+        operatorName: 'Benito',
+        card: { brand: 'MASTERCARD', lastFour: '9692' },
+      },
+      answered(1_234_50),
+    );
+    await record({ operation: 'sell', startedAt: at(-1), amount: 99_00 }, refused('declined', '51'));
+    unknown = await record({ startedAt: at(-0.5), amount: 55_00 }, lost);
+    const charge = capture(held, { startedAt: at(-1.5), amount: 30_00 });
+    value(await ledger.begin(charge, null));
+    await ledger.finish(charge.id, answered(30_00), at(-1.5));
+    // Another environment, whose money is in no sum of this one.
+    await record(
+      { merchant: { ...merchant, id: 'training', environment: 'training' }, amount: 77_00 },
+      answered(77_00),
+    );
+  });
+  afterAll(() => store.drop());
+
+  it('are summed with captures apart from sales, by operator, brand, outcome and hour', async () => {
+    const day = onlyCurrency(await figuresOf(ledger, friday));
+    expect(day).toMatchObject({
+      sign: 'B/.',
+      attempts: { count: 6 },
+      sums: [
+        { key: 'held', count: 2, amount: 75_00 },
+        { key: 'charged', count: 2, amount: 1_264_50 },
+      ].toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+      byOperation: [
+        { key: 'authorize', count: 2, amount: 75_00 },
+        { key: 'sell', count: 1, amount: 1_234_50 },
+        { key: 'capture', count: 1, amount: 30_00 },
+      ],
+      byOperator: [
+        { key: 'Ana', count: 1, amount: 30_00 },
+        { key: 'Benito', count: 1, amount: 1_234_50 },
+      ],
+      byBrand: [
+        { key: 'MASTERCARD', count: 1, amount: 1_234_50 },
+        { key: 'VISA', count: 1, amount: 30_00 },
+      ],
+      byPart: [
+        { part: '10', operation: 'sell', count: 1, amount: 1_234_50 },
+        { part: '10', operation: 'capture', count: 1, amount: 30_00 },
+      ],
+    });
+    expect(day.byState.map(({ key, count, amount }) => [key, count, amount])).toEqual([
+      ['charged', 1, 1_234_50],
+      ['captured', 1, 30_00],
+      ['held', 2, 75_00],
+      ['declined', 1, 99_00],
+      ['unknown', 1, 55_00],
+    ]);
+  });
+
+  it('tell which of their holds are still open, which have expired, and which wait from any day', async () => {
+    const soon = onlyCurrency(await figuresOf(ledger, friday));
+    expect(soon.opened).toEqual({ open: { count: 1, amount: 45_00 }, expired: { count: 0, amount: 0 } });
+    expect(soon.waiting).toEqual({ open: { count: 2, amount: 165_00 }, expired: { count: 0, amount: 0 } });
+    const late = await figuresOf(ledger, thursday, { now: at(24 * 30) });
+    expect(onlyCurrency(late).opened).toEqual({ open: { count: 0, amount: 0 }, expired: { count: 1, amount: 120_00 } });
+    expect(onlyCurrency(late).waiting.expired).toEqual({ count: 2, amount: 165_00 });
+    expect(late.openHolds.map(({ id, amount, customer }) => [id, amount, customer])[0]).toEqual([
+      open,
+      120_00,
+      'María González',
+    ]);
+  });
+
+  it('list the payments without an answer, with who, when and how much', async () => {
+    expect((await figuresOf(ledger, friday)).unconfirmed).toMatchObject([
+      { id: unknown, startedAt: at(-0.5), operatorName: 'Ana', amount: 55_00, lastFour: '7001' },
+    ]);
+    expect((await figuresOf(ledger, thursday)).unconfirmed).toEqual([]);
+  });
+
+  it('keep each currency by itself, and each merchant', async () => {
+    const hotel = { ...merchant, id: 'hotel', environment: 'production', currencySign: 'USD' } as const;
+    await record({ merchant: hotel, startedAt: at(-50) });
+    const production = { environment: 'production' } as const;
+    // Opened on another day, but still open, so its sum is in the figures.
+    expect((await figuresOf(ledger, friday, production)).currencies.map(({ sign }) => sign)).toEqual(['USD']);
+    await record({ merchant: { ...merchant, environment: 'production' }, operation: 'sell', startedAt: at(-1) });
+    expect((await figuresOf(ledger, friday, production)).currencies.map(({ sign }) => sign)).toEqual(['B/.', 'USD']);
+    const shop = await figuresOf(ledger, friday, { ...production, merchantId: 'shop' });
+    expect(shop.currencies.map(({ sign }) => sign)).toEqual(['B/.']);
+  });
+
+  describe('closed', () => {
+    const day = { day: '2026-11-20', environment: 'test', merchantId: 'shop' } as const;
+    const closeOf = (figures: Figures, operatorName: string, closedAt = figures.asOf): NewDayClose => ({
+      ...day,
+      ...friday,
+      id: newId(),
+      merchantName: merchant.name,
+      closedAt,
+      operatorName,
+      seat: 'Front desk',
+      figures,
+    });
+
+    it('tell who closed them and with which figures, the latest first, with a deed each', async () => {
+      const figures = await figuresOf(ledger, friday, { merchantId: 'shop', now: at(6) });
+      const [rosa, beto] = [closeOf(figures, 'Rosa'), closeOf(figures, 'Beto', at(7))];
+      await ledger.closeDay(rosa);
+      await ledger.closeDay(beto);
+      const closes = await ledger.dayCloses(day);
+      expect(closes.map(({ operatorName }) => operatorName)).toEqual(['Beto', 'Rosa']);
+      expect(closes[1]?.figures).toEqual(figures);
+      expect(await ledger.dayCloses({ ...day, merchantId: null })).toHaveLength(2);
+      expect(await ledger.dayCloses({ ...day, day: '2026-11-19' })).toEqual([]);
+      const { events } = await ledger.events({ after: null, limit: 10, kinds: ['day-closed'] });
+      expect(events.map(({ operatorName, deed }) => [operatorName, deed])).toEqual([
+        ['Beto', expect.objectContaining({ closeId: beto.id, day: day.day, merchant: merchant.name })],
+        ['Rosa', expect.objectContaining({ closeId: rosa.id })],
+      ]);
+    });
+
+    it('by two seats at once are closed twice', async () => {
+      const other = await store.open('Back office');
+      const figures = await figuresOf(ledger, friday, { merchantId: 'shop', now: at(8) });
+      await Promise.all([ledger.closeDay(closeOf(figures, 'Rosa')), other.closeDay(closeOf(figures, 'Beto'))]);
+      const latest = (await ledger.dayCloses(day)).filter(({ closedAt }) => closedAt === at(8));
+      expect(latest.map(({ operatorName }) => operatorName).toSorted()).toEqual(['Beto', 'Rosa']);
+    });
+
+    it('can’t be changed or taken back, not even in the database', async () => {
+      const { db } = ledger.engine;
+      await expect(db.updateTable('day_closes').set({ figures: '{}' }).execute()).rejects.toThrow('only be added to');
+      await expect(db.deleteFrom('day_closes').execute()).rejects.toThrow('only be added to');
+    });
+
+    it('show a resolution and a later payment as what has changed since', async () => {
+      const then = await figuresOf(ledger, friday, { merchantId: 'shop', now: at(8) });
+      const resolution = { outcome: 'approved', how: 'person', operatorName: 'Sol', at: at(9) } as const;
+      value(await ledger.resolve(unknown, { ...resolution, reference: 'SANDBOX_77', note: '' }));
+      const late = await record({ operation: 'sell', startedAt: at(9.5), amount: 10_00 }, answered(10_00));
+      const now = await figuresOf(ledger, friday, { merchantId: 'shop', now: at(10) });
+      expect(changesBetween(then, now).map(({ what, before: was, after: is }) => [what, was.count, is.count])).toEqual([
+        ['state.charged', 1, 2],
+        ['state.held', 2, 3],
+        ['state.unknown', 1, 0],
+        ['opened.open', 1, 2],
+      ]);
+      const changed = await ledger.changedSince(day, { day: day.day, ...friday }, at(8));
+      expect(changed.map(({ id, what, operatorName, at: when }) => [id, what, operatorName, when])).toEqual([
+        [unknown, 'resolved', 'Sol', at(9)],
+        [late, 'made', 'Ana', at(9.5)],
+      ]);
+      expect(changesBetween(now, now)).toEqual([]);
+      expect(isRemoved(then, now)).toBe(false);
+      expect(isRemoved(now, then)).toBe(true);
+    });
+  });
+});
+
+it.each([
+  ['SQLite', 'PostgreSQL'],
+  ['PostgreSQL', 'SQLite'],
+] as const)('a move from %s to %s carries the closes of days, and notices one that is missing', async (from, to) => {
+  const [source, target] = [await makeStore(from), await makeStore(to)];
+  onTestFinished(async () => {
+    await source.drop();
+    await target.drop();
+  });
+  const [former, next] = [await source.open(), await target.open()];
+  const figures = await figuresOf(former, friday);
+  const day = { day: '2026-11-20', environment: 'test', merchantId: 'shop' } as const;
+  const close = { ...day, ...friday, id: newId(), merchantName: merchant.name, closedAt: at(6), operatorName: 'Rosa' };
+  await former.closeDay({ ...close, seat: 'Front desk', figures });
+  expect(await hasCloses(former.engine.db, next.engine.db)).toBe(false);
+  expect(await moveLedger(former, next)).toMatchObject({ verified: true });
+  expect(await next.dayCloses(day)).toEqual(await former.dayCloses(day));
+  // Again, as after a move that was broken off.
+  expect(await moveLedger(former, next)).toMatchObject({ verified: true });
+  expect(await next.dayCloses(day)).toHaveLength(1);
+});
+
+it('an SQLite ledger that takes another’s place keeps the closes of the former one', async () => {
+  const [former, next] = [await makeStore('SQLite'), await makeStore('SQLite')];
+  onTestFinished(async () => {
+    await former.drop();
+    await next.drop();
+  });
+  if (former.address.engine !== 'SQLite') throw new Error('another engine');
+  const [kept, ledger] = [await former.open(), await next.open()];
+  const day = { day: '2026-11-20', environment: 'test', merchantId: 'shop' } as const;
+  const close = { ...day, ...friday, id: newId(), merchantName: merchant.name, closedAt: at(6), operatorName: 'Rosa' };
+  await kept.closeDay({ ...close, seat: 'Front desk', figures: await figuresOf(kept, friday) });
+  await kept.close();
+  await carryTrail(former.address.file, ledger.engine, (error) => {
+    throw error;
+  });
+  expect((await ledger.dayCloses(day)).map(({ operatorName }) => operatorName)).toEqual(['Rosa']);
+});

@@ -1,0 +1,145 @@
+/** Customers of earlier payments on both engines: found by name, e-mail or telephone, each once, within merchant, environment and operator. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCustomers } from '#electron/core/records/customers.ts';
+import type { NewAttempt } from '#electron/core/ports/ledger.ts';
+import type { Search } from '#electron/ledger/engine.ts';
+import { customersOf } from '#electron/ledger/search/customers.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { merchantSchema } from '#shared/seat/merchant.ts';
+import type { Role } from '#shared/seat/role.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { approved, capture, lost, merchant, newAttempt, refused, value } from '#test/fixtures/examples.ts';
+
+const day = 86_400_000;
+const noon = Date.parse('2026-11-20T17:00:00.000Z');
+const at = (days: number): string => new Date(noon + days * day).toISOString();
+
+const elsewhere = merchantSchema.parse({ ...merchant, id: 'bakery', name: 'Bakery' });
+const maria = {
+  firstName: 'María',
+  lastName: 'Núñez',
+  email: 'maria@hotel.example',
+  phone: '50760201236',
+  address: 'Calle 50',
+};
+const mario = {
+  firstName: 'Mario',
+  lastName: 'Castillero',
+  email: 'mario.c@example.org',
+  phone: '60209999',
+  address: null,
+};
+const luis = { firstName: 'Luis', lastName: 'Ábrego', email: 'luis@example.org', phone: '2255147', address: null };
+
+describe.each(engines)('customers of earlier payments on %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+
+  async function record(changes: Partial<NewAttempt>, answer = approved()): Promise<string> {
+    const attempt = newAttempt({ operation: 'sell', ...changes });
+    value(await ledger.begin(attempt, null));
+    await ledger.finish(attempt.id, answer, attempt.startedAt);
+    return attempt.id;
+  }
+
+  beforeAll(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+    await record({ ...maria, startedAt: at(-30), operatorName: 'Ana' });
+    await record({ ...maria, address: null, email: 'MARIA@hotel.example', startedAt: at(-2), operatorName: 'Benito' });
+    await record({ ...mario, startedAt: at(-9), operatorName: 'Benito' }, refused('declined', '51'));
+    const held = await record({ ...luis, startedAt: at(-5), operation: 'authorize', operatorName: 'Ana' }, approved());
+    const captured = capture(held, { ...luis, startedAt: at(-4), operatorName: 'Celia' });
+    value(await ledger.begin(captured, null));
+    await ledger.finish(captured.id, lost, at(-4));
+    await record({ ...luis, lastName: 'Bakery', startedAt: at(-1), merchant: elsewhere });
+    await record({
+      ...mario,
+      lastName: 'Live',
+      startedAt: at(-1),
+      merchant: { ...merchant, environment: 'production' },
+    });
+    // Words of a payment that are not its customer's.
+    await record({
+      ...mario,
+      startedAt: at(-8),
+      operatorName: 'María',
+      concept: 'María',
+      description: 'Núñez 60201236',
+    });
+  });
+  afterAll(() => store.drop());
+
+  const find = async (text: string, role: Role = 'back-office', name = 'Olga') => {
+    const customers = createCustomers({ ledger, merchants: { active: () => merchant } });
+    const found = await customers.find({ merchantId: merchant.id, text }, { name, role });
+    if (!found.ok) throw new Error(found.failure.kind);
+    return found.value;
+  };
+  const names = async (...asked: Parameters<typeof find>) =>
+    (await find(...asked)).map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+
+  it('are found once with their newest details, the last known address and the day of their last payment', async () => {
+    const { address: _none, ...rest } = maria;
+    expect(await find('nunez maria')).toEqual([
+      { ...rest, email: 'MARIA@hotel.example', address: 'Calle 50', lastAt: at(-2) },
+    ]);
+    expect(contract.payments.customers.output.safeParse(await find('ma')).success).toBe(true);
+  });
+
+  it.each([
+    ['the beginning of a name', 'mar', ['María Núñez', 'Mario Castillero']],
+    ['words of a name in any order', 'castillero mario', ['Mario Castillero']],
+    ['a name with other accents and capitals', 'ABREGO', ['Luis Ábrego']],
+    ['the beginning of an e-mail address', 'mario.c@ex', ['Mario Castillero']],
+    ['the part of an e-mail address before the @', 'mario.c', ['Mario Castillero']],
+    ['a telephone number with the code of the country', '+507 6020-1236', ['María Núñez']],
+    ['the same number without that code', '6020-1236', ['María Núñez']],
+    ['its beginning while it is typed', '6020', ['María Núñez', 'Mario Castillero']],
+    ['a number kept without the code that is said with it', '50760209999', ['Mario Castillero']],
+    ['the last digits of a number', '5147', ['Luis Ábrego']],
+    ['a name with a word that is nobody’s', 'maria castillero', []],
+    ['the domain of an e-mail address alone', 'hotel', []],
+    ['a concept', 'suite', []],
+    ['a single letter', 'm', []],
+    ['three digits', '602', []],
+    ['a card number', '4059 3101 8175 7001', []],
+  ])('are found by %s', async (_what, text, found) => {
+    expect(await names(text)).toEqual(found);
+  });
+
+  it('are those of the merchant in use and its environment', async () => {
+    expect(await names('luis')).toEqual(['Luis Ábrego']);
+    const customers = createCustomers({ ledger, merchants: { active: () => merchant } });
+    const other = await customers.find({ merchantId: 'bakery', text: 'luis' }, { name: 'Olga', role: 'supervisor' });
+    expect(other).toEqual({ ok: true, value: [] });
+  });
+
+  it('are, for a cashier, those of their own payments alone', async () => {
+    expect(await names('mar', 'cashier', 'Ana')).toEqual(['María Núñez']);
+    expect((await find('mar', 'cashier', 'Ana'))[0]?.lastAt).toBe(at(-30));
+    expect(await names('mar', 'cashier', 'Nobody')).toEqual([]);
+  });
+
+  it('are read from a bounded number of rows, however many payments match', async () => {
+    for (let index = 0; index < 7; index++) {
+      await record({ ...mario, firstName: `Zoe${index}`, phone: `6999000${index}`, startedAt: at(index) });
+    }
+    expect(await names('zoe')).toHaveLength(6);
+    expect((await names('zoe'))[0]).toBe('Zoe6 Castillero');
+    const row = await ledger.engine.db.selectFrom('attempts').selectAll().executeTakeFirstOrThrow();
+    const limits: number[] = [];
+    const search: Search = {
+      ...ledger.engine.search,
+      page(_engine, _db, { limit }) {
+        limits.push(limit);
+        return Promise.resolve(Array.from({ length: limit }, (_, index) => ({ ...row, position: 1_000 - index })));
+      },
+    };
+    const sought = { by: 'name', text: 'nobody' } as const;
+    const scope = { sought, environment: 'test', merchantId: merchant.id, operatorName: null } as const;
+    expect(await customersOf({ ...ledger.engine, search }, scope)).toEqual([]);
+    expect(limits).toEqual([60, 60, 60, 60]);
+  });
+});

@@ -1,0 +1,236 @@
+/** Papers in both languages: the receipt by the state of its payment, lists with their sums, and warnings where no money moved. */
+import { describe, expect, it } from 'vitest';
+import { batchPaper } from '#electron/paper/batch.ts';
+import { dayClosePaper } from '#electron/paper/day-close.ts';
+import { holdListPaper } from '#electron/paper/hold-list.ts';
+import { receiptPaper, type ReceiptPaper } from '#electron/paper/receipt.ts';
+import { receiptText } from '#electron/paper/receipt-text.ts';
+import { wordsOf } from '#electron/shell/words.ts';
+import type { ShownAttempt } from '#shared/ledger/listed-attempt.ts';
+import type { BatchProgress } from '#shared/ledger/holds.ts';
+import { namedHold } from '#shared/ledger/holds.ts';
+import { holdsCardNumber } from '#shared/payments/texts/card-numbers.ts';
+import { attemptOf, detailsOf, hoursFromNow, idOf, now, paymentOf } from '#test/fixtures/shown/attempts.ts';
+import { busyFigures, closeOf, emptyReport, reportOf } from '#test/fixtures/shown/report.ts';
+
+const merchant = {
+  name: 'Hotel Miramar',
+  address: 'Av. Balboa 12\nCiudad de Panamá',
+  phone: '+507 6020-1236',
+  taxId: '155-1234-5678 DV 12',
+  note: 'Gracias por su compra',
+};
+const printed = { at: now, operator: 'Beto', seat: 'Recepción 2' };
+const en = wordsOf('en').paper;
+const es = wordsOf('es').paper;
+
+/** Returns what a reader sees, on one line. */
+const readable = (html: string): string =>
+  html
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_reference, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll('\u00a0', ' ')
+    .replace(/\s+/g, ' ');
+
+const real = { environment: 'production', merchantId: 'miramar', merchantName: 'Hotel Miramar' } as const;
+const sale = detailsOf(attemptOf('sell', 'approved', real));
+const authorization = attemptOf('authorize', 'approved', { ...real, id: idOf(900) });
+const capture = attemptOf('capture', 'approved', { ...real, id: idOf(901), amount: 100_00 });
+
+function printedReceipt(shown: ShownAttempt, change: Partial<ReceiptPaper> = {}, words = en): string {
+  const paper = receiptPaper(words, { shown, merchant, size: 'roll-80', copies: 'customer', printed, ...change });
+  return paper === null ? 'none' : readable(paper.html);
+}
+
+describe('the receipt of a sale', () => {
+  it('has the merchant, the amount, the tax, the masked card and the code', () => {
+    const text = printedReceipt(sale);
+    for (const part of ['Hotel Miramar', 'Av. Balboa 12', 'Tax id 155-1234-5678', 'B/. 120.00', 'B/. 7.85'])
+      expect(text).toContain(part);
+    for (const part of [
+      'Charged to the card.',
+      'Visa •••• 7001',
+      'Order 1182',
+      'SANDBOX_QX1K',
+      'Gracias por su compra',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('tok-1t');
+    expect(text).not.toMatch(/TRAINING|TEST/);
+  });
+
+  it('is in Spanish where that was chosen', () => {
+    const text = printedReceipt(sale, {}, es);
+    for (const part of ['Recibo', 'Cobrado a la tarjeta.', 'ITBMS incluido', 'RUC 155-1234-5678', 'Copia del cliente'])
+      expect(text).toContain(part);
+  });
+
+  it.each(['training', 'test'] as const)('says in %s that it is none of a payment', (environment) => {
+    const text = printedReceipt(detailsOf(attemptOf('sell', 'approved', { environment })));
+    expect(text).toContain(`${environment.toUpperCase()} – not a receipt of a payment`);
+    const mailed = receiptText(en, { shown: { ...sale, environment }, merchant, link: null, at: now });
+    expect(mailed?.split('\n')[0]).toBe(`${environment.toUpperCase()} – not a receipt of a payment`);
+  });
+
+  it('has a line to sign on the merchant’s copy of a sheet alone', () => {
+    expect(printedReceipt(sale, { size: 'letter', copies: 'both' }).match(/Signature of the cardholder/g)).toHaveLength(
+      1,
+    );
+    expect(printedReceipt(sale, { size: 'a4' })).not.toContain('Signature');
+    expect(printedReceipt(sale, { copies: 'both' })).not.toContain('Signature');
+  });
+
+  it('is refused for a payment that was declined or is not confirmed', () => {
+    for (const outcome of ['declined', 'rejected', 'not-sent', 'unknown'] as const)
+      expect(printedReceipt(detailsOf(attemptOf('sell', outcome)))).toBe('none');
+  });
+
+  it('keeps hostile texts of a customer as texts', () => {
+    const shown = detailsOf(
+      attemptOf('sell', 'approved', { concept: '<script>alert(1)</script>', firstName: '"><img src=x>' }),
+    );
+    const paper = receiptPaper(en, { shown, merchant, size: 'letter', copies: 'both', printed });
+    expect(paper?.html).not.toMatch(/<script|<img/);
+    expect(readable(paper?.html ?? '')).toContain('<script>alert(1)</script>');
+  });
+});
+
+describe('the receipt of a hold', () => {
+  const heldNow = detailsOf(authorization, { payment: paymentOf(authorization, 'open') });
+
+  it('says that nothing was charged', () => {
+    expect(printedReceipt(heldNow)).toContain('Held. The card was not charged.');
+    expect(printedReceipt(heldNow)).toContain('This is not a receipt of a charge.');
+    expect(printedReceipt(heldNow, {}, es)).toContain('Preautorizado. No se hizo ningún cobro.');
+  });
+
+  it('is that of the charge once the hold was captured, with its amount', () => {
+    const shown = detailsOf(authorization, {
+      payment: paymentOf(authorization, 'captured', capture),
+      timeline: [authorization, capture],
+    });
+    const text = printedReceipt(shown);
+    expect(text).toContain('Charged to the card.');
+    expect(text).toContain('B/. 100.00');
+    expect(text).toContain('B/. 120.00 had been held. The rest was not charged.');
+    expect(text).not.toContain('not charged. The amount is reserved');
+  });
+
+  it('says that nothing was charged when it ran out or was voided', () => {
+    const past = paymentOf(authorization, 'open', null, { expiresAt: hoursFromNow(-1) });
+    for (const payment of [past, paymentOf(authorization, 'voided')])
+      expect(printedReceipt(detailsOf(authorization, { payment }))).toContain('Nothing was charged.');
+  });
+
+  it('is refused while its capture is not confirmed', () => {
+    const unknown = attemptOf('capture', 'unknown', { id: idOf(902) });
+    const payment = paymentOf(authorization, 'capture-unknown', unknown);
+    expect(printedReceipt(detailsOf(authorization, { payment, timeline: [authorization, unknown] }))).toBe('none');
+  });
+});
+
+describe('a document on sheets', () => {
+  const frame = { merchant, environment: 'training', size: 'letter', printed } as const;
+  const batch: BatchProgress = {
+    batchId: idOf(7),
+    startedAt: now,
+    finished: true,
+    rows: (['approved', 'declined', 'unknown'] as const).map((outcome, index) => ({
+      holdId: idOf(index),
+      authorization: namedHold(authorization),
+      amount: 100_00,
+      status: 'done',
+      skipReason: null,
+      attempt: attemptOf('capture', outcome, { amount: 100_00 }),
+      unrecorded: null,
+    })),
+  };
+
+  it('lists a batch with customers, masked cards, outcomes and sums', () => {
+    const text = readable(batchPaper(en, { ...frame, batch }).html);
+    expect(text).toContain('TRAINING – no money moved');
+    expect(text.match(/María José Castillero/g)).toHaveLength(3);
+    expect(text.match(/Visa •••• 7001/g)).toHaveLength(3);
+    expect(text).toContain('B/. 100.00');
+  });
+
+  it('lists holds with their sum, each currency by itself', () => {
+    const hold = {
+      id: idOf(1),
+      state: 'open',
+      authorization,
+      expiresAt: hoursFromNow(30),
+      expiryIsEstimate: true,
+      capture: null,
+    } as const;
+    const dollars = { ...hold, id: idOf(2), authorization: { ...authorization, currencySign: 'US$' } } as const;
+    const nothing = { count: 0, amount: 0 };
+    const totals = { open: nothing, within48h: nothing, within24h: nothing, expired: nothing, captureUnknown: nothing };
+    const text = readable(
+      holdListPaper(es, {
+        ...frame,
+        holds: [hold, dollars],
+        totals: { ...totals, currencySigns: ['B/.', 'US$'] },
+        text: '',
+        show: 'waiting',
+      }).html,
+    );
+    expect(text).toContain('B/. 120.00 · US$ 120.00');
+    expect(text).toContain('PRÁCTICA – no se movió dinero');
+  });
+
+  it('has no card number, counts its pages and runs nothing', () => {
+    const days = { first: '2026-11-21', last: '2026-11-21', closes: [], currencySign: 'B/.' };
+    const close = dayClosePaper(es, { ...frame, ...days, figures: emptyReport.figures });
+    expect(close.html).toContain('counter(page) ');
+    expect(close.html).toContain("default-src 'none'".replaceAll("'", '&#39;'));
+    for (const { html } of [close, batchPaper(en, { ...frame, batch })]) {
+      expect(html).not.toContain('<script');
+      expect(holdsCardNumber(readable(html))).toBe(false);
+    }
+  });
+});
+
+describe('the close of a day', () => {
+  const day = { first: '2026-11-21', last: '2026-11-21', currencySign: 'B/.', size: 'letter' } as const;
+  const of = { ...day, merchant, environment: 'production', printed } as const;
+  const figures = {
+    ...reportOf([busyFigures]).figures,
+    unconfirmed: [
+      {
+        id: idOf(7),
+        startedAt: now,
+        operation: 'sell',
+        amount: 55_00,
+        currencySign: 'B/.',
+        operatorName: 'Celia',
+        brand: 'VISA',
+        lastFour: '7001',
+        customer: 'María González',
+      },
+    ],
+  } as const;
+
+  it('has captures apart from sales, who closed it, what is unconfirmed, and lines to sign', () => {
+    const closes = [closeOf(figures), closeOf(figures, { operatorName: 'Beto' })];
+    const text = readable(dayClosePaper(en, { ...of, figures, closes }).html);
+    for (const part of [
+      'Hotel Miramar',
+      'Closed by Rosa',
+      'Closed by Beto',
+      'Sale 2 B/. 360.00',
+      'Capture 1 B/. 1,000.00',
+    ])
+      expect(text).toContain(part);
+    expect(text).toContain('Visa •••• 7001 Celia B/. 55.00');
+    expect(text).toContain('Closed by (name, signature)');
+  });
+
+  it('names no customer, and says of a range nothing about closes', () => {
+    expect(readable(dayClosePaper(es, { ...of, figures, closes: [] }).html)).not.toContain('González');
+    expect(readable(dayClosePaper(es, { ...of, figures, closes: [] }).html)).toContain(es.t('reports:close.notClosed'));
+    const range = readable(dayClosePaper(es, { ...of, first: '2026-11-01', figures, closes: [] }).html);
+    expect(range).not.toContain(es.t('reports:close.notClosed'));
+  });
+});

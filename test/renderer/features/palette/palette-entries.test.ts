@@ -1,0 +1,47 @@
+/** Entries of the palette: found by any of their words, with and without accents. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { folded, matchingEntries } from '#renderer/features/palette/palette-entries.ts';
+
+const entries = [
+  { name: 'Preautorizaciones', note: 'Pantallas' },
+  { name: 'Capturar ahora', note: 'Preautorizaciones' },
+  { name: 'Exportar', note: 'Historial' },
+];
+
+describe('the palette', () => {
+  it('finds an entry without its accents', () => {
+    expect(matchingEntries([{ name: 'Cerrar sesión' }], 'sesion')).toHaveLength(1);
+  });
+
+  it('puts a name that begins with the words before a note that holds them', () => {
+    expect(matchingEntries(entries, 'preaut').map(({ name }) => name)).toEqual(['Preautorizaciones', 'Capturar ahora']);
+  });
+
+  it('needs every word', () => {
+    expect(matchingEntries(entries, 'exportar pantallas')).toEqual([]);
+  });
+
+  it('offers everything in its order while nothing is typed', () => {
+    expect(matchingEntries(entries, '  ')).toEqual(entries);
+  });
+
+  it('finds every name by each of its words, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (words) => {
+        const name = words.join(' ');
+        for (const word of name.split(/\s+/).filter((one) => one !== '')) {
+          expect(matchingEntries([{ name }], word)).toHaveLength(1);
+        }
+      }),
+    );
+  });
+
+  it('folds a folded text to itself', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(folded(folded(text))).toBe(folded(text));
+      }),
+    );
+  });
+});

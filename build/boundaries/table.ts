@@ -36,6 +36,8 @@ export const rooms = {
   'electron/gateway': { runtime: 'node', rooms: [...core, 'shared/locales'], packages: ['zod', 'undici'] },
   'electron/ledger': { runtime: 'node', rooms: implementations, packages: ['zod', 'kysely', 'pg'] },
   'electron/export': { runtime: 'node', rooms: ['shared', 'electron/documents'], packages: ['csv-stringify', 'hucre'] },
+  // Layouts are made from data alone, so that tests read them without a window.
+  'electron/paper': { runtime: 'node', rooms: ['shared', 'shared/locales'], packages: [] },
   'electron/training': {
     runtime: 'node',
     rooms: [...implementations, 'shared/locales'],
@@ -44,7 +46,7 @@ export const rooms = {
   'electron/ipc': { runtime: 'electron', rooms: [...core, 'shared/contract'], packages: ['zod'] },
   'electron/shell': {
     runtime: 'electron',
-    rooms: [...core, 'shared/contract', 'shared/locales', 'electron/ipc'],
+    rooms: [...core, 'shared/contract', 'shared/locales', 'electron/ipc', 'electron/paper'],
     packages: ['commander', 'electron-log', 'electron-store', 'i18next', 'zod'],
   },
   // The collector's window has guards like the screens', and nothing else of theirs.
@@ -58,15 +60,18 @@ export const rooms = {
       'electron/ipc',
       'electron/shell',
       'electron/export',
+      'electron/paper',
       'electron/ledger',
       'electron/training',
     ],
     packages: ['hucre'],
   },
+  'electron/open-records.ts': { runtime: 'node', rooms: [...implementations, 'electron/ledger'], packages: [] },
   'electron/compose.ts': {
     runtime: 'electron',
     rooms: [
       ...implementations,
+      'electron/open-records.ts',
       'shared/contract',
       'electron/calls',
       'electron/shell',
@@ -99,7 +104,7 @@ export const rooms = {
   'renderer/ui': {
     runtime: 'dom',
     rooms: ['shared', 'renderer/session', 'renderer/words'],
-    packages: [...screenPackages, '@tanstack/react-virtual', 'react-dom'],
+    packages: [...screenPackages, 'react-dom'],
   },
   'renderer/features/charge': feature('zod'),
   'renderer/features/history': feature(),
@@ -107,6 +112,9 @@ export const rooms = {
   'renderer/features/reports': feature('@mantine/charts'),
   'renderer/features/settings': feature('@mantine/form'),
   'renderer/features/sign-in': feature(),
+  'renderer/features/palette': feature(),
+  'renderer/features/help': feature(),
+  'renderer/features/unconfirmed': feature(),
   'renderer/frame': {
     runtime: 'dom',
     rooms: [
@@ -117,12 +125,15 @@ export const rooms = {
       'renderer/features/reports',
       'renderer/features/settings',
       'renderer/features/sign-in',
+      'renderer/features/palette',
+      'renderer/features/help',
+      'renderer/features/unconfirmed',
     ],
     packages: screenPackages,
   },
   'renderer/main.tsx': {
     runtime: 'dom',
-    rooms: ['renderer/frame', 'renderer/words', 'renderer/ui'],
+    rooms: ['shared', 'renderer/frame', 'renderer/session', 'renderer/words', 'renderer/ui'],
     packages: [
       'react',
       'react-dom',

@@ -1,7 +1,8 @@
 /** Operates the Charge screen by keyboard: keys a payment, reviews it and sends it. */
 import type { Page } from 'playwright';
-import { charge } from '#shared/locales/en/charge.ts';
+import { charge } from '#shared/locales/en/screens/charge.ts';
 import { common } from '#shared/locales/en/common.ts';
+import { fields } from '#shared/locales/en/payments/fields.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import { chooseByLetters, tabTo, untilFocused } from './keyboard.ts';
 
@@ -42,25 +43,19 @@ export async function pay(page: Page, payment: KeyedPayment): Promise<void> {
   if (!(await wanted.isChecked())) await keyboard.press('F8');
   await keyboard.type(payment.amount);
   await keyboard.press('Tab');
+  await keyboard.type(payment.concept);
+  await keyboard.press('Tab');
   await keyCard(page, payment.card);
-  await keyboard.type(payment.firstName);
   const mailbox = `${payment.firstName}.${payment.lastName}`.normalize('NFD').replace(/[^\w.]/g, '');
-  // The tax between phone and concept is skipped because it follows from the amount.
-  for (const text of [
-    payment.lastName,
-    `${mailbox.toLowerCase()}@example.com`,
-    '+507 6020-1236',
-    null,
-    payment.concept,
-    payment.description,
-  ]) {
-    await keyboard.press('Tab');
-    if (text !== null) await keyboard.type(text);
+  const customer = [payment.firstName, payment.lastName, `${mailbox.toLowerCase()}@example.com`, '+507 6020-1236'];
+  for (const [index, text] of customer.entries()) {
+    if (index > 0) await keyboard.press('Tab');
+    await keyboard.type(text);
   }
-  await chooseFamily(page, payment.family);
+  await keyMore(page, payment);
   await tabTo(page, page.getByRole('button', { name: charge.summary.review }), charge.summary.review);
   await keyboard.press('Enter');
-  await page.getByRole('heading', { name: charge.review.title }).waitFor();
+  await untilFocused(page, page.locator('#charge-read-back'));
   await keyboard.press('F9');
 }
 
@@ -75,11 +70,16 @@ async function keyCard(page: Page, card: string): Promise<void> {
   await untilFocused(page, page.locator('#charge-firstName'));
 }
 
-async function chooseFamily(page: Page, family: Family): Promise<void> {
-  const list = page.getByLabel(charge.field.family);
+/** Keys the description in place of the concept that stands there, and chooses the family. The tax follows the amount. */
+async function keyMore(page: Page, { description, family }: KeyedPayment): Promise<void> {
+  const text = page.locator('#charge-description');
   // The section stays open for later payments.
-  if (await list.isHidden()) await page.keyboard.press('F7');
-  await list.waitFor();
+  if (await text.isHidden()) await page.keyboard.press('F7');
+  await text.waitFor();
+  await tabTo(page, text, fields.description.label);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(description);
+  const list = page.getByLabel(charge.field.family);
   await tabTo(page, list, charge.field.family);
   await chooseByLetters(page, list, common.family[family]);
 }

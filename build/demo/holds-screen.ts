@@ -1,6 +1,6 @@
 /** Operates the Holds screen by keyboard: finds a hold by its customer, reviews and captures it. */
 import type { Locator, Page } from 'playwright';
-import { holds } from '#shared/locales/en/holds.ts';
+import { holds } from '#shared/locales/en/screens/holds.ts';
 import { untilFocused } from './keyboard.ts';
 
 const listOf = (page: Page): Locator => page.getByRole('grid', { name: holds.list });

@@ -1,6 +1,6 @@
 /** Takes the two pictures of the README: the result of a hold, and a queue with several. */
 import path from 'node:path';
-import { holds } from '#shared/locales/en/holds.ts';
+import { holds } from '#shared/locales/en/screens/holds.ts';
 import type { Family } from '#shared/payments/outcome.ts';
 import { cards, pay } from './charge-screen.ts';
 import { openHolds } from './holds-screen.ts';

@@ -21,8 +21,6 @@ export interface PlannedStep {
   readonly references: readonly ('codOper' | 'authToken' | 'receiptUrl')[];
   /** Entry that the gateway must have booked, whatever happened to its answer. */
   readonly done: Pick<TrainingLedgerEntry, 'operation' | 'result' | 'amount'>;
-  /** Keys that open the receipt where the result is shown. */
-  readonly receiptKeys: string;
   /** Presses keys until the request is sent. */
   readonly keys: (page: Page) => Promise<void>;
 }
@@ -43,7 +41,6 @@ function payment(
     outcome: 'approved',
     references: referencesOf[family],
     done: { operation: operationTable[operation].types[family], result: 'approved', amount },
-    receiptKeys: 'F4',
     keys: (page) => pay(page, { ...order, operation }),
     ...differs,
   };
@@ -58,7 +55,6 @@ function captureOf(name: string, held: Order, differs: Partial<PlannedStep> = {}
     outcome: 'approved',
     references: referencesOf[family],
     done: { operation: operationTable.capture.types[family], result: 'approved', amount },
-    receiptKeys: 'Control+R',
     keys: (page) => capture(page, lastName),
     ...differs,
   };

@@ -44,7 +44,7 @@ async function runStep({ app, page }: DemoProgram, planned: PlannedStep, screens
   await planned.keys(page);
   await untilResult(page);
   await page.screenshot({ path: screenshot, animations: 'disabled' });
-  const shown = await readResult(app, page, planned.receiptKeys);
+  const shown = await readResult(app, page);
   // Close the result of a capture, which stays open over the queue.
   if (operationTable[operation].refersTo === 'hold') await page.keyboard.press('Escape');
   return { name, operation, family, ...shown, screenshot };

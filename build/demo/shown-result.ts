@@ -1,7 +1,8 @@
 /** Reads the result of a payment from the screen: words, references, and the receipt that a key opens. */
-import type { ElectronApplication, Page } from 'playwright';
-import { outcomes as words } from '#shared/locales/en/outcomes.ts';
+import type { ElectronApplication, Locator, Page } from 'playwright';
+import { outcomes as words } from '#shared/locales/en/payments/outcomes.ts';
 import type { Outcome } from '#shared/payments/outcome.ts';
+import { tabTo } from './keyboard.ts';
 
 export interface ShownResult {
   readonly outcome: Outcome;
@@ -27,8 +28,8 @@ export async function untilResult(page: Page): Promise<void> {
   await page.locator('section[data-tone] h2:focus').waitFor();
 }
 
-/** @param receiptKeys the keys that open the receipt on this screen; the receipt must name the same operation code */
-export async function readResult(app: ElectronApplication, page: Page, receiptKeys: string): Promise<ShownResult> {
+/** Reads the shown result and opens the service's receipt, which must name the same operation code. */
+export async function readResult(app: ElectronApplication, page: Page): Promise<ShownResult> {
   // The Charge screen keeps its last result while another screen is shown.
   const panel = page.locator('section[data-tone]').filter({ visible: true });
   const title = (await panel.getByRole('heading').first().textContent()) ?? '';
@@ -38,19 +39,21 @@ export async function readResult(app: ElectronApplication, page: Page, receiptKe
     const code = panel.locator(`[data-reference="${name}"] code`);
     return (await code.count()) === 0 ? null : code.textContent();
   };
-  const offered = (await panel.getByRole('button', { name: words.receipt }).count()) > 0;
+  const receipt = panel.getByRole('button', { name: words.receipt });
+  const offered = (await receipt.count()) > 0;
   const codOper = await reference('codOper');
   return {
     outcome,
     codOper,
     authToken: await reference('authToken'),
-    receiptUrl: offered ? await openReceipt(app, page, receiptKeys, codOper ?? 'codOper') : null,
+    receiptUrl: offered ? await openReceipt(app, page, receipt, codOper ?? 'codOper') : null,
   };
 }
 
-async function openReceipt(app: ElectronApplication, page: Page, keys: string, codOper: string): Promise<string> {
+async function openReceipt(app: ElectronApplication, page: Page, button: Locator, codOper: string): Promise<string> {
+  await tabTo(page, button, words.receipt);
   const opened = app.waitForEvent('window');
-  await page.keyboard.press(keys);
+  await page.keyboard.press('Enter');
   const receipt = await opened;
   await receipt.getByText(codOper).first().waitFor();
   const url = receipt.url();

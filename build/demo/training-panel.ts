@@ -1,7 +1,7 @@
 /** Operates Settings → Training by keyboard: orders the gateway's answer to the next request. */
 import type { Page } from 'playwright';
-import { settings } from '#shared/locales/en/settings.ts';
-import { training } from '#shared/locales/en/training.ts';
+import { settings } from '#shared/locales/en/settings/settings.ts';
+import { training } from '#shared/locales/en/settings/training.ts';
 import { chooseByLetters, tabTo } from './keyboard.ts';
 
 /** Makes the gateway refuse the next request with a code of the service. */

@@ -1,6 +1,6 @@
 /** What each call of the contract leaves in the audit trail, on the real ledger: made as the screens make it, by an operator. */
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createCalls, type CallsParts } from '#electron/calls/calls.ts';
 import { createAudit } from '#electron/core/audit/audit.ts';
 import { createInFlight } from '#electron/core/payments/in-flight.ts';
@@ -18,6 +18,8 @@ import { captureOf, draft, supervisor, unknown, visa } from '#test/fixtures/draf
 import { longWork } from '#test/fixtures/long-work.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { aMerchant, createWorld, secrets, temporaryFolder } from '#test/fixtures/world.ts';
+
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 /** A call, what it is given, and the deeds that it leaves. */
 type Step = readonly [call: string, input: unknown, deeds: readonly unknown[]];

@@ -2,13 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Gateway } from '#electron/core/ports/gateway.ts';
 import { createGateway } from '#electron/gateway/gateway.ts';
 import { merchantPlace } from '#electron/core/merchants/secret-places.ts';
 import type { MerchantSecretsChange } from '#shared/seat/merchant.ts';
 import { cashier, draft } from '#test/fixtures/drafts.ts';
 import { aMerchant, createWorld, secrets, temporaryFolder, useMerchant, type World } from '#test/fixtures/world.ts';
+
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const origin = 'https://sandbox.example.com';
 const elsewhere = 'https://elsewhere.example.com';

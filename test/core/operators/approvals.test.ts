@@ -1,5 +1,5 @@
 /** Approvals by a supervisor's passcode at the seat: for one act with its subject, once, within minutes. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
 import { newId } from '#shared/new-id.ts';
 import type { Result } from '#shared/failure.ts';
@@ -7,6 +7,8 @@ import type { Attempt } from '#shared/payments/attempt.ts';
 import { paymentSubject, type Guarded } from '#shared/seat/step-up.ts';
 import { backOffice, cashier, draft, supervisor, otherVisa, unknown } from '#test/fixtures/drafts.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
+
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const passcode = 'grano-de-arroz';
 const payment = { merchantId: 'training', amount: draft().amount, lastFour: draft().card.number.slice(-4) };

@@ -2,11 +2,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { deriveKey } from '#electron/core/scrypt.ts';
 import { roles } from '#shared/seat/role.ts';
 import { failed, ok } from '#shared/failure.ts';
+import { deriveKey as quickly } from '#test/fixtures/quick-scrypt.ts';
 import { idOf, openSeatOf, passcodes, staffedSeat } from '#test/fixtures/seat-of.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
+
+vi.mock(import('#electron/core/scrypt.ts'), async () => {
+  const quick = await import('#test/fixtures/quick-scrypt.ts');
+  return { ...quick, deriveKey: vi.fn(quick.deriveKey) };
+});
 
 const fileOf = (folder: string): string => readFileSync(join(folder, 'operators.json'), 'utf8');
 const minute = 60_000;
@@ -57,10 +64,13 @@ describe('passcodes', () => {
   test('are counted as tries before they are compared', async () => {
     const folder = temporaryFolder();
     const { operators } = await staffedSeat(folder, { Ana: 'cashier' });
-    const trying = operators.check('Ana', passcodes.Ana);
-    await new Promise(setImmediate);
-    expect(fileOf(folder)).toContain('"count": 1');
-    expect(await trying).toMatchObject({ ok: true });
+    let whileCompared = '';
+    vi.mocked(deriveKey).mockImplementationOnce((...given) => {
+      whileCompared = fileOf(folder);
+      return quickly(...given);
+    });
+    expect(await operators.check('Ana', passcodes.Ana)).toMatchObject({ ok: true });
+    expect(whileCompared).toContain('"count": 1');
     expect(fileOf(folder)).not.toContain('"count"');
   });
 

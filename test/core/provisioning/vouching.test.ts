@@ -2,13 +2,15 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ledgerPlace } from '#electron/core/merchants/secret-places.ts';
 import type { ProvisioningParts } from '#electron/core/provisioning/provisioning.ts';
 import { ok } from '#shared/failure.ts';
 import { provisioningDesk } from '#test/fixtures/provisioning/provisioning-desk.ts';
 import { signatureFiles } from '#test/fixtures/provisioning/provisioning-signature.ts';
 import { createWorld, type World } from '#test/fixtures/world.ts';
+
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
 
 const sol = { name: 'Sol', role: 'supervisor', passcode: 'grano-de-arroz', mustChangePasscode: false };
 const ana = { name: 'Ana', role: 'cashier', passcode: 'tornillo-largo', mustChangePasscode: false };

@@ -13,6 +13,7 @@ import { secretsOf } from '#electron/gateway/answers/redaction.ts';
 import { decodeBody } from '#electron/gateway/transport/content-encoding.ts';
 import { headerCodes } from '#shared/payments/header-codes.ts';
 import { accountAt, approvedForm, approvedJson, capture, payment } from '#test/gateway/support/merchant.ts';
+import { times } from '#test/support/thorough.ts';
 
 const secrets = secretsOf(accountAt('https://localhost'), payment);
 const asked: readonly Asked[] = [
@@ -61,7 +62,7 @@ describe('family A', () => {
           JSON.stringify({ ...approvedJson(), ...changes, data: { ...approvedJson().data, ...fields, status } }),
         );
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(200, 2_000) },
     );
   });
 
@@ -72,7 +73,7 @@ describe('family A', () => {
         expectNoRefusal(jsonFamily, JSON.stringify({ ...changes, data: [{ status: 1 }] }));
         expectNoRefusal(jsonFamily, JSON.stringify({ ...changes, data: { record: { codOper: 'LK-9' } } }));
       }),
-      { numRuns: 1_000 },
+      { numRuns: times(100, 1_000) },
     );
   });
 
@@ -89,7 +90,7 @@ describe('family A', () => {
         const body = { headerStatus: { code, description }, message: null, success, data: without };
         expectNoRefusal(jsonFamily, JSON.stringify(body));
       }),
-      { numRuns: 2_000 },
+      { numRuns: times(200, 2_000) },
     );
   });
 
@@ -115,7 +116,7 @@ describe('family A', () => {
         changed[at] = byte;
         expectNoRefusal(jsonFamily, changed.toString('utf8'));
       }),
-      { numRuns: 3_000 },
+      { numRuns: times(300, 3_000) },
     );
   });
 });
@@ -128,7 +129,7 @@ describe('family B', () => {
       fc.property(field, value, (name, changed) => {
         expectNoRefusal(formFamily, JSON.stringify({ ...approvedForm(), [name]: changed }));
       }),
-      { numRuns: 3_000 },
+      { numRuns: times(300, 3_000) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('family B', () => {
         expectNoRefusal(formFamily, JSON.stringify({ error }));
         expectNoRefusal(formFamily, JSON.stringify({ error: 'email is required', data: { CODOPER: 'LK-9' } }));
       }),
-      { numRuns: 1_000 },
+      { numRuns: times(100, 1_000) },
     );
   });
 
@@ -151,7 +152,7 @@ describe('family B', () => {
         changed[at] = byte;
         expectNoRefusal(formFamily, changed.toString('utf8'));
       }),
-      { numRuns: 3_000 },
+      { numRuns: times(300, 3_000) },
     );
   });
 });
@@ -171,6 +172,6 @@ test('no bytes, charset or coding make a refusal', async () => {
       if (decoded.kind !== 'text') return;
       for (const family of [jsonFamily, formFamily]) expectNoRefusal(family, decoded.text);
     }),
-    { numRuns: 1_000 },
+    { numRuns: times(100, 1_000) },
   );
 });

@@ -18,12 +18,13 @@ import type { TrainingLedgerEntry } from '#shared/seat/training.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { makeStore, type EngineName, type Store } from '#test/fixtures/ledger/engines.ts';
 import { trailHeadsIn, trailVaultIn } from '#test/fixtures/ledger/trail-heads-in.ts';
+import { times } from '#test/support/thorough.ts';
 import type { PayingSeatOrder } from './paying-seat.ts';
 
 /** Number of kills on each engine. */
 const kills: readonly (readonly [EngineName, number])[] = [
-  ['SQLite', 100],
-  ['PostgreSQL', 100],
+  ['SQLite', times(36, 100)],
+  ['PostgreSQL', times(36, 100)],
 ];
 /** Number of concurrent processes. */
 const seats = 3;
@@ -64,7 +65,7 @@ function reached(output: Readable, stage: string): Promise<void> {
   });
 }
 
-describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, times) => {
+describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, count) => {
   let gateway: TrainingGateway;
   let store: Store;
   let folder: string;
@@ -98,7 +99,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, ti
     folder = await mkdtemp(join(tmpdir(), 'caja-kill-'));
     await bundle(folder);
     await (await store.open('Setup')).close();
-    const lives = Array.from({ length: times }, (_, index) => index);
+    const lives = Array.from({ length: count }, (_, index) => index);
     const seat = async (name: string) => {
       for (let life = lives.pop(); life !== undefined; life = lives.pop()) {
         await lifeOf(name, stages[life % stages.length] ?? 'sale');
@@ -135,7 +136,7 @@ describe.each(kills)('the ledger on %s after %i kills of its seats', (engine, ti
   it('was interrupted in the middle of payments and of batches', () => {
     const processed = gateway.ledger();
     expect(processed.filter(isCapture).length).toBeGreaterThan(5);
-    expect(attempts.filter((attempt) => attempt.unknownCause === 'crash').length).toBeGreaterThan(times / 8);
+    expect(attempts.filter((attempt) => attempt.unknownCause === 'crash').length).toBeGreaterThan(count / 8);
     expect(attempts.some((attempt) => attempt.operation === 'capture' && attempt.unknownCause === 'crash')).toBe(true);
     expect(interruptedRows).toBeGreaterThan(0);
   });

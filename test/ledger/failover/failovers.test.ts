@@ -1,13 +1,9 @@
 /** Failovers in the middle of payments and batches: no payment is sent twice, lost or called not sent. */
 import { expect, it } from 'vitest';
 import { runFailovers } from './failovers.ts';
+import { times } from '#test/support/thorough.ts';
 
-/** Ten of each kind, in portions that end in time on a busy machine. */
-const orders = [true, false, true, false].map((synchronous) => ({
-  synchronous,
-  rounds: 5,
-  seats: 3,
-}));
+const orders = [true, false].map((synchronous) => ({ synchronous, rounds: times(4, 20), seats: 3 }));
 
 it.each(orders)(
   '$rounds failovers (synchronous: $synchronous) lose and send again no payment of $seats seats',

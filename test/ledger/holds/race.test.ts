@@ -1,4 +1,4 @@
-/** Four seats capture the same thousand holds of a shared ledger at the same time, and the service sees each capture once. */
+/** Four seats capture the same hundreds of holds of a shared ledger at the same time, and the service sees each capture once. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -8,8 +8,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
 import type { CapturingSeatOrder } from './capturing-seat.ts';
 import { approved, newAttempt, value, waitingHolds } from '#test/fixtures/examples.ts';
+import { times } from '#test/support/thorough.ts';
 
-const [seats, holdCount] = [4, 1_000];
+const seats = 4;
+const holdCount = times(240, 1_000);
 const script = fileURLToPath(new URL('./capturing-seat.ts', import.meta.url));
 
 let store: Store;
@@ -57,7 +59,7 @@ function startSeat(name: string) {
 }
 
 it(
-  'a shared ledger captures each of 1,000 holds once while 4 seats race for all of them',
+  `a shared ledger captures each of ${holdCount} holds once while 4 seats race for all of them`,
   { timeout: 600_000 },
   async () => {
     const ledger = await store.open('Front desk');

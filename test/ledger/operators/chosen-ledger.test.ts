@@ -12,6 +12,8 @@ import { temporaryFolder } from '#test/fixtures/world.ts';
 import { startForwarder, type Forwarder } from '#test/support/forwarder.ts';
 import { soon } from '#test/support/soon.ts';
 
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
+
 let server: Store;
 let cable: Forwarder;
 beforeEach(async () => {

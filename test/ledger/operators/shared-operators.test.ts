@@ -17,6 +17,8 @@ import { idOf, openSeatOf, passcodes, staffedSeat, type SeatOf } from '#test/fix
 import { temporaryFolder } from '#test/fixtures/world.ts';
 import { soon } from '#test/support/soon.ts';
 
+vi.mock(import('#electron/core/scrypt.ts'), () => import('#test/fixtures/quick-scrypt.ts'));
+
 let store: Store;
 beforeEach(async () => {
   store = await makeStore('PostgreSQL');

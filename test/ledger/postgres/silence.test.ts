@@ -48,7 +48,7 @@ it.each([
   for (const result of await Promise.allSettled(waiting)) {
     expect(result).toMatchObject({ status: 'rejected', reason: unavailable('disconnected') });
   }
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(performance.now() - start).toBeLessThan(15_000);
   expect(heard.mock.calls).toEqual([['disconnected']]);
   await expect(ledger.begin(newAttempt(), null)).rejects.toEqual(unavailable('disconnected'));
 

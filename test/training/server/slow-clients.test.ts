@@ -17,6 +17,7 @@ import {
 
 /** In ms. Long enough for a quick client on a busy machine, which the last test of each stage is. */
 const short = 250;
+/** In ms. A client that a short limit missed would stay that long; one that is cut off late by a busy machine stays half of it at most. */
 const long = 60_000;
 
 let gateway: TrainingGateway;
@@ -75,7 +76,7 @@ describe('a client is cut off', () => {
     try {
       for (const life of await Promise.all([silent, trickling].map((socket) => lifetime(socket, opened)))) {
         expect(life).toBeGreaterThan(short / 2);
-        expect(life).toBeLessThan(20 * short);
+        expect(life).toBeLessThan(long / 2);
       }
     } finally {
       clearInterval(drip);
@@ -94,7 +95,7 @@ describe('a client is cut off', () => {
     }, 20);
     try {
       expect(Math.max(...(await Promise.all([first, second].map((socket) => lifetime(socket)))))).toBeLessThan(
-        20 * short,
+        long / 2,
       );
     } finally {
       clearInterval(drip);
@@ -106,7 +107,7 @@ describe('a client is cut off', () => {
     await start(limits({ body: short }));
     const socket = await tls();
     socket.write(`${head(100)}\r\n{"cclw":`);
-    expect(await lifetime(socket)).toBeLessThan(20 * short);
+    expect(await lifetime(socket)).toBeLessThan(long / 2);
     expect(gateway.status()).toMatchObject({ received: 0, processed: 0 });
   });
 
@@ -115,7 +116,7 @@ describe('a client is cut off', () => {
     const socket = await tls();
     socket.write('POST /nothing HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n');
     await once(socket, 'data');
-    expect(await lifetime(socket)).toBeLessThan(20 * short);
+    expect(await lifetime(socket)).toBeLessThan(long / 2);
   });
 
   test('that asks for nothing, before or after a request', async () => {
@@ -124,7 +125,7 @@ describe('a client is cut off', () => {
     const used = await tls();
     used.write('GET /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n');
     await once(used, 'data');
-    expect(Math.max(...(await Promise.all([fresh, used].map((socket) => lifetime(socket)))))).toBeLessThan(20 * short);
+    expect(Math.max(...(await Promise.all([fresh, used].map((socket) => lifetime(socket)))))).toBeLessThan(long / 2);
   });
 
   test('that takes no byte of its answer', async () => {
@@ -138,7 +139,7 @@ describe('a client is cut off', () => {
     await expect.poll(() => gateway.status().received).toBeGreaterThan(0);
     // The end is read only after what the system holds.
     await new Promise((resolve) => setTimeout(resolve, 6 * short));
-    expect(await lifetime(socket)).toBeLessThan(20 * short);
+    expect(await lifetime(socket)).toBeLessThan(long / 2);
   });
 });
 
@@ -149,7 +150,7 @@ test('a quick client is served under short limits, an answer on order may take l
   const answer = await send(gateway, authorization(gateway, 'json'));
   expect([answer.status, gateway.status().processed]).toEqual([200, 1]);
   expect(answer.ms).toBeGreaterThan(2 * short);
-  expect(Math.max(...(await Promise.all(stalled.map(lifetime))))).toBeLessThan(10_000);
+  expect(Math.max(...(await Promise.all(stalled.map(lifetime))))).toBeLessThan(long / 2);
 });
 
 test('connections beyond the limit are closed at once', async () => {

@@ -14,12 +14,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Folders of tests that leave nothing behind in their process, so that one process loads what they test once for all. */
+const sharing = ['shared', 'renderer', 'gateway', 'documents', 'paper', 'training'];
+const filesOf = (folder: string): string => `test/${folder}/**/*.test.{ts,tsx}`;
+const never = ['test/e2e/**', 'node_modules/**'];
+
 // Vitest requires a default export here.
 export default defineConfig({
   root,
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', 'node_modules/**'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'apart', include: [filesOf('*')], exclude: [...never, ...sharing.map(filesOf)] },
+      },
+      { extends: true, test: { name: 'sharing', include: sharing.map(filesOf), isolate: false } },
+    ],
     environment: 'node',
     globalSetup: ['test/support/postgres-setup.ts'],
     // Tests run real servers, databases and child processes, so two at a time on two cores.

@@ -1,10 +1,11 @@
-/** `npm test`: runs every check and every test, and ends with one line of counts. */
+/** `npm test`: runs every check and every test, and ends with one line of counts. `--thorough` repeats more of what chance decides. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { electronTarget } from '#build/electron-target.ts';
 import { root } from '#build/paths.ts';
 import { requireNode } from '#build/run/node-version.ts';
 import { browserSteps, searchSteps, staticChecks, unitSteps } from '#test/runner/run-steps.ts';
+import { thoroughVariable } from '#test/support/thorough.ts';
 import { runStep, type Counts, type Step } from '#test/runner/run-step.ts';
 
 requireNode();
@@ -13,6 +14,7 @@ const target = electronTarget();
 console.log(
   `Node ${process.version}; end-to-end tests run on ${target === 'electron' ? 'Electron' : 'the stand-in for Electron'}.`,
 );
+if (process.argv.includes('--thorough')) process.env[thoroughVariable] = '1';
 rmSync(path.join(root, 'test-results'), { recursive: true, force: true });
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };

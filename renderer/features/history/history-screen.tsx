@@ -3,7 +3,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import { Button, CloseButton, TextInput } from '@mantine/core';
 import { IconFilter, IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
-import { amountOrderLimit, historyOrders, type HistoryOrder } from '#shared/ledger/history.ts';
+import { historyOrders, type HistoryOrder } from '#shared/ledger/history.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
@@ -12,7 +12,6 @@ import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
 import { dayPresets, isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
-import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { useSearchText } from '#renderer/ui/list/search-text.ts';
@@ -63,7 +62,6 @@ export function HistoryScreen() {
   const list = useRef<HTMLDivElement>(null);
   const filters = countFilters(keyed);
   const today = useToday();
-  const formats = useFormats();
   const filtered = filters > 0 || filter.text !== '';
 
   // A visit may name an attempt while History is already open.
@@ -181,9 +179,6 @@ export function HistoryScreen() {
             <FilterChips keyed={keyed} onChange={change} onEmpty={() => search.current?.focus()} />
             <FoundSums filter={filter} />
           </div>
-        )}
-        {found.partial && (
-          <p className={classes.note}>{t('history:order.partial', { max: formats.count(amountOrderLimit) })}</p>
         )}
         <ExportNote export={file} />
         {found.issue !== null && (

@@ -40,7 +40,6 @@ export const history = {
     newest: 'Sort: newest first',
     oldest: 'Sort: oldest first',
     amount: 'Sort: largest amount first',
-    partial: 'By amount: the largest of the newest {{max}} found.',
   },
   day: { today: 'Today, {{day}}', yesterday: 'Yesterday, {{day}}' },
   columns: {

@@ -43,7 +43,6 @@ export const history: Translated<typeof english> = {
     newest: 'Ordenar: primero los más recientes',
     oldest: 'Ordenar: primero los más antiguos',
     amount: 'Ordenar: primero los montos mayores',
-    partial: 'Por monto: los mayores de los {{max}} más recientes.',
   },
   day: { today: 'Hoy, {{day}}', yesterday: 'Ayer, {{day}}' },
   columns: {

@@ -110,15 +110,17 @@ type Reach = 'all' | 'equal' | 'smaller';
 
 const placesOf = preparedFor(({ reach }: { readonly reach: Reach }) =>
   prepared<Place>((db, param) => {
-    const query = db
+    const all = db
       .selectFrom('attempts')
       .select([amountColumn.as('amount'), 'position'])
-      .orderBy(amountColumn, 'desc')
-      .orderBy('position', 'desc')
       .limit(param('limit'));
-    if (reach === 'all') return query;
-    if (reach === 'smaller') return query.where(amountColumn, '<', param('amount'));
-    return query.where(amountColumn, '=', param('amount')).where('position', '<', param('position'));
+    // SQLite would sort equal amounts by the amount too.
+    if (reach === 'equal') {
+      const equal = all.where(amountColumn, '=', param('amount')).where('position', '<', param('position'));
+      return equal.orderBy('position', 'desc');
+    }
+    const ordered = all.orderBy(amountColumn, 'desc').orderBy('position', 'desc');
+    return reach === 'all' ? ordered : ordered.where(amountColumn, '<', param('amount'));
   }),
 );
 

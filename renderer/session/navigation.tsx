@@ -1,4 +1,5 @@
 /** The current screen, and the details that it should open. */
+import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { createContext, use, type ReactNode } from 'react';
 
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
@@ -12,6 +13,8 @@ export interface ScreenRoute {
   readonly screen: ScreenName;
   /** Attempt whose details History opens. */
   readonly attemptId?: string;
+  /** Saved view that History shows. */
+  readonly view?: SavedView;
   /** Hold that Holds shows; `capture` opens the review of its capture at once. */
   readonly hold?: { readonly id: string; readonly capture: boolean };
   /** Section that Settings opens. */
@@ -27,6 +30,8 @@ export interface Navigation {
   readonly openHold: (id: string, capture: boolean) => void;
   /** Opens the queue of unconfirmed payments over the screen. */
   readonly openUnconfirmed: () => void;
+  /** Shows a saved view in History. */
+  readonly openView: (view: SavedView) => void;
   readonly openSettings: (section: SettingsSection) => void;
 }
 

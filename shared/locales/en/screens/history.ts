@@ -41,6 +41,23 @@ export const history = {
     oldest: 'Sort: oldest first',
     amount: 'Sort: largest amount first',
   },
+  views: {
+    label: 'Views',
+    one: 'View: {{name}}',
+    none: 'No views yet. Set a search, filters or an order, and save them under a name.',
+    save: 'Save this view',
+    saveHint:
+      'Keeps the search, the filters and the order on this computer, for you alone. “Today” stays the day on which the view is opened.',
+    name: 'Name of the view',
+    replace: 'Replace',
+    rename: 'Rename “{{name}}”',
+    remove: 'Delete “{{name}}”',
+    removeOne: 'Delete the view',
+    removed: 'The view “{{name}}” was deleted.',
+    undo: 'Undo',
+    full: 'There are {{max}} views already. Delete one first.',
+    noName: 'Give the view a name.',
+  },
   day: { today: 'Today, {{day}}', yesterday: 'Yesterday, {{day}}' },
   columns: {
     time: 'Time',

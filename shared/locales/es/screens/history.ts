@@ -44,6 +44,23 @@ export const history: Translated<typeof english> = {
     oldest: 'Ordenar: primero los más antiguos',
     amount: 'Ordenar: primero los montos mayores',
   },
+  views: {
+    label: 'Vistas',
+    one: 'Vista: {{name}}',
+    none: 'Aún no hay vistas. Indique una búsqueda, filtros o un orden y guárdelos con un nombre.',
+    save: 'Guardar esta vista',
+    saveHint:
+      'Conserva la búsqueda, los filtros y el orden en este equipo, solo para usted. «Hoy» sigue siendo el día en que se abre la vista.',
+    name: 'Nombre de la vista',
+    replace: 'Reemplazar',
+    rename: 'Cambiar el nombre de «{{name}}»',
+    remove: 'Eliminar «{{name}}»',
+    removeOne: 'Eliminar la vista',
+    removed: 'Se eliminó la vista «{{name}}».',
+    undo: 'Deshacer',
+    full: 'Ya hay {{max}} vistas. Elimine una primero.',
+    noName: 'Escriba un nombre para la vista.',
+  },
   day: { today: 'Hoy, {{day}}', yesterday: 'Ayer, {{day}}' },
   columns: {
     time: 'Hora',

@@ -1,6 +1,6 @@
 /** The current screen, and the details that it should open. */
 import type { SavedView } from '#shared/ledger/saved-views.ts';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
 export type ScreenName = (typeof screens)[number];
@@ -51,4 +51,16 @@ export function useNavigation(): Navigation {
   const navigation = use(NavigationContext);
   if (navigation === null) throw new Error('useNavigation outside of the frame');
   return navigation;
+}
+
+/** Acts when somebody goes to the screen that is shown already, such as by its key. Opening it does not count. */
+export function useRevisit(act: () => void): void {
+  const { visit } = useNavigation().route;
+  const seen = useRef(visit);
+  const onRevisit = useEffectEvent(act);
+  useEffect(() => {
+    if (seen.current === visit) return;
+    seen.current = visit;
+    onRevisit();
+  }, [visit]);
 }

@@ -14,7 +14,7 @@ import { isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { useNavigation } from '#renderer/session/navigation.tsx';
+import { useNavigation, useRevisit } from '#renderer/session/navigation.tsx';
 import { useSearchText } from '#renderer/ui/list/search-text.ts';
 import { useFindKey } from '#renderer/ui/list/find-key.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -82,6 +82,9 @@ export function HistoryScreen() {
     if (route.attemptId !== undefined) setActiveId(route.attemptId);
     if (route.view !== undefined) showView(route.view);
   }
+  useRevisit(() => {
+    if (route.attemptId === undefined) list.current?.focus();
+  });
   const shownId = activeId ?? found.start?.id ?? null;
   useFindKey(search);
   const toggleFilters = (): void => setShowFilters(!showFilters);

@@ -31,8 +31,7 @@ const placeOf = (row: Pick<ListedRow, 'amount' | 'answered_amount' | 'position'>
   position: row.position,
 });
 
-const largestFirst = (one: Place, other: Place): number =>
-  other.amount - one.amount || other.position - one.position;
+const largestFirst = (one: Place, other: Place): number => other.amount - one.amount || other.position - one.position;
 
 const sorted = (rows: readonly ListedRow[]): readonly ListedRow[] =>
   rows
@@ -80,11 +79,7 @@ async function fewRows(
 }
 
 /** Walks along the index by amount until the page is full, and takes what the filter finds. */
-async function rowsAlongIndex(
-  engine: Engine,
-  query: HistoryQuery,
-  after: Place | null,
-): Promise<readonly ListedRow[]> {
+async function rowsAlongIndex(engine: Engine, query: HistoryQuery, after: Place | null): Promise<readonly ListedRow[]> {
   const from = query.from === null ? null : positionAt(query.from);
   const before = query.until === null ? null : positionAt(query.until);
   const isWithin = ({ position }: Place): boolean =>

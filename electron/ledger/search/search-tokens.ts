@@ -73,7 +73,10 @@ export function attemptWords(row: Source): AttemptWords {
 export const shortestEnd = 3;
 
 /** Answers for one attempt what an index answers for all: whether it has the sought word. */
-export function hasWord({ plain, references, amounts }: AttemptWords, { text, amount, onlyAmount }: SoughtWord): boolean {
+export function hasWord(
+  { plain, references, amounts }: AttemptWords,
+  { text, amount, onlyAmount }: SoughtWord,
+): boolean {
   if (amount !== null && amounts.includes(amount)) return true;
   if (onlyAmount) return false;
   if ([...plain, ...references].some((word) => word.startsWith(text))) return true;

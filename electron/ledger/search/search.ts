@@ -43,7 +43,8 @@ export function searchPage(engine: Engine, query: HistoryQuery): Promise<History
 
 /** Yields every attempt that the filter finds in portions, newest first. */
 export async function* searchPortions(engine: Engine, filter: HistoryFilter): AsyncGenerator<readonly ListedAttempt[]> {
-  for await (const rows of foundPortions(engine, filter)) yield await engine.read((db) => listedAttempts(engine, db, rows));
+  for await (const rows of foundPortions(engine, filter))
+    yield await engine.read((db) => listedAttempts(engine, db, rows));
 }
 
 /** Yields every attempt that the filter finds, newest first, read in pages. */

@@ -1,6 +1,11 @@
 /** Searches on SQLite: words and filters are terms of a full-text index, read newest first until the page is full. */
 import { sql } from 'kysely';
-import { attemptWords, shortestEnd, type AttemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
+import {
+  attemptWords,
+  shortestEnd,
+  type AttemptWords,
+  type SoughtWord,
+} from '#electron/ledger/search/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';

@@ -36,13 +36,19 @@ describe('a saved view', () => {
   test('takes the place of the one with its name and of the one that it was before, and no other’s', () => {
     const { start } = seat();
     const views = start();
-    for (const [name, actor] of [['Sales', ana], ['Late', ana], ['Sales', beto]] as const)
+    for (const [name, actor] of [
+      ['Sales', ana],
+      ['Late', ana],
+      ['Sales', beto],
+    ] as const)
       views.save(named(name), null, actor);
     expect(views.save({ ...named('SÁLES'), text: 'luis' }, null, ana)).toEqual({
       ok: true,
       value: [named('Late'), { ...named('SÁLES'), text: 'luis' }],
     });
-    expect(views.save(named('Evening'), 'Late', ana)).toMatchObject({ value: [{ name: 'Evening' }, { name: 'SÁLES' }] });
+    expect(views.save(named('Evening'), 'Late', ana)).toMatchObject({
+      value: [{ name: 'Evening' }, { name: 'SÁLES' }],
+    });
     expect(views.of(beto)).toEqual([named('Sales')]);
   });
 
@@ -74,7 +80,11 @@ describe('a saved view', () => {
     const card = '4059 3101 8175 7001';
     for (const changes of [{ name: card }, { text: card }, { text: '4059 3101 8175' }, { operatorName: card }])
       expect(takes(changes), JSON.stringify(changes)).toBe(false);
-    for (const changes of [{ name: ' ' }, { name: 'x'.repeat(41) }, { days: { kind: 'range', fromDay: card, untilDay: '' } }])
+    for (const changes of [
+      { name: ' ' },
+      { name: 'x'.repeat(41) },
+      { days: { kind: 'range', fromDay: card, untilDay: '' } },
+    ])
       expect(takes(changes), JSON.stringify(changes)).toBe(false);
   });
 });

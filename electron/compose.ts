@@ -132,6 +132,7 @@ export function compose(log: Log): Program {
       answers,
       merchantStore: documents.merchants,
       draftStore: documents.drafts,
+      viewStore: documents.views,
       noteWithheld,
       approvals,
       limits: operators.limits,

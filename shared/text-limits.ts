@@ -3,6 +3,8 @@ export const textLimits = {
   /** A search in History, and one in the queue of holds. */
   search: 200,
   holdSearch: 100,
+  /** Name of a saved view of History. */
+  viewName: 40,
   /** Name, e-mail address or telephone number by which an earlier customer is looked for. */
   customer: 100,
   /** Reason to send a payment like an earlier one. */

@@ -1,14 +1,16 @@
 /** Calls about the attempts on the record. */
 import type { Clock } from '#electron/core/ports/host.ts';
 import type { History } from '#electron/core/records/history.ts';
+import type { SavedViews } from '#electron/core/records/saved-views.ts';
 import type { Handlers } from '#electron/ipc/handlers.ts';
-import type { Result } from '#shared/failure.ts';
+import { ok, type Result } from '#shared/failure.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { type As, type AsGuarded, copied, subjectOf } from './as.ts';
 import { exportAttempts, saveExport, tellTotal, watched, type ExportParts } from './exports/export-attempts.ts';
 
 export interface HistoryCallsParts extends ExportParts {
   readonly history: History;
+  readonly savedViews: SavedViews;
   readonly clock: Clock;
   readonly openReceipt: (
     attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl'>,
@@ -16,7 +18,7 @@ export interface HistoryCallsParts extends ExportParts {
 }
 
 export const historyCalls = (
-  { history, clock, openReceipt, ...parts }: HistoryCallsParts,
+  { history, savedViews, clock, openReceipt, ...parts }: HistoryCallsParts,
   as: As,
   guarded: AsGuarded,
 ): Handlers['history'] => ({
@@ -40,6 +42,9 @@ export const historyCalls = (
     },
   ),
   operators: as((_input, actor) => copied(history.operators(actor))),
+  views: as((_input, actor) => Promise.resolve(ok(savedViews.of(actor)))),
+  saveView: as(({ view, former }, actor) => Promise.resolve(savedViews.save(view, former, actor))),
+  removeView: as(({ name }, actor) => Promise.resolve(savedViews.remove(name, actor))),
   openReceipt: as(async ({ id }, actor) => {
     const shown = await history.show(id, actor);
     return shown.ok ? openReceipt(shown.value) : shown;

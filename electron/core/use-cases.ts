@@ -4,6 +4,9 @@ import { createBatches, type Batches } from '#electron/core/holds/batch-captures
 import { createCaptures, type Captures } from '#electron/core/holds/captures.ts';
 import { createCustomers, type Customers } from '#electron/core/records/customers.ts';
 import { createHistory, type History } from '#electron/core/records/history.ts';
+import { createSavedViews, type SavedViews } from '#electron/core/records/saved-views.ts';
+import type { DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import type { StoredViews } from '#shared/ledger/saved-views.ts';
 import { newId } from '#shared/new-id.ts';
 import { createLimitedPayments } from '#electron/core/payments/amount-limits.ts';
 import type { AmountLimits } from '#shared/seat/operators.ts';
@@ -32,6 +35,7 @@ export interface UseCasesParts {
   readonly vault: Vault;
   readonly merchantStore: MerchantsParts['store'];
   readonly draftStore: KeptDraftsParts['store'];
+  readonly viewStore: DocumentStore<StoredViews>;
   readonly approvals: Approvals;
   /** Returns the limits of amounts at this moment. */
   readonly limits: () => AmountLimits;
@@ -53,6 +57,7 @@ export interface UseCases {
   readonly captures: Captures;
   readonly batches: Batches;
   readonly history: History;
+  readonly savedViews: SavedViews;
   readonly customers: Customers;
   readonly reports: Reports;
   readonly recorder: Recorder;
@@ -97,6 +102,7 @@ export function createUseCases(parts: UseCasesParts): UseCases {
     lookalikes: createLookalikes({ ...shared, fingerprints }),
     batches: createBatches({ ...shared, captures }),
     history: createHistory(shared),
+    savedViews: createSavedViews({ store: parts.viewStore }),
     customers: createCustomers(shared),
     reports: createReports(shared),
   };

@@ -5,6 +5,7 @@ import type { StoredOperators } from '#electron/core/operators/stored-operators.
 import type { StoredBackups } from '#electron/core/records/stored-backups.ts';
 import type { DocumentStore, KeptDocumentStore } from '#electron/core/ports/stored-documents.ts';
 import type { VaultContent } from '#electron/vault/vault-content.ts';
+import type { StoredViews } from '#shared/ledger/saved-views.ts';
 import type { StoredDrafts } from '#shared/payments/entry/kept-draft.ts';
 import type { LedgerChoice, SeatSettings } from '#shared/seat/settings.ts';
 import { backupsDocument } from './backups-document.ts';
@@ -16,6 +17,7 @@ import { operatorsDocument } from './operators-document.ts';
 import { programDocument } from './program-document.ts';
 import { seatDocument } from './seat-document.ts';
 import { vaultDocument } from './vault-document.ts';
+import { viewsDocument } from './views-document.ts';
 
 export interface SeatDocuments {
   readonly vault: KeptDocumentStore<VaultContent>;
@@ -26,6 +28,7 @@ export interface SeatDocuments {
   readonly operators: KeptDocumentStore<StoredOperators>;
   readonly program: DocumentStore<LastProgram>;
   readonly drafts: DocumentStore<StoredDrafts>;
+  readonly views: DocumentStore<StoredViews>;
 }
 
 /** @param newSeat settings of a seat that has none yet */
@@ -38,4 +41,5 @@ export const openSeatDocuments = (place: DocumentPlace, newSeat: SeatSettings): 
   operators: openDocument(place, operatorsDocument),
   program: openDocument(place, programDocument),
   drafts: openDocument(place, draftsDocument),
+  views: openDocument(place, viewsDocument),
 });

@@ -1,4 +1,4 @@
-/** The list of holds on paper, the least time left first, with their sums. */
+/** The list of holds on paper, in the order of the screen, with their sums. */
 import { heldAmount, type Hold, type HoldTotals } from '#shared/ledger/holds.ts';
 import { sumBySign } from './batch.ts';
 import { html } from './html.ts';
@@ -8,6 +8,8 @@ import { sums, table } from './table.ts';
 
 export interface HoldListPaper extends Pick<SheetFacts, 'size' | 'merchant' | 'environment' | 'printed'> {
   readonly holds: readonly Hold[];
+  /** True when more were found than are listed. */
+  readonly cut: boolean;
   readonly totals: HoldTotals;
   /** Words that were searched for; empty for all. */
   readonly text: string;
@@ -15,8 +17,8 @@ export interface HoldListPaper extends Pick<SheetFacts, 'size' | 'merchant' | 'e
   readonly show: 'waiting' | 'all';
 }
 
-export function holdListPaper(words: PaperWords, { holds, totals, text, show, ...frame }: HoldListPaper): Paper {
-  const { t, moment, money } = words;
+export function holdListPaper(words: PaperWords, { holds, cut, totals, text, show, ...frame }: HoldListPaper): Paper {
+  const { t, moment, money, count } = words;
   const at = Date.parse(frame.printed.at);
   const amounts = sumBySign(
     holds,
@@ -40,6 +42,7 @@ export function holdListPaper(words: PaperWords, { holds, totals, text, show, ..
         moment(frame.printed.at),
         ...(show === 'all' ? [t('paper:holdList.all')] : []),
         ...(text === '' ? [] : [t('paper:holdList.search', { text })]),
+        ...(cut ? [t('paper:holdList.cut', { max: count(holds.length) })] : []),
       ],
     },
     html`${whole ? sums(headSums) : null}

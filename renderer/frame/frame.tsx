@@ -1,5 +1,6 @@
 /** The window's frame: environment band, banners, rail, and the chosen screen. */
 import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
 import { Banners } from './banners.tsx';
@@ -96,9 +97,13 @@ export function Frame() {
     (section: SettingsSection) => setRoute(({ visit }) => ({ screen: 'settings', section, visit: visit + 1 })),
     [],
   );
+  const openView = useCallback(
+    (view: SavedView) => setRoute(({ visit }) => ({ screen: 'history', view, visit: visit + 1 })),
+    [],
+  );
   const navigation = useMemo(
-    () => ({ route, go, openHold, openUnconfirmed, openSettings }),
-    [route, go, openHold, openUnconfirmed, openSettings],
+    () => ({ route, go, openHold, openUnconfirmed, openView, openSettings }),
+    [route, go, openHold, openUnconfirmed, openView, openSettings],
   );
   // The letters after Ctrl+K are typed at once, so the palette is read before it is asked for.
   useEffect(() => {

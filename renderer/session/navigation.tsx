@@ -1,5 +1,6 @@
 /** The current screen, and the details that it should open. */
-import { createContext, use, type ReactNode } from 'react';
+import type { SavedView } from '#shared/ledger/saved-views.ts';
+import { createContext, use, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 
 export const screens = ['charge', 'holds', 'history', 'reports', 'settings'] as const;
 export type ScreenName = (typeof screens)[number];
@@ -12,6 +13,8 @@ export interface ScreenRoute {
   readonly screen: ScreenName;
   /** Attempt whose details History opens. */
   readonly attemptId?: string;
+  /** Saved view that History shows. */
+  readonly view?: SavedView;
   /** Hold that Holds shows; `capture` opens the review of its capture at once. */
   readonly hold?: { readonly id: string; readonly capture: boolean };
   /** Section that Settings opens. */
@@ -27,6 +30,8 @@ export interface Navigation {
   readonly openHold: (id: string, capture: boolean) => void;
   /** Opens the queue of unconfirmed payments over the screen. */
   readonly openUnconfirmed: () => void;
+  /** Shows a saved view in History. */
+  readonly openView: (view: SavedView) => void;
   readonly openSettings: (section: SettingsSection) => void;
 }
 
@@ -46,4 +51,16 @@ export function useNavigation(): Navigation {
   const navigation = use(NavigationContext);
   if (navigation === null) throw new Error('useNavigation outside of the frame');
   return navigation;
+}
+
+/** Acts when somebody goes to the screen that is shown already, such as by its key. Opening it does not count. */
+export function useRevisit(act: () => void): void {
+  const { visit } = useNavigation().route;
+  const seen = useRef(visit);
+  const onRevisit = useEffectEvent(act);
+  useEffect(() => {
+    if (seen.current === visit) return;
+    seen.current = visit;
+    onRevisit();
+  }, [visit]);
 }

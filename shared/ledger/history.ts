@@ -26,10 +26,9 @@ export const historyFilterSchema = z.strictObject({
 });
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 
-/** Orders of the history. By amount, the newest `amountOrderLimit` finds are compared, largest first. */
+/** Orders of the history. By amount, the largest come first. */
 export const historyOrders = ['newest', 'oldest', 'amount'] as const;
 export type HistoryOrder = (typeof historyOrders)[number];
-export const amountOrderLimit = 2_000;
 
 export const historyQuerySchema = historyFilterSchema.extend({
   /** `newest` when absent. */
@@ -43,8 +42,6 @@ export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 export const historyPageSchema = z.strictObject({
   attempts: z.array(listedAttemptSchema).readonly(),
   more: z.boolean(),
-  /** True when a comparison by amount left older finds out. */
-  partial: z.boolean().optional(),
 });
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 

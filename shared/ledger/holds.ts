@@ -52,8 +52,12 @@ const holdTotalsSchema = z.strictObject({
 });
 export type HoldTotals = z.infer<typeof holdTotalsSchema>;
 
+/** Orders of the queue: the least time left first (the latest first when all are shown), the largest amount first, or by customer. */
+export const holdOrders = ['time', 'amount', 'customer'] as const;
+export type HoldOrder = (typeof holdOrders)[number];
+
 /**
- * Query for a page of the queue, sorted by time left. `after` is the keyset cursor (the last hold's expiry and id).
+ * Query for a page of the queue. `after` is the keyset cursor (the last hold's expiry and id).
  * `environment` limits the page and its totals, because a screen that says TRAINING must not offer a real hold for capture.
  */
 export const holdsQuerySchema = z.strictObject({
@@ -61,6 +65,8 @@ export const holdsQuerySchema = z.strictObject({
   /** Waiting holds that one of the sums counts; null for all. */
   part: z.enum(holdParts).nullable().default(null),
   text: searchText(textLimits.holdSearch).default(''),
+  /** `time` when absent. The others are for a queue, because they compare every hold that the query finds. */
+  order: z.enum(holdOrders).optional(),
   after: z.strictObject({ expiresAt: instantSchema, id: idSchema }).nullable().default(null),
   limit: z.int().min(1).max(500).default(holdsPageSize),
   environment: environmentSchema.nullable().default(null),

@@ -7,13 +7,16 @@ import { languageSchema } from '#shared/seat/settings.ts';
 import { copiesSchema } from './receipt-copies.ts';
 import { paperSizeSchema, sheetSizeSchema } from './paper-sizes.ts';
 
+/** Most holds on one list. The paper says when there are more. */
+export const mostPrintedHolds = 5_000;
+
 const paperDocumentSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('receipt'), attemptId: idSchema, size: paperSizeSchema, copies: copiesSchema }),
   z.strictObject({ kind: z.literal('batch'), batchId: idSchema, size: sheetSizeSchema }),
-  /** Every hold of the query, not a page of it. */
+  /** The holds of the query, not a page of them. */
   z.strictObject({
     kind: z.literal('holds'),
-    query: holdsQuerySchema.pick({ show: true, part: true, text: true, environment: true }),
+    query: holdsQuerySchema.pick({ show: true, part: true, text: true, order: true, environment: true }),
     size: sheetSizeSchema,
   }),
   z.strictObject({ kind: z.literal('day-close'), query: figuresQuerySchema, size: sheetSizeSchema }),

@@ -14,6 +14,7 @@ import { failed, ok, type Result } from '#shared/failure.ts';
 import { usualBackups } from '#shared/ledger/backups.ts';
 import { newId } from '#shared/new-id.ts';
 import type { LedgerChoice } from '#shared/seat/settings.ts';
+import { savedView } from '#test/fixtures/call-arguments.ts';
 import { captureOf, draft, supervisor, unknown, visa } from '#test/fixtures/drafts.ts';
 import { longWork } from '#test/fixtures/long-work.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
@@ -175,6 +176,9 @@ it('each call leaves its deed in the audit trail, in the name of the operator, o
     ['history.sums', {}, []],
     ['history.show', { id: sold.draftId }, []],
     ['history.unknowns', undefined, []],
+    ['history.views', undefined, []],
+    ['history.saveView', { view: savedView }, []],
+    ['history.removeView', { name: savedView.name }, []],
     ['history.operators', undefined, []],
     ['history.export', { filter: {}, format: 'csv' }, [{ ...exportedTo('history'), rows: 5 }]],
     ['history.openReceipt', { id: sold.draftId }, [{ kind: 'receipt-opened', attemptId: sold.draftId }]],

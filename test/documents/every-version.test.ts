@@ -68,12 +68,12 @@ describe.each(releases)('a data folder of release %s', (release) => {
     const before = readdirSync(folder, { recursive: true });
     const documents = open(folder);
     expect(Object.values(documents).map((document) => document.unread)).toEqual(definitions.map(() => null));
-    const { program, drafts, ...older } = documents;
+    const { program, drafts, views, ...older } = documents;
     expect(Object.values(older).map((document) => document.read())).not.toContain(null);
     // Release 0.1.0 did not write down its version.
     expect(program.read()).toEqual(release === '0.1.0' ? null : { lastVersion: release });
-    // Release 0.1.0 kept no drafts.
-    expect(drafts.read() === null).toBe(release === '0.1.0');
+    // Release 0.1.0 kept no drafts and no views.
+    expect([drafts.read() === null, views.read() === null]).toEqual(Array(2).fill(release === '0.1.0'));
     expect(readdirSync(folder, { recursive: true })).toEqual(before);
   });
 });

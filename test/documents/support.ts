@@ -13,6 +13,7 @@ import { seatDocument } from '#electron/documents/seat-document.ts';
 import type { SeatDocuments } from '#electron/documents/seat-documents.ts';
 import type { DocumentDefinition } from '#electron/documents/versioned-document.ts';
 import { vaultDocument } from '#electron/documents/vault-document.ts';
+import { viewsDocument } from '#electron/documents/views-document.ts';
 import type { SeatSettings } from '#shared/seat/settings.ts';
 import { aSeat } from '#test/fixtures/seat-settings.ts';
 import { temporaryFolder } from '#test/fixtures/world.ts';
@@ -28,6 +29,7 @@ const seatDocuments = {
   operators: operatorsDocument,
   program: programDocument,
   drafts: draftsDocument,
+  views: viewsDocument,
 } satisfies Record<keyof SeatDocuments, unknown>;
 
 /** Documents that are one file in the data folder. */

@@ -37,7 +37,9 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
       'warm',
     ].map((name) => `payments.${name}`),
     ...['list', 'find'].map((name) => `holds.${name}`),
-    ...['search', 'sums', 'show', 'unknowns', 'operators', 'openReceipt'].map((name) => `history.${name}`),
+    ...['search', 'sums', 'show', 'unknowns', 'operators', 'openReceipt', 'views', 'saveView', 'removeView'].map(
+      (name) => `history.${name}`,
+    ),
     ...['print', 'savePdf', 'copy'].map((name) => `paper.${name}`),
     ...['list', 'activate'].map((name) => `merchants.${name}`),
     'operators.approve',

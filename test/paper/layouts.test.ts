@@ -171,6 +171,7 @@ describe('a document on sheets', () => {
       holdListPaper(es, {
         ...frame,
         holds: [hold, dollars],
+        cut: true,
         totals: { ...totals, currencySigns: ['B/.', 'US$'] },
         text: '',
         show: 'waiting',
@@ -178,6 +179,7 @@ describe('a document on sheets', () => {
     );
     expect(text).toContain('B/. 120.00 · US$ 120.00');
     expect(text).toContain('PRÁCTICA – no se movió dinero');
+    expect(text).toContain('Hay más preautorizaciones. Aquí solo constan las primeras 2.');
   });
 
   it('has no card number, counts its pages and runs nothing', () => {

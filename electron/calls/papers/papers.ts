@@ -13,7 +13,7 @@ import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import { figuresOfClose } from '#shared/reports/day-close.ts';
 import type { Hold, HoldsPage } from '#shared/ledger/holds.ts';
-import type { PaperDocument, PaperOrder } from '#shared/paper/paper-documents.ts';
+import { mostPrintedHolds, type PaperDocument, type PaperOrder } from '#shared/paper/paper-documents.ts';
 import { mayAct } from '#shared/seat/role.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
 
@@ -27,9 +27,8 @@ interface MadePaper {
 
 type Of<Kind extends PaperDocument['kind']> = Extract<PaperDocument, { kind: Kind }>;
 
-/** Holds per read, and most holds on one list. */
+/** Holds per read. */
 const readSize = 500;
-const mostHolds = 5000;
 
 export interface PapersParts {
   readonly history: Pick<History, 'show' | 'holds'>;
@@ -96,7 +95,7 @@ export function createPapers({ history, reports, batches, merchants, clock, seat
   async function holds({ query, size }: Of<'holds'>, words: Words, actor: Actor): Promise<Result<MadePaper>> {
     const read = await everyHold(query);
     if (!read.ok) return read;
-    const { list, totals } = read.value;
+    const { list, totals, cut } = read.value;
     const environment = query.environment ?? merchants.active().environment;
     const merchant = await headOf(
       list.map(({ authorization }) => authorization),
@@ -104,13 +103,23 @@ export function createPapers({ history, reports, batches, merchants, clock, seat
     );
     const { text, show } = query;
     const printed = printedBy(actor);
-    const paper = holdListPaper(words.paper, { holds: list, totals, text, show, merchant, environment, size, printed });
+    const paper = holdListPaper(words.paper, {
+      holds: list,
+      cut,
+      totals,
+      text,
+      show,
+      merchant,
+      environment,
+      size,
+      printed,
+    });
     return ok({ paper, rows: list.length, file: words.paper.t('paper:file.holds', { day: words.day(clock()) }) });
   }
 
   async function everyHold(
     query: Of<'holds'>['query'],
-  ): Promise<Result<{ readonly list: readonly Hold[]; readonly totals: HoldsPage['totals'] }>> {
+  ): Promise<Result<{ readonly list: readonly Hold[]; readonly totals: HoldsPage['totals']; readonly cut: boolean }>> {
     const list: Hold[] = [];
     for (;;) {
       const last = list.at(-1);
@@ -118,7 +127,8 @@ export function createPapers({ history, reports, batches, merchants, clock, seat
       const page = await history.holds({ ...query, after, limit: readSize });
       if (!page.ok) return page;
       list.push(...page.value.holds);
-      if (!page.value.more || list.length >= mostHolds) return ok({ list, totals: page.value.totals });
+      const { more, totals } = page.value;
+      if (!more || list.length >= mostPrintedHolds) return ok({ list, totals, cut: more });
     }
   }
 

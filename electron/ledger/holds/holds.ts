@@ -1,4 +1,4 @@
-/** The holds queue: pages sorted by time left, and the sums at risk. */
+/** The holds queue: its pages, by time left or in another order, and the sums at risk. */
 import { oneHour } from '#shared/durations.ts';
 import { sql } from 'kysely';
 import { instantSchema } from '#shared/identifiers.ts';
@@ -19,6 +19,7 @@ import { recorded } from '#electron/ledger/attempts/recorded-values.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { prepared, preparedFor } from '#electron/ledger/prepared.ts';
 import type { HoldsTable } from '#electron/ledger/tables.ts';
+import { pageInOrder } from './hold-order.ts';
 import { soughtWords } from '#electron/ledger/search/search-tokens.ts';
 
 /** Condition of the index `holds_waiting`, word for word, so that both engines use it. */
@@ -98,14 +99,16 @@ const pageOf = preparedFor(pageWith);
 async function pageRows(
   engine: Engine,
   db: Database,
-  { show, part, environment, after, limit }: HoldsQuery,
+  { show, part, environment, order = 'time', after, limit }: HoldsQuery,
   ids: readonly string[] | null,
   now: string,
 ): Promise<readonly HoldsTable[]> {
   const parts = { show, part, ofEnvironment: environment !== null, ofIds: ids !== null, after: after !== null };
   const bounds = { now, within24h: hoursAfter(now, 'second'), within48h: hoursAfter(now, 'first') };
-  const params = { environment, ids: JSON.stringify(ids), ...bounds, ...after, limit: limit + 1 };
-  return (await pageOf(parts)(engine, db, params)).rows;
+  const params = { environment, ids: JSON.stringify(ids), ...bounds };
+  if (order === 'time') return (await pageOf(parts)(engine, db, { ...params, ...after, limit: limit + 1 })).rows;
+  const all = await pageOf({ ...parts, after: false })(engine, db, { ...params, limit: Number.MAX_SAFE_INTEGER });
+  return pageInOrder(engine, db, all.rows, order, { after, limit: limit + 1 });
 }
 
 async function withAttempts(engine: Engine, db: Database, rows: readonly HoldsTable[]): Promise<readonly Hold[]> {

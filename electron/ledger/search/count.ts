@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import { setImmediate } from 'node:timers/promises';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
-import { shownStateColumn } from '#electron/ledger/attempts/attempt-rows.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import type { Database, Engine } from '#electron/ledger/engine.ts';
 import { sqliteTerms } from '#electron/ledger/sqlite/sqlite-search.ts';
+import { filteredByColumns } from './column-filter.ts';
 import { filterTerms } from './filter-terms.ts';
 import { soughtWords } from './search-tokens.ts';
 
@@ -70,13 +70,8 @@ const countTerms = (terms: readonly string[]): CountPortion => {
 
 /** Counts rows by their columns, at the server. */
 const countWith =
-  ({ operation, state, environment, merchantId, operatorName }: HistoryFilter): CountPortion =>
+  (filter: HistoryFilter): CountPortion =>
   (db, bounds) => {
-    let query = positionsIn(db, bounds);
-    if (operation !== null) query = query.where('operation', '=', operation);
-    if (state !== null) query = query.where(shownStateColumn, '=', state);
-    if (environment !== null) query = query.where('environment', '=', environment);
-    if (merchantId !== null) query = query.where('profile_id', '=', merchantId);
-    if (operatorName !== null) query = query.where('operator_name', '=', operatorName);
+    const query = filteredByColumns(positionsIn(db, bounds), filter);
     return db.selectFrom(query.as('part')).select([counted.found, counted.last]).executeTakeFirstOrThrow();
   };

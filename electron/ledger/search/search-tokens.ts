@@ -69,6 +69,20 @@ export function attemptWords(row: Source): AttemptWords {
   };
 }
 
+/** Shortest end of a reference that is searched, and a term of the index. */
+export const shortestEnd = 3;
+
+/** Answers for one attempt what an index answers for all: whether it has the sought word. */
+export function hasWord(
+  { plain, references, amounts }: AttemptWords,
+  { text, amount, onlyAmount }: SoughtWord,
+): boolean {
+  if (amount !== null && amounts.includes(amount)) return true;
+  if (onlyAmount) return false;
+  if ([...plain, ...references].some((word) => word.startsWith(text))) return true;
+  return [...text].length >= shortestEnd && references.some((word) => word.endsWith(text));
+}
+
 const wordsOf = (value: string | number | null): readonly string[] => (value === null ? [] : words(String(value)));
 
 const unique = (list: readonly string[]): string[] => [...new Set(list)];

@@ -1,13 +1,13 @@
 /** Pages of the history, searched or not. */
-import { setImmediate } from 'node:timers/promises';
-import { amountOrderLimit, type HistoryFilter, type HistoryPage, type HistoryQuery } from '#shared/ledger/history.ts';
+import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
-import { countedAmount } from '#shared/payments/attempt.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, SearchScope } from '#electron/ledger/engine.ts';
 import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
 import { positionAt } from '#electron/ledger/attempts/position.ts';
 import { prepared, preparedFor, readByColumn } from '#electron/ledger/prepared.ts';
+import { pageByAmount } from './amount-order.ts';
+import { foundPortions } from './found-rows.ts';
 import { soughtWords } from './search-tokens.ts';
 
 const earlier = (one: number | null, other: number | null): number | null =>
@@ -41,48 +41,10 @@ export function searchPage(engine: Engine, query: HistoryQuery): Promise<History
   });
 }
 
-/** Reads the newest finds and sorts them, because no index orders by amount what a search finds. */
-async function pageByAmount(engine: Engine, query: HistoryQuery): Promise<HistoryPage> {
-  const all: ListedRow[] = [];
-  let partial = false;
-  for await (const rows of foundRows(engine, query)) {
-    all.push(...rows.slice(0, amountOrderLimit - all.length));
-    partial = all.length === amountOrderLimit && rows.length > 0;
-    if (all.length === amountOrderLimit) break;
-    // SQLite works in this thread, so payments get a turn after each portion.
-    await setImmediate();
-  }
-  const amountOf = (row: ListedRow): number =>
-    countedAmount({ amount: row.amount, answeredAmount: row.answered_amount });
-  all.sort((one, other) => amountOf(other) - amountOf(one) || other.position - one.position);
-  const { after } = query;
-  const first = after === null ? 0 : all.findIndex(({ id }) => id === after.id) + 1;
-  // A last row that is found no more, because it was purged, ends the list.
-  const rows = after !== null && first === 0 ? [] : all.slice(first, first + query.limit);
-  const attempts = await engine.read((db) => listedAttempts(engine, db, rows));
-  return { attempts, more: rows.length > 0 && first + rows.length < all.length, partial };
-}
-
-const portion = 500;
-
-/** Yields the rows that the filter finds in portions, newest first. */
-async function* foundRows(engine: Engine, filter: HistoryFilter): AsyncGenerator<readonly ListedRow[]> {
-  let before = filter.until === null ? null : positionAt(filter.until);
-  const from = filter.from === null ? null : positionAt(filter.from);
-  const words = soughtWords(filter.text);
-  for (;;) {
-    const scope = { words, filter, from, before, limit: portion };
-    const rows = await engine.read((db) => engine.search.page(engine, db, scope));
-    yield rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < portion) return;
-    before = last.position;
-  }
-}
-
 /** Yields every attempt that the filter finds in portions, newest first. */
 export async function* searchPortions(engine: Engine, filter: HistoryFilter): AsyncGenerator<readonly ListedAttempt[]> {
-  for await (const rows of foundRows(engine, filter)) yield await engine.read((db) => listedAttempts(engine, db, rows));
+  for await (const rows of foundPortions(engine, filter))
+    yield await engine.read((db) => listedAttempts(engine, db, rows));
 }
 
 /** Yields every attempt that the filter finds, newest first, read in pages. */

@@ -1,6 +1,11 @@
 /** Searches on SQLite: words and filters are terms of a full-text index, read newest first until the page is full. */
 import { sql } from 'kysely';
-import { attemptWords, type AttemptWords, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
+import {
+  attemptWords,
+  shortestEnd,
+  type AttemptWords,
+  type SoughtWord,
+} from '#electron/ledger/search/search-tokens.ts';
 import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
 import { checksumOf } from '#electron/ledger/damage/row-checksum.ts';
@@ -11,8 +16,6 @@ import { newestRows } from '#electron/ledger/search/search.ts';
 
 /** Longest beginning that is a term of its own. Longer words are compared with the row as well. */
 const longest = 8;
-/** Shortest end of a reference that is a term. */
-const shortestEnd = 3;
 
 const letters = (word: string): readonly string[] => [...word];
 

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
 import { useCardOnScreen } from '#renderer/ui/page-facts.ts';
 import { Screen } from '#renderer/ui/screen.tsx';
+import { useRevisit } from '#renderer/session/navigation.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import classes from '#renderer/features/charge/form/charge-form.module.css';
@@ -137,10 +138,12 @@ function useNewPaymentRequest(newPayments: number, form: PaymentForm, payment: P
     act();
   }, [newPayments]);
   // Focus the amount when the screen opens, because callers say it first. Keyed values stay.
-  const open = useEffectEvent(() => {
+  const toAmount = (): void => {
     if (payment.phase.kind === 'editing') form.focus('amount');
-  });
+  };
+  const open = useEffectEvent(toAmount);
   useEffect(() => open(), []);
+  useRevisit(toAmount);
 }
 
 /** Returns the caret from the review to the field that was left, so that Enter reviews again and a key goes on. */

@@ -1,20 +1,20 @@
 /** The History screen: every attempt, found through one search box, with its details. */
-import { textLimits } from '#shared/text-limits.ts';
-import { Button, CloseButton, TextInput } from '@mantine/core';
-import { IconFilter, IconHistory, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFilter, IconHistory, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
-import { amountOrderLimit, historyOrders, type HistoryOrder } from '#shared/ledger/history.ts';
+import { historyOrders, type HistoryOrder } from '#shared/ledger/history.ts';
+import type { SavedView } from '#shared/ledger/saved-views.ts';
 import type { ListedAttempt } from '#shared/ledger/listed-attempt.ts';
+import { dayPresets } from '#shared/day-presets.ts';
 import { EmptyState } from '#renderer/ui/list/empty-state.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
 import { useToday } from '#renderer/ui/clock.ts';
 import { DayPresets } from '#renderer/ui/dates/date-range.tsx';
-import { dayPresets, isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
+import { isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { useShortcuts } from '#renderer/ui/shortcuts.tsx';
-import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { useNavigation } from '#renderer/session/navigation.tsx';
+import { useNavigation, useRevisit } from '#renderer/session/navigation.tsx';
 import { useSearchText } from '#renderer/ui/list/search-text.ts';
 import { useFindKey } from '#renderer/ui/list/find-key.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -35,8 +35,12 @@ import {
   type KeyedFilter,
 } from '#renderer/features/history/search/history-filter.ts';
 import { HistoryFilters } from '#renderer/features/history/search/history-filters.tsx';
-import { searchCovers } from '#renderer/features/history/search/search-covers.ts';
+import { SearchBox } from '#renderer/features/history/search/search-box.tsx';
 import { useHistory } from '#renderer/features/history/search/use-history.ts';
+import { SaveViewDialog } from '#renderer/features/history/views/save-view-dialog.tsx';
+import { useViews } from '#renderer/features/history/views/use-views.ts';
+import { everything, shownBy } from '#renderer/features/history/views/view-of.ts';
+import { ViewsMenu, ViewsNote } from '#renderer/features/history/views/views-menu.tsx';
 import classes from './history.module.css';
 
 const idOf = (attempt: ListedAttempt): string => attempt.id;
@@ -44,7 +48,9 @@ const idOf = (attempt: ListedAttempt): string => attempt.id;
 export function HistoryScreen() {
   const { t } = useText();
   const { route } = useNavigation();
-  const [keyed, setKeyed] = useState<KeyedFilter>(noFilter);
+  const today = useToday();
+  const [first] = useState(() => (route.view === undefined ? everything : shownBy(route.view, today)));
+  const [keyed, setKeyed] = useState<KeyedFilter>(first.keyed);
   const [showFilters, setShowFilters] = useState(false);
   const [activeId, setActiveId] = useState<string | null>(route.attemptId ?? null);
   const { sought, hint } = useSearchText(keyed.text, 80);
@@ -52,7 +58,7 @@ export function HistoryScreen() {
     () => toFilter({ ...keyed, text: sought, ...(isBackwards(keyed) ? { untilDay: '' } : {}) }),
     [keyed, sought],
   );
-  const [order, setOrder] = useState<HistoryOrder>('newest');
+  const [order, setOrder] = useState<HistoryOrder>(first.order);
   const [jump, setJump] = useState('');
   const [isJumping, setIsJumping] = useState(false);
   const found = useHistory(filter, order, jump);
@@ -62,23 +68,26 @@ export function HistoryScreen() {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const filters = countFilters(keyed);
-  const today = useToday();
-  const formats = useFormats();
   const filtered = filters > 0 || filter.text !== '';
 
-  // A visit may name an attempt while History is already open.
+  function change(next: KeyedFilter): void {
+    setKeyed(next);
+    setJump('');
+  }
+
+  // A visit may name an attempt or a view while History is already open.
   const [seenVisit, setSeenVisit] = useState(route.visit);
   if (seenVisit !== route.visit) {
     setSeenVisit(route.visit);
     if (route.attemptId !== undefined) setActiveId(route.attemptId);
+    if (route.view !== undefined) showView(route.view);
   }
+  useRevisit(() => {
+    if (route.attemptId === undefined) list.current?.focus();
+  });
   const shownId = activeId ?? found.start?.id ?? null;
   useFindKey(search);
   const toggleFilters = (): void => setShowFilters(!showFilters);
-  const change = (next: KeyedFilter): void => {
-    setKeyed(next);
-    setJump('');
-  };
   const mayExport = useMayAct('back-office');
   const askJump = (): void => {
     if (order === 'amount') setOrder('newest');
@@ -98,7 +107,7 @@ export function HistoryScreen() {
     ...historyOrders.map((to) => ({ name: t(`history:order.${to}`), run: orderBy(to) })),
     ...dayPresets.map((preset) => ({
       name: `${t('dates:presets')}: ${t(`dates:preset.${preset}`)}`,
-      run: () => change({ ...keyed, ...presetRange(preset, today) }),
+      run: () => change({ ...keyed, ...presetRange(preset, today), preset }),
     })),
   ]);
   useShortcuts({ G: isJumping ? undefined : askJump });
@@ -108,40 +117,24 @@ export function HistoryScreen() {
     setIsJumping(false);
     list.current?.focus();
   }
-  const covers = searchCovers(t);
+  function showView(view: SavedView): void {
+    const shown = shownBy(view, today);
+    setOrder(shown.order);
+    change(shown.keyed);
+  }
+  const views = useViews({ keyed, order }, hint === undefined, showView);
 
   return (
     <Screen
       title={t('history:title')}
       tools={
         <div className={classes.tools}>
-          <TextInput
-            ref={search}
-            className={classes.search}
-            aria-label={t('history:search.label')}
-            placeholder={covers}
-            title={covers}
-            leftSection={<IconSearch size={18} aria-hidden />}
-            rightSection={
-              keyed.text !== '' && (
-                <CloseButton
-                  size="sm"
-                  aria-label={t('history:search.clear')}
-                  onClick={() => setKeyed({ ...keyed, text: '' })}
-                />
-              )
-            }
-            maxLength={textLimits.search}
-            error={hint}
-            value={keyed.text}
-            onChange={(event) => setKeyed({ ...keyed, text: event.currentTarget.value })}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setKeyed({ ...keyed, text: '' });
-              if (event.key === 'ArrowDown' || event.key === 'Enter') {
-                event.preventDefault();
-                list.current?.focus();
-              }
-            }}
+          <SearchBox
+            box={search}
+            text={keyed.text}
+            hint={hint}
+            onText={(text) => setKeyed({ ...keyed, text })}
+            onLeave={() => list.current?.focus()}
           />
           <Button
             variant="default"
@@ -165,25 +158,26 @@ export function HistoryScreen() {
       <div className={classes.body}>
         <div className={classes.bar}>
           <DayPresets range={keyed} onChange={(range) => change({ ...keyed, ...range })} />
-          <JumpToDate
-            day={jump}
-            isAsking={isJumping}
-            onAsk={(asking) => {
-              setIsJumping(asking);
-              if (!asking) list.current?.focus();
-            }}
-            onJump={goTo}
-          />
+          <div className={classes.barEnd}>
+            <ViewsMenu desk={views} />
+            <JumpToDate
+              day={jump}
+              isAsking={isJumping}
+              onAsk={(asking) => {
+                setIsJumping(asking);
+                if (!asking) list.current?.focus();
+              }}
+              onJump={goTo}
+            />
+          </div>
         </div>
+        <ViewsNote desk={views} />
         {showFilters && <HistoryFilters keyed={keyed} onChange={change} />}
         {filtered && (
           <div className={classes.found}>
             <FilterChips keyed={keyed} onChange={change} onEmpty={() => search.current?.focus()} />
             <FoundSums filter={filter} />
           </div>
-        )}
-        {found.partial && (
-          <p className={classes.note}>{t('history:order.partial', { max: formats.count(amountOrderLimit) })}</p>
         )}
         <ExportNote export={file} />
         {found.issue !== null && (
@@ -195,6 +189,7 @@ export function HistoryScreen() {
         )}
         {content()}
       </div>
+      {views.isAsking && <SaveViewDialog desk={views} />}
     </Screen>
   );
 

@@ -25,7 +25,7 @@ import { whyNotOpen } from '#renderer/features/holds/capture/hold-note.tsx';
 import { HoldSummary } from '#renderer/features/holds/capture/hold-summary.tsx';
 import { useCapture } from '#renderer/features/holds/capture/use-capture.ts';
 import { EmptyQueue } from '#renderer/features/holds/queue/empty-queue.tsx';
-import { useHoldColumns } from '#renderer/features/holds/queue/hold-columns.tsx';
+import { useHoldOrder } from '#renderer/features/holds/queue/use-hold-order.ts';
 import { HoldsTotals } from '#renderer/features/holds/queue/holds-totals.tsx';
 import { QueueKeys } from '#renderer/features/holds/queue/queue-keys.tsx';
 import { QueueNotice, useSaid } from '#renderer/features/holds/queue/queue-notice.tsx';
@@ -44,13 +44,14 @@ export function HoldsScreen() {
   const [text, setText] = useState('');
   const { sought, hint } = useSearchText(text.trim(), 120);
   const { environment } = useSession().merchant.merchant;
-  const queue = useHolds(environment, show, part, sought);
   const mayCapture = useMayAct('back-office');
+  const batch = useBatch(mayCapture);
+  const { progress } = batch;
+  const { order, sortedList } = useHoldOrder(show, progress === null);
+  const queue = useHolds(environment, show, part, sought, order);
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
-  const columns = useHoldColumns();
   const selection = useSelection(queue.holds);
   const one = useCapture();
-  const batch = useBatch(mayCapture);
   const [description, setDescription] = useState('');
   const blocked = useBlocked(selection.holds, description, mayCapture);
   const { active, setActiveId, rows, pending, capture } = useActiveHold(queue.holds);
@@ -67,7 +68,6 @@ export function HoldsScreen() {
     one.clear();
     list.current?.focus();
   };
-  const { progress } = batch;
   useShortcuts({
     Escape: progress === null && (reviewing || one.capture.kind !== 'none') ? leave : undefined,
     F9: progress === null && !isFormShown() ? () => say(whyNoReview(active) ?? t('holds:review.first')) : undefined,
@@ -121,10 +121,9 @@ export function HoldsScreen() {
     if (rows.length === 0) return <EmptyQueue filtered={sought !== '' || part !== null} />;
     return (
       <RecordList
-        label={t('holds:list')}
+        {...sortedList}
         rows={rows}
         idOf={idOf}
-        columns={columns}
         activeId={active?.id ?? null}
         onActive={(hold) => {
           setActiveId(hold.id);

@@ -30,10 +30,11 @@ export function usePaletteEntries(
   const { t } = useText();
   const { money, moment } = useFormats();
   const { settings, merchant } = useSession();
-  const { go, openSettings } = useNavigation();
+  const { go, openSettings, openView } = useNavigation();
   const registry = useActionRegistry();
   const mayChangeAll = useMayAct('supervisor');
   const merchants = useCall('merchants', 'list', undefined).data ?? [];
+  const views = useCall('history', 'views', undefined, { enabled: only === null }).data ?? [];
   const { sought, hint } = useSearchText(text, searchPause);
   const query = { ...historyFilterSchema.parse({ text: sought.trim() }), after: null, limit: listedPayments };
   const payments = useCall('history', 'search', query, { enabled: only === null, keepPrevious: true });
@@ -68,6 +69,13 @@ export function usePaletteEntries(
       note: t(`environment.${environment}`),
       run: () => chooseMerchant(id),
     }));
+  const savedViews = views.map((view): PaletteEntry => ({
+    id: `view ${view.name}`,
+    group: 'actions',
+    name: t('history:views.one', { name: view.name }),
+    note: t('history:title'),
+    run: () => openView(view),
+  }));
   const themes = t('settings:seat.choices.theme.options', { returnObjects: true });
   const sections = useSettingsSections().map((section): PaletteEntry => ({
     id: `section ${section}`,
@@ -91,7 +99,7 @@ export function usePaletteEntries(
     note: `${t(`operation.${attempt.operation}`)} · ${moment(attempt.startedAt)}${attempt.card === null ? '' : ` · ${attempt.card.lastFour}`}`,
     run: () => go('history', attempt.id),
   }));
-  const matching = matchingEntries([...actions, ...otherMerchants, ...sections, ...looks], text);
+  const matching = matchingEntries([...actions, ...savedViews, ...otherMerchants, ...sections, ...looks], text);
   const shown = matching.filter(({ group }) => only === null || group === only);
   // The ledger found the payments, by more than what the entry shows.
   const all = only === null ? [...shown, ...found] : shown;

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useToday } from '#renderer/ui/clock.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { DateField } from './date-field.tsx';
-import { dayPresets, isBackwards, presetOf, presetRange, type DayRange } from './day-presets.ts';
+import { dayPresets } from '#shared/day-presets.ts';
+import { isBackwards, presetOf, presetRange, type DayRange } from './day-presets.ts';
 import classes from './dates.module.css';
 
 interface RangeProps {
@@ -46,7 +47,9 @@ export function DayPresets({ range, onChange }: RangeProps) {
           size="compact-md"
           variant={preset === chosen ? 'light' : 'default'}
           aria-pressed={preset === chosen}
-          onClick={() => onChange(preset === chosen ? { fromDay: '', untilDay: '' } : presetRange(preset, today))}
+          onClick={() =>
+            onChange(preset === chosen ? { fromDay: '', untilDay: '' } : { ...presetRange(preset, today), preset })
+          }
         >
           {t(`dates:preset.${preset}`)}
         </Button>

@@ -1,18 +1,18 @@
 /** Ranges of days that are asked for most, counted from today. */
+import { dayPresets, type DayPreset } from '#shared/day-presets.ts';
 import { firstOfMonth, plusDays } from './calendar-days.ts';
 
 /** Days as `2026-11-20`, both part of the range; empty when open. */
 export interface DayRange {
   readonly fromDay: string;
   readonly untilDay: string;
+  /** The preset that was chosen, because several may stand for the same days. */
+  readonly preset?: DayPreset | null;
 }
 
 /** True when the first day comes after the last. */
 export const isBackwards = ({ fromDay, untilDay }: DayRange): boolean =>
   fromDay !== '' && untilDay !== '' && fromDay > untilDay;
-
-export const dayPresets = ['today', 'yesterday', 'week', 'month', 'lastMonth'] as const;
-export type DayPreset = (typeof dayPresets)[number];
 
 export function presetRange(preset: DayPreset, today: string): DayRange {
   const yesterday = plusDays(today, -1);
@@ -26,9 +26,9 @@ export function presetRange(preset: DayPreset, today: string): DayRange {
   }[preset];
 }
 
-/** Returns the preset that stands for these days; null when none does. */
-export const presetOf = ({ fromDay, untilDay }: DayRange, today: string): DayPreset | null =>
-  dayPresets.find((preset) => {
+/** Returns the preset that stands for these days, the chosen one first; null when none does. */
+export const presetOf = ({ fromDay, untilDay, preset: chosen }: DayRange, today: string): DayPreset | null =>
+  [...(chosen == null ? [] : [chosen]), ...dayPresets].find((preset) => {
     const range = presetRange(preset, today);
     return range.fromDay === fromDay && range.untilDay === untilDay;
   }) ?? null;

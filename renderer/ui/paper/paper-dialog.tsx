@@ -17,10 +17,13 @@ const languages = ['en', 'es'] as const satisfies readonly Language[];
 
 export function PaperDialog({
   subject,
+  note,
   onClose,
   renderMore,
 }: {
   readonly subject: PaperSubject;
+  /** What the document leaves out. */
+  readonly note?: string | undefined;
   readonly onClose: () => void;
   /** Further ways to give the document away, in the language that is chosen. */
   readonly renderMore?: (language: Language) => ReactNode;
@@ -76,6 +79,7 @@ export function PaperDialog({
           />
         </div>
         {renderMore?.(choice.language)}
+        {note !== undefined && <p>{note}</p>}
         {desk.failure !== null && <FailureNotice failure={desk.failure} />}
         {desk.saved !== null && (
           <Notice tone="approved" icon={<IconCheck size={18} aria-hidden />} actions={null}>

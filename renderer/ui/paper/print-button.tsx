@@ -13,6 +13,7 @@ export function PrintButton({
   subject,
   heading,
   compact = false,
+  note,
   ...button
 }: {
   /** Null while there is nothing to print. */
@@ -21,6 +22,8 @@ export function PrintButton({
   readonly heading: string;
   /** Shows the icon alone, where there is little room. */
   readonly compact?: boolean;
+  /** What the document leaves out, for the dialog. */
+  readonly note?: string | undefined;
 } & Pick<ButtonProps, 'variant' | 'px' | 'fullWidth'>) {
   const { t } = useText();
   const [open, setOpen] = useState(false);
@@ -52,7 +55,7 @@ export function PrintButton({
           {t('printing:print')}
         </Button>
       )}
-      {open && subject !== null && <PaperDialog subject={subject} onClose={() => setOpen(false)} />}
+      {open && subject !== null && <PaperDialog subject={subject} note={note} onClose={() => setOpen(false)} />}
     </>
   );
 }

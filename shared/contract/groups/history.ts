@@ -8,6 +8,7 @@ import {
   historyQuerySchema,
   historySumsSchema,
 } from '#shared/ledger/history.ts';
+import { savedViewSchema, savedViewsSchema, viewNameSchema } from '#shared/ledger/saved-views.ts';
 import { shownAttemptSchema } from '#shared/ledger/listed-attempt.ts';
 import { attemptSchema, keyedResolutionSchema } from '#shared/payments/attempt.ts';
 import { call, type Group } from '#shared/contract/call.ts';
@@ -31,6 +32,16 @@ export const history = {
     ),
     /** Returns the names of operators with payments in the ledger. A cashier gets only their own. */
     operators: call('cashier', z.void(), z.array(z.string())),
+    /** Returns the operator's saved views by name. */
+    views: call('cashier', z.void(), savedViewsSchema),
+    /** Saves a view in place of the one with its name, and of `former`, which it was before. Returns the operator's views. */
+    saveView: call(
+      'cashier',
+      z.strictObject({ view: savedViewSchema, former: viewNameSchema.nullable().default(null) }),
+      savedViewsSchema,
+    ),
+    /** Removes a view. Returns the operator's others. */
+    removeView: call('cashier', z.strictObject({ name: viewNameSchema }), savedViewsSchema),
     /** Opens the receipt link of an attempt in the system's browser (training: in a window of the program). */
     openReceipt: call('cashier', byId, z.void()),
   },

@@ -60,6 +60,7 @@ export const paper = {
     title: 'Open holds',
     all: 'With captured and voided ones',
     search: 'Search: {{text}}',
+    cut: 'There are more holds. Only the first {{max}} are listed here.',
     until: 'Reserved until',
     estimate: 'estimate',
   },

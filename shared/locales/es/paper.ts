@@ -63,6 +63,7 @@ export const paper: Translated<typeof english> = {
     title: 'Preautorizaciones pendientes',
     all: 'Con las capturadas y las anuladas',
     search: 'Búsqueda: {{text}}',
+    cut: 'Hay más preautorizaciones. Aquí solo constan las primeras {{max}}.',
     until: 'Reservado hasta',
     estimate: 'estimado',
   },

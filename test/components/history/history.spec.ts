@@ -15,6 +15,7 @@ import { doneWork, shownWork } from '#test/fixtures/shown/works.ts';
 import type { Attempt } from '#shared/payments/attempt.ts';
 import { operations, operationTable } from '#shared/payments/operations.ts';
 import { outcomes } from '#shared/payments/outcome.ts';
+import type { SavedView } from '#shared/ledger/saved-views.ts';
 import type { MockedMain } from '#test/components/stage/mocked-main.ts';
 
 /** Puts the attempts into the mocked history. */
@@ -161,12 +162,8 @@ for (const look of looks) {
       await expect(page.getByText(t('history:sums.more', { shown: '10,000' }))).toBeVisible();
     });
 
-    test('is sorted by its headers, and says when older payments were not compared', async ({ show, page, main }) => {
-      main.history.search.answers(({ order }) => ({
-        attempts: [listed(attempt())],
-        more: false,
-        ...(order === 'amount' ? { partial: true } : {}),
-      }));
+    test('is sorted by its headers', async ({ show, page, main }) => {
+      main.history.search.answers({ attempts: [listed(attempt())], more: false });
       main.history.show.answers(detailsOf(attempt()));
       await show(scene);
       const header = (of: 'time' | 'amount') => page.getByRole('columnheader', { name: t(`history:columns.${of}`) });
@@ -181,7 +178,53 @@ for (const look of looks) {
         main.history.search.expect(({ order }) => order === 'amount'),
       ]);
       await expect(header('amount')).toHaveAttribute('aria-sort', 'descending');
-      await expect(page.getByText(t('history:order.partial', { max: '2,000' }))).toBeVisible();
+    });
+
+    test('saves what it shows as a view, opens it again as of today, and takes a deletion back', async ({
+      show,
+      page,
+      main,
+    }) => {
+      record(main, attempt());
+      const saved: SavedView[] = [];
+      const keep = (views: readonly SavedView[]) => [...(saved.splice(0, saved.length, ...views), saved)];
+      main.history.saveView.answers(({ view }) => keep([...saved.filter(({ name }) => name !== view.name), view]));
+      main.history.removeView.answers(({ name }) => keep(saved.filter((view) => view.name !== name)));
+      await show(scene);
+      const menu = (name: string) => page.getByRole('button', { name, exact: true });
+      await menu(t('history:views.label')).click();
+      await expect(page.getByText(t('history:views.none'))).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: t('dates:preset.month'), exact: true }).click();
+      await page.keyboard.press('Control+s');
+      const name = page.getByRole('textbox', { name: t('history:views.name') });
+      await name.fill('4111 1111 1111 1111');
+      await name.press('Enter');
+      await expect(page.getByText(t('charge:issue.cardNumberHere'))).toBeVisible();
+      await name.fill('Mis ventas');
+      const [{ view }] = await Promise.all([main.history.saveView.expect(), name.press('Enter')]);
+      expect(view).toMatchObject({ name: 'Mis ventas', days: { kind: 'preset', preset: 'month' }, order: 'newest' });
+      await expect(name).toBeHidden();
+      await page
+        .getByRole('list', { name: t('history:filter.label') })
+        .getByRole('button')
+        .click();
+      await page.keyboard.press('Control+1');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: t('palette:label') }).fill('mis ventas');
+      await expect(page.getByRole('option').first()).toContainText('Mis ventas');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: t('dates:preset.month'), exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      await menu(t('history:views.one', { name: 'Mis ventas' })).click();
+      await page.getByRole('menuitem', { name: 'Mis ventas', exact: true }).press('Delete');
+      await expect(page.getByText(t('history:views.removed', { name: 'Mis ventas' }))).toBeVisible();
+      expect(saved).toEqual([]);
+      await page.getByRole('button', { name: t('history:views.undo') }).click();
+      await expect(menu(t('history:views.one', { name: 'Mis ventas' }))).toBeVisible();
+      expect(saved).toEqual([view]);
     });
 
     test('begins at a date by key, with older and newer payments on either side, under the names of the days', async ({

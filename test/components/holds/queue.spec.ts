@@ -130,6 +130,43 @@ for (const look of looks) {
       await expect.poll(marked).toEqual([1, 2, 4, 5]);
     });
 
+    test('is sorted by its heads, keeps its marks, is captured by time left, and takes the focus again by its key', async ({
+      show,
+      page,
+      main,
+    }) => {
+      // More than a screen of them, so that the next page is not read yet.
+      const byTime = Array.from({ length: 120 }, (_each, index) => hold(1 + index, 100 + index));
+      main.holds.list.answers(({ order }) => ({
+        ...holdsPage(order === 'amount' ? byTime.toReversed() : byTime),
+        more: true,
+      }));
+      await show(scene);
+      const grid = page.getByRole('grid');
+      const head = (of: 'timeLeft' | 'amount' | 'customer') =>
+        page.getByRole('columnheader', { name: t(`holds:columns.${of}`) });
+      await expect(head('timeLeft')).toHaveAttribute('aria-sort', 'ascending');
+      await Promise.all([
+        head('amount').getByRole('button').press('Enter'),
+        main.holds.list.expect(({ order }) => order === 'amount'),
+      ]);
+      await expect(head('amount')).toHaveAttribute('aria-sort', 'descending');
+      await expect(grid).toHaveAccessibleName(t('holds:listBy.amount'));
+      await page.keyboard.press('Control+2');
+      await expect(grid).toBeFocused();
+      await page.keyboard.press('Control+a');
+      await Promise.all([
+        head('customer').getByRole('button').click(),
+        main.holds.list.expect(({ order }) => order === 'customer'),
+      ]);
+      await expect(head('customer')).toHaveAttribute('aria-sort', 'ascending');
+      await expect(page.getByRole('status').filter({ hasText: t('rows.marked', { count: 120 }) })).toBeAttached();
+      const checked = () => main.holds.check.inputs.at(-1)?.captures.map(({ holdId }) => holdId);
+      await expect.poll(checked).toEqual(byTime.map(({ id }) => id));
+      await page.keyboard.press('Control+p');
+      await expect(page.getByText(t('printing:mostHolds', { max: '5,000' }))).toBeVisible();
+    });
+
     test('never adds amounts of different currencies', async ({ show, page, main }) => {
       main.holds.list.answers(holdsPage([hold(1, 100), hold(2, 100, {}, { currencySign: 'US$' })]));
       await show(scene);

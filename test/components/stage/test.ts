@@ -134,6 +134,7 @@ function answerFrame(main: MockedMain): void {
   // Asked by the result of an unknown payment, for a resolution that comes while it is shown.
   main.history.show.fails({ kind: 'not-found' });
   main.history.operators.answers(['Ana', 'Celia']);
+  main.history.views.answers([]);
   main.work.current.answers([]);
   main.reports.closes.answers({ closes: [], changed: [] });
 }

@@ -172,23 +172,6 @@ describe.each(engines)('a search on %s', (engine) => {
     );
   });
 
-  it('orders finds by amount across pages, the newest first of equal ones', async () => {
-    const largest = query({ text: 'hotel', order: 'amount', limit: 7 });
-    const found = expected(rows, largest).map((id) => rows.find((row) => row.id === id) as ListedRow);
-    const sorted = found.toSorted((one, other) => other.amount - one.amount || other.position - one.position);
-    const read: string[] = [];
-    let after: HistoryQuery['after'] = null;
-    for (let more = true; more;) {
-      const page = await searchPage(ledger.engine, { ...largest, after });
-      expect(page.partial).toBe(false);
-      read.push(...page.attempts.map(({ id }) => id));
-      const last = page.attempts.at(-1);
-      after = last === undefined ? null : { id: last.id, startedAt: last.startedAt };
-      more = page.more;
-    }
-    expect(read).toEqual(sorted.map(({ id }) => id));
-  });
-
   it('counts and sums what it finds, and no hold that has run out', async () => {
     for (const asked of [
       query({}),

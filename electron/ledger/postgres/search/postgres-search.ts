@@ -7,10 +7,8 @@ import { forget, indexNewInPostgres, lastWeek, reversed, unindexedAttempts, week
 import { type Param, prepared, preparedFor } from '#electron/ledger/prepared.ts';
 import { newestRows } from '#electron/ledger/search/search.ts';
 import { partWords, type WordShares } from './token-shares.ts';
-import type { SoughtWord } from '#electron/ledger/search/search-tokens.ts';
+import { shortestEnd, type SoughtWord } from '#electron/ledger/search/search-tokens.ts';
 
-/** Shortest end of a reference that is searched. */
-const shortestEnd = 3;
 /** Placeholder of the week in the text of a search. No word contains it. */
 const anyWeek = '@';
 

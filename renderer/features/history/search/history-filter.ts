@@ -1,4 +1,5 @@
 /** Search text and filters as keyed, and the ledger query made from them. */
+import type { DayPreset } from '#shared/day-presets.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { HistoryFilter } from '#shared/ledger/history.ts';
 import { boundsOfDay } from '#shared/local-day.ts';
@@ -10,6 +11,8 @@ export interface KeyedFilter {
   /** Local days, `2026-11-20`; empty when open. Both ends are part of the search. */
   readonly fromDay: string;
   readonly untilDay: string;
+  /** The preset that was chosen for the days. */
+  readonly preset: DayPreset | null;
   readonly operation: Operation | null;
   readonly state: AttemptState | null;
   readonly environment: Environment | null;
@@ -21,6 +24,7 @@ export const noFilter: KeyedFilter = {
   text: '',
   fromDay: '',
   untilDay: '',
+  preset: null,
   operation: null,
   state: null,
   environment: null,
@@ -43,7 +47,7 @@ export function toFilter(keyed: KeyedFilter): HistoryFilter {
 
 /** Returns the number of filters set besides the search box. Both days are one. */
 export function countFilters(keyed: KeyedFilter): number {
-  const { text: _text, fromDay, untilDay, ...others } = keyed;
+  const { text: _text, preset: _preset, fromDay, untilDay, ...others } = keyed;
   const set = [fromDay === '' ? untilDay : fromDay, ...Object.values(others)];
   return set.filter((value) => value !== null && value !== '').length;
 }

@@ -33,8 +33,6 @@ export interface FoundAttempts extends Pages<ReadPage> {
   readonly days: readonly DayStart[];
   /** The row at which the list began; null while it has none. */
   readonly start: ListedAttempt | null;
-  /** True when a comparison by amount left older finds out. */
-  readonly partial: boolean;
 }
 
 const besideOf = ({ startedAt, id }: ListedAttempt) => ({ startedAt, id });
@@ -54,8 +52,7 @@ export function useHistory(filter: HistoryFilter, order: HistoryOrder, jump: str
   const read = pages.pages;
   const attempts = useMemo(() => read.flatMap((page) => page.attempts), [read]);
   const days = useMemo(() => (order === 'amount' ? [] : daysOf(read)), [read, order]);
-  const partial = read.some((page) => page.partial === true);
-  return { ...pages, attempts, days, start: read[pages.origin]?.attempts[0] ?? null, partial };
+  return { ...pages, attempts, days, start: read[pages.origin]?.attempts[0] ?? null };
 }
 
 async function readPage(
@@ -76,10 +73,10 @@ async function readPage(
     limit: cursor === null ? historyPageSize : furtherPageSize,
   });
   if (!result.ok) return result;
-  const { attempts, more, partial = false } = result.value;
+  const { attempts, more } = result.value;
   return back
-    ? ok({ attempts: attempts.toReversed(), more: true, before: more, partial })
-    : ok({ attempts, more, before: cursor === null && bounds !== null, partial });
+    ? ok({ attempts: attempts.toReversed(), more: true, before: more })
+    : ok({ attempts, more, before: cursor === null && bounds !== null });
 }
 
 /** Bounds a list that begins at a day: its newest first downwards from the end of the day, its oldest first upwards from its start. */

@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useText } from '#renderer/words/i18n.ts';
-import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
+import { heldAmount, type Hold, type HoldOrder } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { CardMark } from '#renderer/ui/texts/card-mark.tsx';
 import { customerName } from '#renderer/words/customer-name.ts';
@@ -11,16 +11,31 @@ import { HoldStateMark } from './hold-state.tsx';
 import { TimeLeft } from './time-left.tsx';
 import classes from '#renderer/features/holds/holds.module.css';
 
-export function useHoldColumns(): readonly Column<Hold>[] {
+/** @param onOrder sorts by a column; null where the list has one order alone */
+export function useHoldColumns(
+  order: HoldOrder,
+  onOrder: ((order: HoldOrder) => void) | null,
+): readonly Column<Hold>[] {
   const { t } = useText();
   const wide = useMediaQuery('(width >= 1500px)', window.matchMedia('(width >= 1500px)').matches);
   return useMemo(() => {
+    /** A second press on a header returns to the order by time. */
+    const sortBy = (by: HoldOrder, direction: 'ascending' | 'descending'): Pick<Column<Hold>, 'sort'> =>
+      onOrder === null
+        ? {}
+        : {
+            sort: {
+              direction: order === by ? direction : null,
+              onSort: () => onOrder(order === by ? 'time' : by),
+            },
+          };
     const always: Column<Hold>[] = [
       {
         key: 'time',
         header: t('holds:columns.timeLeft'),
         width: wide ? '168px' : '152px',
         under: true,
+        ...sortBy('time', 'ascending'),
         // A narrow screen has no state column, so a state other than open replaces the time.
         cell: (hold) =>
           wide || hold.state === 'open' ? <TimeLeft hold={hold} /> : <HoldStateMark state={hold.state} />,
@@ -29,6 +44,7 @@ export function useHoldColumns(): readonly Column<Hold>[] {
         key: 'customer',
         header: t('holds:columns.customer'),
         width: 'minmax(0, 3fr)',
+        ...sortBy('customer', 'ascending'),
         cell: (hold) => <span title={customerName(hold.authorization)}>{customerName(hold.authorization)}</span>,
       },
       {
@@ -72,13 +88,14 @@ export function useHoldColumns(): readonly Column<Hold>[] {
         header: t('holds:columns.amount'),
         width: '124px',
         end: true,
+        ...sortBy('amount', 'descending'),
         cell: (hold) => (
           <Amount value={heldAmount(hold.authorization)} currencySign={hold.authorization.currencySign} />
         ),
       },
     ];
     return [...always, ...(wide ? roomy : []), ...ending];
-  }, [t, wide]);
+  }, [t, wide, order, onOrder]);
 }
 
 function CardOf({ hold }: { readonly hold: Hold }) {

@@ -4,8 +4,11 @@ import { CloseButton, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, type RefObject } from 'react';
 import { useFindKey } from '#renderer/ui/list/find-key.ts';
+import { useRevisit } from '#renderer/session/navigation.tsx';
 import { useMayAct } from '#renderer/session/session.tsx';
 import { PrintButton } from '#renderer/ui/paper/print-button.tsx';
+import { useFormats } from '#renderer/words/formats.ts';
+import { mostPrintedHolds } from '#shared/paper/paper-documents.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import type { Queue } from './use-holds.ts';
 import classes from '#renderer/features/holds/holds.module.css';
@@ -29,12 +32,14 @@ export function QueueTools({
   readonly onShow: (show: Show) => void;
   /** The list, which takes the focus from the search box. */
   readonly list: RefObject<HTMLDivElement | null>;
-  readonly queue: Pick<Queue, 'paper'>;
+  readonly queue: Pick<Queue, 'paper' | 'more'>;
 }) {
   const { t } = useText();
+  const { count } = useFormats();
   const mayPrint = useMayAct('back-office');
   const search = useRef<HTMLInputElement>(null);
   useFindKey(search);
+  useRevisit(() => list.current?.focus());
   return (
     <Group className={classes.tools ?? ''} gap={12} justify="flex-end">
       <TextInput
@@ -67,7 +72,14 @@ export function QueueTools({
           { value: 'all', label: t('holds:filter.all') },
         ]}
       />
-      {mayPrint && <PrintButton compact subject={queue.paper} heading={t('holds:title')} />}
+      {mayPrint && (
+        <PrintButton
+          compact
+          subject={queue.paper}
+          note={queue.more ? t('printing:mostHolds', { max: count(mostPrintedHolds) }) : undefined}
+          heading={t('holds:title')}
+        />
+      )}
     </Group>
   );
 }

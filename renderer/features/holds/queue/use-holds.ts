@@ -1,9 +1,16 @@
-/** Reads the queue page by page, the least time left first. */
+/** Reads the queue page by page, in its order. */
 import { api } from '#renderer/session/api.ts';
 import { usePages, type Pages } from '#renderer/session/pages.ts';
 import type { PaperSubject } from '#renderer/ui/paper/use-paper.ts';
 import type { Environment } from '#shared/seat/environment.ts';
-import { holdsPageSize, type Hold, type HoldPart, type HoldsPage, type HoldTotals } from '#shared/ledger/holds.ts';
+import {
+  holdsPageSize,
+  type Hold,
+  type HoldOrder,
+  type HoldPart,
+  type HoldsPage,
+  type HoldTotals,
+} from '#shared/ledger/holds.ts';
 
 export interface Queue extends Pages<HoldsPage> {
   readonly holds: readonly Hold[];
@@ -18,10 +25,11 @@ export function useHolds(
   show: 'waiting' | 'all',
   part: HoldPart | null,
   text: string,
+  order: HoldOrder,
 ): Queue {
   const pages = usePages<HoldsPage, { readonly expiresAt: string; readonly id: string }>(
-    ['holds', 'list', 'pages', environment, show, part, text],
-    (after) => api.holds.list({ show, part, text, after, limit: holdsPageSize, environment }),
+    ['holds', 'list', 'pages', environment, show, part, text, order],
+    (after) => api.holds.list({ show, part, text, order, after, limit: holdsPageSize, environment }),
     (page) => {
       const last = page.holds.at(-1);
       return page.more && last !== undefined ? { expiresAt: last.expiresAt, id: last.id } : null;
@@ -31,7 +39,7 @@ export function useHolds(
   return {
     ...pages,
     holds,
-    paper: holds.length === 0 ? null : { kind: 'holds', query: { show, part, text, environment } },
+    paper: holds.length === 0 ? null : { kind: 'holds', query: { show, part, text, order, environment } },
     totals: pages.pages.at(-1)?.totals ?? null,
   };
 }

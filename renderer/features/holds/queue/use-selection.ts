@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Hold } from '#shared/ledger/holds.ts';
 
 export interface Selection {
+  /** The least time left first, in which order they are captured, however the list is sorted. */
   readonly holds: readonly Hold[];
   readonly ids: ReadonlySet<string>;
   readonly toggle: (hold: Hold) => void;
@@ -21,6 +22,10 @@ export interface Selection {
   readonly clear: () => void;
 }
 
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const leastTimeFirst = (one: Hold, other: Hold): number =>
+  compareTexts(one.expiresAt, other.expiresAt) || compareTexts(one.id, other.id);
+
 export const isOpen = (hold: Hold): boolean => hold.state === 'open';
 
 /** @param shown the holds of the list. Holds marked under another search stay marked */
@@ -28,7 +33,11 @@ export function useSelection(shown: readonly Hold[]): Selection {
   const [marked, setMarked] = useState<ReadonlyMap<string, Hold>>(new Map());
   const current = useMemo(() => new Map(shown.map((hold) => [hold.id, hold])), [shown]);
   const holds = useMemo(
-    () => [...marked].map(([id, seen]) => current.get(id) ?? seen).filter(isOpen),
+    () =>
+      [...marked]
+        .map(([id, seen]) => current.get(id) ?? seen)
+        .filter(isOpen)
+        .toSorted(leastTimeFirst),
     [marked, current],
   );
   const ids = useMemo(() => new Set(holds.map((hold) => hold.id)), [holds]);

@@ -41,7 +41,7 @@ export const help = {
     },
     find: {
       title: 'Find a payment',
-      text: 'On History, type part of anything: last four digits, name, amount, e-mail, concept, operation code. All words must occur. Filters narrow it by day, kind, outcome and operator.',
+      text: 'On History, type part of anything: last four digits, name, amount, e-mail, concept, operation code. All words must occur. Filters narrow it by day, kind, outcome and operator. Ctrl+S saves them as a view, which Views and Ctrl+K open again.',
     },
     close: {
       title: 'Close the day',

@@ -3,6 +3,12 @@ export const holds = {
   title: 'Holds',
   again: 'Try again',
   list: 'Holds, the least time left first',
+  listBy: { amount: 'Holds, the largest amount first', customer: 'Holds by customer' },
+  order: {
+    time: 'Sort: the least time left first',
+    amount: 'Sort: largest amount first',
+    customer: 'Sort: by customer',
+  },
   keys: {
     label: 'Keys',
     move: 'move',

@@ -22,5 +22,6 @@ export const printing = {
   linkCopied: 'The link was copied.',
   textCopied: 'The text was copied.',
   saved: 'Saved to {{path}}',
+  mostHolds: 'At most {{max}} holds are listed, in the order of the screen. The list says when there are more.',
   masked: 'The card number is never part of it.',
 } as const;

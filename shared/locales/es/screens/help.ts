@@ -44,7 +44,7 @@ export const help: Translated<typeof english> = {
     },
     find: {
       title: 'Buscar un pago',
-      text: 'En Historial, escriba una parte de lo que sabe: últimos cuatro dígitos, nombre, monto, correo, concepto, código de operación. Deben aparecer todas las palabras. Los filtros acotan por día, tipo, resultado y operador.',
+      text: 'En Historial, escriba una parte de lo que sabe: últimos cuatro dígitos, nombre, monto, correo, concepto, código de operación. Deben aparecer todas las palabras. Los filtros acotan por día, tipo, resultado y operador. Ctrl+S los guarda como vista, que se vuelve a abrir en Vistas o con Ctrl+K.',
     },
     close: {
       title: 'Hacer el cierre de caja',

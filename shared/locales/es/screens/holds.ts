@@ -6,6 +6,12 @@ export const holds: Translated<typeof english> = {
   title: 'Preautorizaciones',
   again: 'Reintentar',
   list: 'Preautorizaciones, primero las que menos tiempo tienen',
+  listBy: { amount: 'Preautorizaciones, primero los montos mayores', customer: 'Preautorizaciones por cliente' },
+  order: {
+    time: 'Ordenar: primero las que vencen antes',
+    amount: 'Ordenar: primero los montos mayores',
+    customer: 'Ordenar: por cliente',
+  },
   keys: {
     label: 'Teclas',
     move: 'mover',

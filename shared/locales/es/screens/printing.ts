@@ -25,5 +25,7 @@ export const printing: Translated<typeof english> = {
   linkCopied: 'Se copió el enlace.',
   textCopied: 'Se copió el texto.',
   saved: 'Guardado en {{path}}',
+  mostHolds:
+    'Se listan como máximo {{max}} preautorizaciones, en el orden de la pantalla. La lista dice cuándo hay más.',
   masked: 'Nunca contiene el número de la tarjeta.',
 };

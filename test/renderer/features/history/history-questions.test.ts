@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { historyFilterSchema } from '#shared/ledger/history.ts';
 import { countFilters, noFilter, toFilter } from '#renderer/features/history/search/history-filter.ts';
 import { laidOut } from '#renderer/features/history/laid-out.ts';
-import { isBackwards } from '#renderer/ui/dates/day-presets.ts';
+import { shownBy, viewOf, viewShown } from '#renderer/features/history/views/view-of.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { dayPresets } from '#shared/day-presets.ts';
+import { isBackwards, presetRange } from '#renderer/ui/dates/day-presets.ts';
 import { boundsOfDay, dayBeside, localDay } from '#shared/local-day.ts';
 
 test('a day in a query runs from its first instant to that of the next, in local time', () => {
@@ -32,6 +35,26 @@ test('every keyed filter is a query that the contract accepts', () => {
   expect(countFilters(keyed)).toBe(2);
   expect(isBackwards(keyed)).toBe(false);
   expect(isBackwards({ ...keyed, fromDay: '2026-11-21' })).toBe(true);
+});
+
+test('a saved view keeps everything that is shown, and its preset counts from the day on which it is opened', () => {
+  const today = '2026-11-01';
+  for (const preset of dayPresets) {
+    const keyed = { ...noFilter, ...presetRange(preset, today), preset, text: ' hotel ', state: 'unknown' as const };
+    const view = viewOf('Mine', { keyed, order: 'amount' }, today);
+    expect(contract.history.saveView.input.parse({ view }).view).toEqual(view);
+    expect(view.days).toEqual({ kind: 'preset', preset });
+    const later = shownBy(view, '2026-12-24');
+    expect(later).toEqual({
+      keyed: { ...keyed, ...presetRange(preset, '2026-12-24'), text: 'hotel' },
+      order: 'amount',
+    });
+    expect(viewShown([view], later, '2026-12-24')).toBe(view);
+    expect(viewShown([view], { ...later, order: 'newest' }, '2026-12-24')).toBeNull();
+  }
+  const range = { ...noFilter, fromDay: '2026-10-03', untilDay: '' };
+  const view = viewOf('Mine', { keyed: range, order: 'newest' }, today);
+  expect(shownBy(view, '2026-12-24')).toEqual({ keyed: range, order: 'newest' });
 });
 
 test('the previous and the next day are adjacent across months, years and clock changes', () => {

@@ -1,0 +1,57 @@
+/**
+ * Keeps the views of History that operators saved on this seat, each for its own operator. What they search for may name a customer,
+ * which is as readable here as in the ledger beside it.
+ */
+import type { Actor } from '#electron/core/ports/host.ts';
+import { writeFailure, type DocumentStore } from '#electron/core/ports/stored-documents.ts';
+import { failed, ok, type Result } from '#shared/failure.ts';
+import { mostViews, viewKey, type SavedView, type StoredViews } from '#shared/ledger/saved-views.ts';
+
+export interface SavedViews {
+  /** Returns the operator's views by name. */
+  of(actor: Actor): readonly SavedView[];
+  /** Saves a view in place of the one with its name, and of the one that it was before. Returns the operator's views. */
+  save(view: SavedView, former: string | null, actor: Actor): Result<readonly SavedView[]>;
+  /** Removes a view. Returns the operator's others. */
+  remove(name: string, actor: Actor): Result<readonly SavedView[]>;
+}
+
+/** Most views of a seat. Those that were saved longest ago go first. */
+const mostOfSeat = 1_000;
+
+export function createSavedViews({ store }: { readonly store: DocumentStore<StoredViews> }): SavedViews {
+  const all = (): StoredViews['views'] => store.read()?.views ?? [];
+  const of = ({ name }: Actor): readonly SavedView[] =>
+    all()
+      .filter(({ savedBy }) => savedBy === name)
+      .map(({ view }) => view)
+      .toSorted((one, other) => viewKey(one.name).localeCompare(viewKey(other.name)));
+
+  function write(views: StoredViews['views'], actor: Actor): Result<readonly SavedView[]> {
+    try {
+      store.write({ views: views.slice(-mostOfSeat) });
+      return ok(of(actor));
+    } catch (error) {
+      return failed(writeFailure(error));
+    }
+  }
+
+  const without = (names: readonly (string | null)[], actor: Actor): StoredViews['views'] => {
+    const keys = new Set(names.map((name) => (name === null ? null : viewKey(name))));
+    return all().filter(({ savedBy, view }) => savedBy !== actor.name || !keys.has(viewKey(view.name)));
+  };
+
+  return {
+    of,
+    save(view, former, actor) {
+      const others = without([view.name, former], actor);
+      if (others.filter(({ savedBy }) => savedBy === actor.name).length >= mostViews)
+        return failed({ kind: 'invalid', issues: [{ path: 'view', code: 'too_big' }] });
+      return write([...others, { savedBy: actor.name, view }], actor);
+    },
+    remove(name, actor) {
+      const others = without([name], actor);
+      return others.length === all().length ? ok(of(actor)) : write(others, actor);
+    },
+  };
+}

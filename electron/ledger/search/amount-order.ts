@@ -1,0 +1,156 @@
+/** Pages of the history by amount: the largest first, and of equal ones the newest. */
+import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import type { HistoryFilter, HistoryPage, HistoryQuery } from '#shared/ledger/history.ts';
+import { countedAmount } from '#shared/payments/attempt.ts';
+import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { listedAttempts } from '#electron/ledger/attempts/payments.ts';
+import { positionAt } from '#electron/ledger/attempts/position.ts';
+import { isReadable } from '#electron/ledger/damage/damaged-rows.ts';
+import type { Database, Engine } from '#electron/ledger/engine.ts';
+import { preparedFor, prepared } from '#electron/ledger/prepared.ts';
+import { filteredByColumns } from './column-filter.ts';
+import { filterTerms } from './filter-terms.ts';
+import { foundPortions } from './found-rows.ts';
+import { attemptWords, hasWord, soughtWords } from './search-tokens.ts';
+
+/** Finds that are sorted here. Where there are more, an index by amount has them soon enough. */
+const few = 2_000;
+/** Entries of that index whose rows are compared in one go: some milliseconds. */
+const stride = 500;
+
+/** A place in the order. */
+interface Place {
+  /** Minor units. */
+  readonly amount: number;
+  readonly position: number;
+}
+
+const placeOf = (row: Pick<ListedRow, 'amount' | 'answered_amount' | 'position'>): Place => ({
+  amount: countedAmount({ amount: row.amount, answeredAmount: row.answered_amount }),
+  position: row.position,
+});
+
+const largestFirst = (one: Place, other: Place): number => other.amount - one.amount || other.position - one.position;
+
+const sorted = (rows: readonly ListedRow[]): readonly ListedRow[] =>
+  rows
+    .map((row) => ({ row, place: placeOf(row) }))
+    .toSorted((one, other) => largestFirst(one.place, other.place))
+    .map(({ row }) => row);
+
+export async function pageByAmount(engine: Engine, query: HistoryQuery): Promise<HistoryPage> {
+  const after = query.after === null ? null : await placeOfId(engine, query.after.id);
+  // A last row that is found no more, because it was purged, ends the list. The purge has it read again.
+  if (query.after !== null && after === null) return { attempts: [], more: false };
+  const rows = (await fewRows(engine, query, after)) ?? (await rowsAlongIndex(engine, query, after));
+  const attempts = await engine.read((db) => listedAttempts(engine, db, rows.slice(0, query.limit)));
+  return { attempts, more: rows.length > query.limit };
+}
+
+const placeOfId = (engine: Engine, id: string): Promise<Place | null> =>
+  engine.read(async (db) => {
+    const row = await db
+      .selectFrom('attempts')
+      .select(['position', 'amount', 'answered_amount'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row === undefined ? null : placeOf(row);
+  });
+
+const findsAll = (filter: HistoryFilter): boolean =>
+  filter.from === null && filter.until === null && filterTerms(filter).length === 0 && !soughtWords(filter.text).length;
+
+/** Sorts the finds when they are few. @returns null when they are not */
+async function fewRows(
+  engine: Engine,
+  filter: HistoryFilter,
+  after: Place | null,
+): Promise<readonly ListedRow[] | null> {
+  if (findsAll(filter)) return null;
+  const all: ListedRow[] = [];
+  for await (const rows of foundPortions(engine, filter)) {
+    all.push(...rows);
+    if (all.length > few) return null;
+    // SQLite works in this thread, so payments get a turn after each portion.
+    await setImmediate();
+  }
+  return sorted(all.filter((row) => after === null || largestFirst(after, placeOf(row)) < 0));
+}
+
+/** Walks along the index by amount until the page is full, and takes what the filter finds. */
+async function rowsAlongIndex(engine: Engine, query: HistoryQuery, after: Place | null): Promise<readonly ListedRow[]> {
+  const from = query.from === null ? null : positionAt(query.from);
+  const before = query.until === null ? null : positionAt(query.until);
+  const isWithin = ({ position }: Place): boolean =>
+    (from === null || position >= from) && (before === null || position < before);
+  const limit = findsAll(query) ? query.limit + 1 : stride;
+  const found: ListedRow[] = [];
+  let last = after;
+  for (;;) {
+    const places = await engine.read((db) => placesAfter(engine, db, last, limit));
+    const positions = places.filter(isWithin).map(({ position }) => position);
+    if (positions.length > 0) found.push(...(await matchingRows(engine, query, positions)));
+    if (found.length > query.limit || places.length < limit) return found;
+    last = places.at(-1) ?? null;
+    await setImmediate();
+  }
+}
+
+/** The column of the index `attempts_by_amount`, word for word, so that both engines use it. The same as `countedAmount`. */
+const amountColumn = sql<number>`coalesce(nullif(answered_amount, 0), amount)`;
+
+/** Entries of the index: the largest of all, those of one amount that are older, or those of smaller amounts. */
+type Reach = 'all' | 'equal' | 'smaller';
+
+const placesOf = preparedFor(({ reach }: { readonly reach: Reach }) =>
+  prepared<Place>((db, param) => {
+    const all = db
+      .selectFrom('attempts')
+      .select([amountColumn.as('amount'), 'position'])
+      .limit(param('limit'));
+    // SQLite would sort equal amounts by the amount too.
+    if (reach === 'equal') {
+      const equal = all.where(amountColumn, '=', param('amount')).where('position', '<', param('position'));
+      return equal.orderBy('position', 'desc');
+    }
+    const ordered = all.orderBy(amountColumn, 'desc').orderBy('position', 'desc');
+    return reach === 'all' ? ordered : ordered.where(amountColumn, '<', param('amount'));
+  }),
+);
+
+/** Reads equal amounts apart from smaller ones, because neither engine seeks both in one condition on an expression. */
+async function placesAfter(
+  engine: Engine,
+  db: Database,
+  after: Place | null,
+  limit: number,
+): Promise<readonly Place[]> {
+  if (after === null) return (await placesOf({ reach: 'all' })(engine, db, { limit })).rows;
+  const { rows: equal } = await placesOf({ reach: 'equal' })(engine, db, { ...after, limit });
+  if (equal.length === limit) return equal;
+  const rest = { amount: after.amount, limit: limit - equal.length };
+  return [...equal, ...(await placesOf({ reach: 'smaller' })(engine, db, rest)).rows];
+}
+
+/** Compares the rows themselves with the words, so that it does not matter which of them the search index has already. */
+async function matchingRows(
+  engine: Engine,
+  filter: HistoryFilter,
+  positions: readonly number[],
+): Promise<readonly ListedRow[]> {
+  const words = soughtWords(filter.text);
+  const rows = await engine.read((db) =>
+    filteredByColumns(db.selectFrom('attempts').select(listedColumns), filter)
+      .where('position', 'in', positions)
+      .execute(),
+  );
+  if (words.length === 0) return sorted(rows);
+  return sorted(
+    rows.filter((row) => {
+      if (!isReadable(row)) return false;
+      const own = attemptWords(row);
+      return words.every((word) => hasWord(own, word));
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+/** Reads everything that a filter finds, newest first, in portions. */
+import type { HistoryFilter } from '#shared/ledger/history.ts';
+import type { ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { positionAt } from '#electron/ledger/attempts/position.ts';
+import type { Engine } from '#electron/ledger/engine.ts';
+import { soughtWords } from './search-tokens.ts';
+
+const portion = 500;
+
+/** Yields the rows that the filter finds. */
+export async function* foundPortions(engine: Engine, filter: HistoryFilter): AsyncGenerator<readonly ListedRow[]> {
+  let before = filter.until === null ? null : positionAt(filter.until);
+  const from = filter.from === null ? null : positionAt(filter.from);
+  const words = soughtWords(filter.text);
+  for (;;) {
+    const scope = { words, filter, from, before, limit: portion };
+    const rows = await engine.read((db) => engine.search.page(engine, db, scope));
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < portion) return;
+    before = last.position;
+  }
+}

@@ -1,0 +1,119 @@
+/** The operator's saved views: which one is shown, and the acts on them. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Failure } from '#shared/failure.ts';
+import type { SavedView } from '#shared/ledger/saved-views.ts';
+import { callOptions, useAction, useCall } from '#renderer/session/api.ts';
+import { useActions } from '#renderer/ui/actions.tsx';
+import { useToday } from '#renderer/ui/clock.ts';
+import { useText } from '#renderer/words/i18n.ts';
+import { everything, viewOf, viewShown, type Shown } from './view-of.ts';
+
+export interface ViewsDesk {
+  readonly views: readonly SavedView[];
+  /** The view that shows what is shown; null when none does. */
+  readonly current: SavedView | null;
+  /** Shows a view. */
+  readonly open: (view: SavedView) => void;
+  /** Asks for the name under which to save what is shown. Undefined while there is nothing to save. */
+  readonly ask: (() => void) | undefined;
+  readonly isAsking: boolean;
+  /** Name of the view that was opened or saved last, while its filters may have been changed; null when all were cleared. */
+  readonly lastName: string | null;
+  readonly leave: () => void;
+  /** @param former the name of the view that gets this one */
+  readonly save: (name: string, former: string | null) => void;
+  readonly isSaving: boolean;
+  readonly remove: (view: SavedView) => void;
+  /** The view that was removed last, until something else is done. */
+  readonly removed: SavedView | null;
+  readonly undo: () => void;
+  readonly failure: Failure | null;
+}
+
+const saveKeys = 'Mod+S';
+
+/** @param mayBeSaved false while the text that is searched for looks like a card number */
+export function useViews(shown: Shown, mayBeSaved: boolean, onOpen: (view: SavedView) => void): ViewsDesk {
+  const { t } = useText();
+  const today = useToday();
+  const client = useQueryClient();
+  const views = useCall('history', 'views', undefined).data ?? [];
+  const saving = useAction('history', 'saveView');
+  const removing = useAction('history', 'removeView');
+  const [isAsking, setIsAsking] = useState(false);
+  const [removed, setRemoved] = useState<SavedView | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const current = viewShown(views, shown, today);
+  const isPlain = viewShown([viewOf('', everything, today)], shown, today) !== null;
+  if (isPlain && opened !== null) setOpened(null);
+  const keep = (next: readonly SavedView[]): void =>
+    void client.setQueryData(callOptions('history', 'views', undefined).queryKey, next);
+  const begin = (): void => {
+    setRemoved(null);
+    saving.reset();
+    removing.reset();
+  };
+  const ask =
+    isPlain || !mayBeSaved
+      ? undefined
+      : () => {
+          begin();
+          setIsAsking(true);
+        };
+  const remove = (view: SavedView): void => {
+    begin();
+    removing.mutate(
+      { name: view.name },
+      {
+        onSuccess: (rest) => {
+          keep(rest);
+          setRemoved(view);
+          if (opened === view.name) setOpened(null);
+        },
+      },
+    );
+  };
+  const undo = (): void => {
+    if (removed === null) return;
+    const view = removed;
+    begin();
+    saving.mutate({ view, former: null }, { onSuccess: keep });
+  };
+  useActions(t('history:title'), [
+    { name: t('history:views.save'), keys: saveKeys, run: ask },
+    {
+      name: current === null ? t('history:views.removeOne') : t('history:views.remove', { name: current.name }),
+      run: current === null ? undefined : () => remove(current),
+    },
+  ]);
+  return {
+    views,
+    current,
+    open: (view) => {
+      begin();
+      setOpened(view.name);
+      onOpen(view);
+    },
+    ask,
+    isAsking,
+    lastName: current?.name ?? opened,
+    leave: () => setIsAsking(false),
+    save: (name, former) =>
+      saving.mutate(
+        { view: viewOf(name, shown, today), former },
+        {
+          onSuccess: (next) => {
+            keep(next);
+            setOpened(name);
+            setIsAsking(false);
+          },
+        },
+      ),
+    isSaving: saving.isPending,
+    remove,
+    removed,
+    undo,
+    failure: saving.error?.failure ?? removing.error?.failure ?? null,
+  };
+}

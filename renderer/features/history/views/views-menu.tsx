@@ -1,0 +1,91 @@
+/** The menu of saved views beside the filters, and what became of the last one removed. */
+import { Button, Menu } from '@mantine/core';
+import { IconBookmark, IconBookmarkFilled, IconCheck, IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
+import { KeyHint } from '#renderer/ui/shortcuts.tsx';
+import { useText } from '#renderer/words/i18n.ts';
+import type { ViewsDesk } from './use-views.ts';
+import classes from './views.module.css';
+
+export function ViewsMenu({ desk }: { readonly desk: ViewsDesk }) {
+  const { t } = useText();
+  const { views, current } = desk;
+  const label = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  // The menu closes, and the focus has to be somewhere that stays.
+  const act = (run: () => void) => (): void => {
+    setOpened(false);
+    label.current?.focus();
+    run();
+  };
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }} opened={opened} onChange={setOpened} width={280}>
+      <Menu.Target>
+        <Button
+          ref={label}
+          size="compact-md"
+          variant={current === null ? 'default' : 'light'}
+          className={classes.menu}
+          leftSection={
+            current === null ? <IconBookmark size={18} aria-hidden /> : <IconBookmarkFilled size={18} aria-hidden />
+          }
+        >
+          {current === null ? t('history:views.label') : t('history:views.one', { name: current.name })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.list}>
+        {views.length === 0 && <Menu.Label>{t('history:views.none')}</Menu.Label>}
+        {views.map((view) => (
+          <Menu.Item
+            key={view.name}
+            aria-current={view === current ? true : undefined}
+            aria-keyshortcuts="Delete"
+            rightSection={view === current && <IconCheck size={16} aria-hidden />}
+            onClick={act(() => desk.open(view))}
+            onKeyDown={(event) => {
+              if (event.key !== 'Delete') return;
+              event.preventDefault();
+              act(() => desk.remove(view))();
+            }}
+          >
+            {view.name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          disabled={desk.ask === undefined}
+          leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+          rightSection={<KeyHint keys="Mod+S" />}
+          onClick={act(() => desk.ask?.())}
+        >
+          {t('history:views.save')}
+        </Menu.Item>
+        {current !== null && (
+          <Menu.Item
+            leftSection={<IconTrash size={18} aria-hidden />}
+            rightSection={<KeyHint keys="Delete" />}
+            onClick={act(() => desk.remove(current))}
+          >
+            {t('history:views.remove', { name: current.name })}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Says that a view was removed, and takes it back; or why it was not. */
+export function ViewsNote({ desk }: { readonly desk: ViewsDesk }) {
+  const { t } = useText();
+  if (desk.failure !== null && !desk.isAsking) return <FailureNotice failure={desk.failure} />;
+  if (desk.removed === null) return null;
+  return (
+    <div className={classes.removed}>
+      <p role="status">{t('history:views.removed', { name: desk.removed.name })}</p>
+      <Button size="compact-md" variant="default" onClick={desk.undo}>
+        {t('history:views.undo')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The queue of holds by amount and by customer on both engines, across pages, also after a hold that has left it. */
+import { describe, expect, it } from 'vitest';
+import type { HoldOrder, HoldsQuery } from '#shared/ledger/holds.ts';
+import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
+import { approved, newAttempt, value, waitingHolds } from '#test/fixtures/examples.ts';
+
+const now = '2026-11-20T17:00:00.000Z';
+const held = [
+  { firstName: 'zoë', lastName: 'Díaz', amount: 500 },
+  { firstName: 'Ñandú', lastName: 'Peña', amount: 90_000 },
+  { firstName: 'Álvaro', lastName: 'Ruiz', amount: 500 },
+  { firstName: 'Nora', lastName: 'Paz', amount: 1_000 },
+  { firstName: 'alba', lastName: 'Ruiz', amount: 20_000 },
+];
+const expected: Readonly<Record<HoldOrder, readonly string[]>> = {
+  time: ['zoë', 'Ñandú', 'Álvaro', 'Nora', 'alba'],
+  amount: ['Ñandú', 'alba', 'Nora', 'zoë', 'Álvaro'],
+  customer: ['alba', 'Álvaro', 'Nora', 'Ñandú', 'zoë'],
+};
+
+describe.each(engines)('the queue of holds on %s', (engine) => {
+  it('is in each order across pages, the least time left first of equal ones', async () => {
+    const store = await makeStore(engine);
+    try {
+      const ledger = await store.open();
+      for (const [index, changes] of held.entries()) {
+        const startedAt = new Date(Date.parse(now) + 60_000 * index).toISOString();
+        const attempt = newAttempt({ ...changes, startedAt });
+        value(await ledger.begin(attempt, null));
+        await ledger.finish(attempt.id, approved({ answeredAmount: attempt.amount }), startedAt);
+      }
+      const pageOf = (order: HoldOrder, after: HoldsQuery['after']) =>
+        ledger.holds(waitingHolds({ order, after, limit: 2 }), now);
+      for (const order of ['time', 'amount', 'customer'] as const) {
+        const names: string[] = [];
+        let after: HoldsQuery['after'] = null;
+        for (let more = true; more;) {
+          const page = await pageOf(order, after);
+          names.push(...page.holds.map(({ authorization }) => authorization.firstName));
+          const last = page.holds.at(-1);
+          after = last === undefined ? null : { id: last.id, expiresAt: last.expiresAt };
+          more = page.more;
+        }
+        expect(names, order).toEqual(expected[order]);
+      }
+      const [, alba] = (await pageOf('amount', null)).holds;
+      if (alba === undefined) throw new Error('no second hold');
+      await ledger.engine.db.updateTable('holds').set({ state: 'captured' }).where('id', '=', alba.id).execute();
+      const rest = await pageOf('amount', { id: alba.id, expiresAt: alba.expiresAt });
+      expect(rest.holds.map(({ authorization }) => authorization.firstName)).toEqual(['Nora', 'zoë']);
+    } finally {
+      await store.drop();
+    }
+  });
+});

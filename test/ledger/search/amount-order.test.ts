@@ -1,0 +1,77 @@
+/** History by amount on both engines: every find in its place across pages, however many there are. */
+import { describe, expect, it } from 'vitest';
+import { listedColumns, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
+import { searchPage } from '#electron/ledger/search/search.ts';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { newId } from '#shared/new-id.ts';
+import type { HistoryQuery } from '#shared/ledger/history.ts';
+import { engines, makeStore } from '#test/fixtures/ledger/engines.ts';
+import { newAttempt, query, value } from '#test/fixtures/examples.ts';
+
+/** More than are sorted at once. */
+const many = 2_300;
+/** Few different amounts, so that pages end within equal ones. */
+const amounts = [1_200, 12_000, 12_050, 500, 90_000];
+const answers = [null, null, 0, 700];
+
+/** Fills the ledger with copies of one attempt. */
+async function fill(ledger: StoredLedger): Promise<readonly ListedRow[]> {
+  value(await ledger.begin(newAttempt({ concept: 'Suite' }), null));
+  const { db } = ledger.engine;
+  const first = await db.selectFrom('attempts').select(listedColumns).executeTakeFirstOrThrow();
+  const rows = Array.from({ length: many }, (_each, index) => ({
+    ...first,
+    id: newId(),
+    position: first.position - 1_000_003 * (1 + index),
+    operation: index % 7 === 0 ? ('sell' as const) : ('authorize' as const),
+    concept: index % 10 === 0 ? 'Suite' : 'Hotel',
+    amount: amounts[(index * index) % amounts.length] ?? 0,
+    answered_amount: answers[index % answers.length] ?? null,
+    indexed: 0,
+  }));
+  for (let from = 0; from < many; from += 100)
+    await db
+      .insertInto('attempts')
+      .values(rows.slice(from, from + 100))
+      .execute();
+  return [first, ...rows];
+}
+
+const counted = ({ amount, answered_amount }: ListedRow): number => answered_amount || amount;
+
+describe.each(engines)('history by amount on %s', (engine) => {
+  it('has every find in its place across pages, the newest first of equal ones', async () => {
+    const store = await makeStore(engine);
+    try {
+      const ledger = await store.open();
+      const rows = await fill(ledger);
+      const middle = rows[1_000]?.position ?? 0;
+      const until = new Date(Date.UTC(2020, 0, 1) + Math.floor(middle / 256)).toISOString();
+      const finds: readonly (readonly [Partial<HistoryQuery>, (row: ListedRow) => boolean])[] = [
+        [{}, () => true],
+        [{ state: 'sending' }, () => true],
+        [{ text: 'gonz hotel' }, ({ concept }) => concept === 'Hotel'],
+        [{ until }, ({ position }) => position < Math.floor(middle / 256) * 256],
+        [{ operation: 'sell' }, ({ operation }) => operation === 'sell'],
+        [{ text: 'nothing' }, () => false],
+      ];
+      for (const [asked, isFound] of finds) {
+        const expected = rows
+          .filter(isFound)
+          .toSorted((one, other) => counted(other) - counted(one) || other.position - one.position);
+        const read: string[] = [];
+        let after: HistoryQuery['after'] = null;
+        for (let more = true; more;) {
+          const page = await searchPage(ledger.engine, query({ ...asked, order: 'amount', limit: 470, after }));
+          read.push(...page.attempts.map(({ id }) => id));
+          const last = page.attempts.at(-1);
+          after = last === undefined ? null : { id: last.id, startedAt: last.startedAt };
+          more = page.more;
+        }
+        expect(read, JSON.stringify(asked)).toEqual(expected.map(({ id }) => id));
+      }
+    } finally {
+      await store.drop();
+    }
+  });
+});

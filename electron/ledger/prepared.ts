@@ -6,11 +6,17 @@ import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Database, Engine, Work } from './engine.ts';
 import { nameStatement } from '#electron/ledger/postgres/statements/statement-names.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** Placeholder for a value that each execution supplies. */
 class Given {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
+  }
+  from(values: Values, others: Values): unknown {
+    const value = values[this.name];
+    return value === undefined ? others[this.name] : value;
   }
 }
 
@@ -31,14 +37,17 @@ const param: Param = (name) => new Given(name) as never;
  */
 export const readByColumn = Symbol('readByColumn');
 
-type Values = Readonly<Record<string, unknown>>;
-
 export interface Prepared<Row> {
   /** Runs the statement. */
-  (engine: Engine, db: Database, values: Values): Promise<QueryResult<Row>>;
-  /** Binds the values, for `Engine.transact`. */
-  bind(engine: Engine, values: Values): CompiledQuery<Row>;
+  (engine: Engine, db: Database, values: Values, others?: Values): Promise<QueryResult<Row>>;
+  /**
+   * Binds the values, for `Engine.transact`.
+   * @param others values that the first ones lack, so that a row need not be copied to go with them
+   */
+  bind(engine: Engine, values: Values, others?: Values): CompiledQuery<Row>;
 }
+
+const none: Values = {};
 
 /**
  * Compiles a query at its first use on each engine.
@@ -50,19 +59,20 @@ export function prepared<Row>(
   marks: { readonly [readByColumn]?: true } = {},
 ): Prepared<Row> {
   const compiled = new Map<Engine['kind'], CompiledQuery<Row>>();
-  function bind(engine: Engine, values: Values): CompiledQuery<Row> {
+  function bind(engine: Engine, values: Values, others: Values = none): CompiledQuery<Row> {
     let query = compiled.get(engine.kind);
     if (query === undefined) {
       query = { ...build(engine.db, param, engine).compile(), ...marks };
       nameStatement(query.sql);
       compiled.set(engine.kind, query);
     }
-    const parameters = query.parameters.map((each) => (each instanceof Given ? values[each.name] : each));
+    const parameters: unknown[] = [];
+    for (const each of query.parameters) parameters.push(each instanceof Given ? each.from(values, others) : each);
     return { ...query, parameters };
   }
-  return Object.assign((engine: Engine, db: Database, values: Values) => db.executeQuery(bind(engine, values)), {
-    bind,
-  });
+  const run = (engine: Engine, db: Database, values: Values, others?: Values) =>
+    db.executeQuery(bind(engine, values, others));
+  return Object.assign(run, { bind });
 }
 
 /**

@@ -9,13 +9,14 @@ import { parseArgs } from 'node:util';
 import { poolSizes } from '#shared/seat/settings.ts';
 import { startPostgres, type PostgresServer } from '#test/support/postgres.ts';
 import { measureLedger } from '#test/bench/ledger/ledger-suite.ts';
+import { measureStart } from '#test/bench/ledger/start.ts';
 import { measureFirstLoad } from '#test/bench/screens/first-load.ts';
 import { measureScrolling } from '#test/bench/screens/scrolling.ts';
 import { measureTyping } from '#test/bench/screens/typing.ts';
 import { measureManySeats } from '#test/bench/seats/seats-suite.ts';
 import { isHeld, type FigureRow, type Measured } from './ratio.ts';
 
-const suites = ['ledger', 'seats', 'first-load', 'typing', 'scrolling'] as const;
+const suites = ['ledger', 'start', 'seats', 'first-load', 'typing', 'scrolling'] as const;
 type Suite = (typeof suites)[number];
 
 const { values } = parseArgs({
@@ -40,6 +41,8 @@ if (chosen.length === 0) throw new Error(`--only takes one of ${suites.join(', '
 
 const listed = (text: string): readonly number[] => (text === 'none' ? [] : text.split(',').map(Number));
 const seats = listed(values.seats);
+/** The largest of the chosen sizes would take minutes to fill, so only what `--size` names is measured beyond a hundred thousand. */
+const startSizes = listed(values.size).filter((size) => size <= 100_000 || process.argv.includes('--size'));
 /** Rounds of typing into the Charge form. */
 const typingRounds = 3;
 /** Connections beyond two a seat. */
@@ -62,6 +65,8 @@ function measure(suite: Suite, folder: string, server: PostgresServer | null): P
         withSqlite: values.engine.includes('sqlite'),
         server,
       });
+    case 'start':
+      return measureStart(folder, startSizes);
     case 'seats': {
       const [rate, seconds, poolSize] = [Number(values.rate), Number(values.seconds), Number(values.pool)];
       return server === null || seats.length === 0
@@ -80,9 +85,12 @@ function measure(suite: Suite, folder: string, server: PostgresServer | null): P
 const folder = await mkdtemp(join(tmpdir(), 'caja-bench-'));
 const running = withPostgres ? await startPostgres(true, serverSettings) : null;
 const measured: Measured[] = [];
+// The ledger's own timers let the process end while a suite without a server waits for one of them.
+const staying = setInterval(() => undefined, 60_000);
 try {
   for (const suite of chosen) measured.push(await measure(suite, folder, running?.server ?? null));
 } finally {
+  clearInterval(staying);
   await running?.stop();
   await rm(folder, { recursive: true, force: true });
 }

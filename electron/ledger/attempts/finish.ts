@@ -55,10 +55,10 @@ const acceptedAnswer = (row: ListedRow, answer: GatewayAnswer): GatewayAnswer =>
 /** Statements that write the answer and move the hold, and the index of the one that writes the row. */
 function statementsOf(engine: Engine, before: ListedRow, answer: GatewayAnswer, answeredAt: string) {
   const { after, raw_answer } = answeredRow(before, answer, answeredAt);
-  const values = { ...soughtReferences(after), raw_answer, before: before.state };
+  const others = { ...soughtReferences(after), raw_answer, before: before.state };
   const approves = answer.outcome === 'approved';
   const locks = approves ? lockReferences(engine, after) : [];
-  const update = (approves ? writeApproval[recorded.family(before.family)] : writeAnswer).bind(engine, values);
+  const update = (approves ? writeApproval[recorded.family(before.family)] : writeAnswer).bind(engine, after, others);
   return { after, update: locks.length, statements: [...locks, update, ...holdMoves(engine, after)] };
 }
 

@@ -33,9 +33,8 @@ export const sameAuthToken = (db: Database, param: Param) =>
 const findCodOper = prepared((db, param) => sameCodOper(db, param).limit(1));
 const findAuthToken = prepared((db, param) => sameAuthToken(db, param).limit(1));
 
-/** Returns the values of the parameters of both queries. A null reference is found nowhere. */
+/** Returns the values of both queries beside those of the row. A null reference is found nowhere. */
 export const soughtReferences = (row: Referring) => ({
-  ...row,
   usedCodOper: nonBlank(row.cod_oper),
   usedAuthToken: row.family === 'form' ? nonBlank(row.auth_token) : null,
   usedBy: row.hold_id ?? '',
@@ -51,6 +50,6 @@ export function lockReferences(engine: Engine, row: Referring): readonly Compile
 
 export async function isReferenceUsed(engine: Engine, trx: Work, row: Referring): Promise<boolean> {
   const sought = soughtReferences(row);
-  if (sought.usedCodOper !== null && (await findCodOper(engine, trx, sought)).rows.length > 0) return true;
-  return sought.usedAuthToken !== null && (await findAuthToken(engine, trx, sought)).rows.length > 0;
+  if (sought.usedCodOper !== null && (await findCodOper(engine, trx, row, sought)).rows.length > 0) return true;
+  return sought.usedAuthToken !== null && (await findAuthToken(engine, trx, row, sought)).rows.length > 0;
 }

@@ -1,4 +1,4 @@
-/** Schema 9: the closes of days, and attempts by amount. Additive: seats of schema 6 to 8 go on, and don't see the closes. */
+/** Schema 9: the closes of days, and indexes of amounts and of the audit trail. Additive: seats of schema 6 to 8 go on, and don't see the closes. */
 import type { Migration } from './migration.ts';
 
 /** Append-only. `figures` is JSON of the figures as they stood, without names of customers. */
@@ -21,6 +21,9 @@ const byDay = `create index day_closes_by_day on day_closes (day, environment, m
 /** History by amount walks along it. The amount that counts, `countedAmount`. */
 const byAmount = `create index attempts_by_amount on attempts ((coalesce(nullif(answered_amount, 0), amount)), position)`;
 
+/** Without it, a start would look through the whole audit trail for the latest restore. */
+const eventsByKind = `create index ledger_events_by_kind on ledger_events (kind, id)`;
+
 export const dayClosesTable: Migration = {
   name: 'day-closes',
   usableFrom: 6,
@@ -29,6 +32,7 @@ export const dayClosesTable: Migration = {
       closes,
       byDay,
       byAmount,
+      eventsByKind,
       `create trigger day_closes_update before update on day_closes
        begin select raise(abort, 'day_closes can only be added to'); end`,
       `create trigger day_closes_delete before delete on day_closes
@@ -38,6 +42,7 @@ export const dayClosesTable: Migration = {
       closes,
       byDay,
       byAmount,
+      eventsByKind,
       `create function caja_closes_append_only() returns trigger language plpgsql as $$
        begin raise exception 'day_closes can only be added to'; end $$`,
       `create trigger day_closes_kept before update or delete or truncate on day_closes

@@ -43,10 +43,11 @@ export async function openSqliteLedger(options: SqliteLedgerOptions): Promise<St
     await checkFile(file, patience);
     const ended = endedInstances(file);
     database = connectSqlite(file, patience);
-    const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(database, patience) });
+    const dialect = nodeSqliteDialect(database, patience);
+    const db = new Kysely<Tables>({ dialect });
     await bringUpLarge(db, file, options.onMigration);
     await migrateFile(db as Kysely<unknown>, options.onMigration);
-    const engine = createSqliteEngine({ database, db, now, reportBug });
+    const engine = createSqliteEngine({ database, dialect, db, now, reportBug });
     return await createLedger(engine, options, (copy, course) => backUpSqlite(file, copy, course), {
       ended,
       name: embedded,

@@ -116,7 +116,8 @@ class NodeSqliteConnection implements DatabaseConnection {
     const deadline = performance.now() + this.#patience;
     for (;;) {
       try {
-        return transact in query ? this.#transact<Row>(query as Transact) : this.#execute<Row>(query);
+        if (!(transact in query)) return this.#execute<Row>(query);
+        return { rows: this.#transact((query as Transact)[transact]) as readonly Row[] as Row[] };
       } catch (error) {
         if (this.#database.isTransaction || !isSqliteBusy(error) || performance.now() > deadline) throw error;
       }
@@ -133,15 +134,25 @@ class NodeSqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) };
   }
 
-  #transact<Row>(query: Transact): QueryResult<Row> {
-    // A single statement is its own transaction.
-    const runAll = () => query[transact].map((each) => Number(this.#execute(each).numAffectedRows ?? 0n)) as Row[];
-    if (query[transact].length === 1) return { rows: runAll() };
-    this.#execute(query);
+  transactNow(statements: readonly CompiledQuery[]): readonly number[] | null {
+    if (this.#database.isTransaction) return null;
     try {
-      const rows = runAll();
+      return this.#transact(statements);
+    } catch (error) {
+      if (isSqliteBusy(error)) return null;
+      throw error;
+    }
+  }
+
+  #transact(statements: readonly CompiledQuery[]): readonly number[] {
+    const runAll = () => statements.map((each) => Number(this.#execute(each).numAffectedRows ?? 0n));
+    // A single statement is its own transaction.
+    if (statements.length === 1) return runAll();
+    this.#execute(begin);
+    try {
+      const written = runAll();
       this.#execute(commit);
-      return { rows };
+      return written;
     } catch (error) {
       // A full disk makes SQLite roll back by itself.
       if (this.#database.isTransaction) this.#execute(rollback);
@@ -159,9 +170,9 @@ class NodeSqliteDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #connection: NodeSqliteConnection;
 
-  constructor(database: DatabaseSync, patience: number) {
+  constructor(database: DatabaseSync, connection: NodeSqliteConnection) {
     this.#database = database;
-    this.#connection = new NodeSqliteConnection(database, patience);
+    this.#connection = connection;
   }
 
   async init(): Promise<void> {}
@@ -191,13 +202,24 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
+export interface NodeSqliteDialect extends Dialect {
+  /**
+   * Runs a whole write transaction at once, without Kysely's turns, which take 0.007 ms. Null while another transaction is open or
+   * another process writes; `inOneTransaction` waits for both.
+   * @returns the number of rows that each statement wrote
+   */
+  transactNow(statements: readonly CompiledQuery[]): readonly number[] | null;
+}
+
 /**
  * @param database open, with its pragmas set and no busy timeout of its own; closed when Kysely is destroyed
  * @param patience milliseconds to wait while another process writes
  */
-export function nodeSqliteDialect(database: DatabaseSync, patience: number): Dialect {
+export function nodeSqliteDialect(database: DatabaseSync, patience: number): NodeSqliteDialect {
+  const connection = new NodeSqliteConnection(database, patience);
   return {
-    createDriver: () => new NodeSqliteDriver(database, patience),
+    transactNow: (statements) => connection.transactNow(statements),
+    createDriver: () => new NodeSqliteDriver(database, connection),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),

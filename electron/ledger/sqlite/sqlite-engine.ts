@@ -6,7 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Engine, Work } from '#electron/ledger/engine.ts';
 import { createIndexing } from '#electron/ledger/search/indexing.ts';
 import { createListeners } from '#electron/ledger/listeners.ts';
-import { inOneTransaction } from './sqlite-dialect.ts';
+import { inOneTransaction, type NodeSqliteDialect } from './sqlite-dialect.ts';
 import { indexPortionInSqlite, sqliteSearch } from './sqlite-search.ts';
 import { sqliteFailureReason } from './sqlite-failure-reason.ts';
 import type { Tables } from '#electron/ledger/tables.ts';
@@ -16,12 +16,13 @@ const lookForChanges = 250;
 
 export interface SqliteParts {
   readonly database: DatabaseSync;
+  readonly dialect: NodeSqliteDialect;
   readonly db: Kysely<Tables>;
   readonly now: () => Date;
   readonly reportBug: (error: unknown) => void;
 }
 
-export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts): Engine {
+export function createSqliteEngine({ database, dialect, db, now, reportBug }: SqliteParts): Engine {
   const changes = createListeners<LedgerChange>(reportBug);
   const availability = createListeners<LedgerFailureReason | null>(reportBug);
   let reason: LedgerFailureReason | null = null;
@@ -85,7 +86,8 @@ export function createSqliteEngine({ database, db, now, reportBug }: SqliteParts
     decide: read,
     transact: (statements) =>
       guarded(async () => {
-        const { rows } = await db.executeQuery(inOneTransaction(statements));
+        const written = dialect.transactNow(statements);
+        const { rows } = written === null ? await db.executeQuery(inOneTransaction(statements)) : { rows: written };
         noteReason(null);
         return rows;
       }),

@@ -1,0 +1,65 @@
+/** No question of a screen reads the whole table of payments, on either engine: each is served by an index or by the key. */
+import { sql, type CompiledQuery } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoredLedger } from '#electron/ledger/stored-ledger.ts';
+import { engines, makeStore, type Store } from '#test/fixtures/ledger/engines.ts';
+import { approved, guard, newAttempt, query, value } from '#test/fixtures/examples.ts';
+
+const now = '2026-11-21T00:00:00.000Z';
+const day = { day: '2026-11-20', from: '2026-11-20T00:00:00.000Z', until: now };
+const days = { environment: 'test', merchantId: null, days: [day], now } as const;
+
+describe.each(engines)('the plans of %s', (engine) => {
+  let store: Store;
+  let ledger: StoredLedger;
+  beforeEach(async () => {
+    store = await makeStore(engine);
+    ledger = await store.open();
+  });
+  afterEach(() => store.drop());
+
+  it('read payments by an index or a range of the key: History, sums, customers, days, unknown payments', async () => {
+    const attempt = newAttempt();
+    value(await ledger.begin(attempt, guard()));
+    await ledger.finish(attempt.id, approved(), now);
+    const { order: _order, after: _after, limit: _limit, ...filter } = query({ text: 'room' });
+    await ledger.search(query({ text: 'room' }));
+    const customer = { environment: 'test', merchantId: attempt.merchant.id, operatorName: null } as const;
+    const seen = new Map<string, CompiledQuery>();
+    const executor = ledger.engine.db.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    const spy = vi.spyOn(executor, 'executeQuery').mockImplementation((compiled) => {
+      seen.set(compiled.sql, compiled);
+      return execute(compiled as CompiledQuery<never>);
+    });
+    for (const order of ['newest', 'oldest'] as const) await ledger.search(query({ text: 'room', order }));
+    await ledger.search(query({ from: day.from, until: day.until }));
+    await ledger.sums(filter, now);
+    await ledger.customers({ ...customer, sought: { by: 'phone', digits: '6000' } });
+    await ledger.customers({ ...customer, sought: { by: 'email', text: 'maria' } });
+    await ledger.customers({ ...customer, sought: { by: 'name', text: 'maria' } });
+    await ledger.dayCells(days);
+    await ledger.dayLists(days);
+    await ledger.changedSince({ environment: 'test', merchantId: null, day: day.day }, day, day.from);
+    await ledger.unknowns();
+    spy.mockRestore();
+    const reads = [...seen.values()].filter(
+      ({ sql: text }) => /\battempts\b/.test(text) && !/^(insert|update)/.test(text),
+    );
+    expect(reads.length).toBeGreaterThan(6);
+    for (const read of reads) {
+      expect(await planOf(read), read.sql).not.toMatch(/seq scan on attempts\b|^scan attempts\b(?! using)/im);
+    }
+  });
+
+  /** The plan of a statement, as it would be for large tables. */
+  async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
+    return ledger.engine.db.transaction().execute(async (trx) => {
+      if (engine === 'PostgreSQL') await sql`set local enable_seqscan = off`.execute(trx);
+      const explain = engine === 'PostgreSQL' ? 'explain' : 'explain query plan';
+      const compiled = { ...sql`select`.compile(trx), sql: `${explain} ${text}`, parameters };
+      const { rows } = await trx.executeQuery<Record<string, unknown>>(compiled);
+      return rows.map((row) => String(row['QUERY PLAN'] ?? row['detail'])).join('\n');
+    });
+  }
+});

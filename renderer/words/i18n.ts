@@ -42,8 +42,9 @@ export type Translate = TFunction<typeof namespaces>;
 
 /** Returns the texts of the current language. The component renders again when the language changes. */
 export function useText(): { readonly t: Translate; readonly language: Language } {
-  const { t, i18n } = useTranslation(namespaces);
-  return { t, language: i18n.language === 'es' ? 'es' : 'en' };
+  // Asked for one namespace, because each of them is looked up at every render. The keys name the others themselves.
+  const { t, i18n } = useTranslation('common');
+  return { t: t as unknown as Translate, language: i18n.language === 'es' ? 'es' : 'en' };
 }
 
 type Texts = Partial<typeof en | typeof es>;

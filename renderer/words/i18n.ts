@@ -44,7 +44,7 @@ export type Translate = TFunction<typeof namespaces>;
 export function useText(): { readonly t: Translate; readonly language: Language } {
   // Asked for one namespace, because each of them is looked up at every render. The keys name the others themselves.
   const { t, i18n } = useTranslation('common');
-  return { t: t as unknown as Translate, language: i18n.language === 'es' ? 'es' : 'en' };
+  return { t, language: i18n.language === 'es' ? 'es' : 'en' };
 }
 
 type Texts = Partial<typeof en | typeof es>;

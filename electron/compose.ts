@@ -88,6 +88,7 @@ export function compose(log: Log): Program {
   });
   const screens = createScreens({
     log,
+    language: () => seat.settings().language,
     receipts,
     guardsItself: collector.owns,
     onCommand: createMenuCommands(() => session, emit),

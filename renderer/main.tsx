@@ -9,20 +9,13 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { App } from '#renderer/frame/app.tsx';
 import type { Language } from '#shared/seat/settings.ts';
-import { api } from '#renderer/session/api.ts';
 import { firstTextsOf, localeOf, startLanguages } from '#renderer/words/i18n.ts';
 
 // Zod must not compile its checks because the content security policy forbids `eval`.
 z.config({ jitless: true });
 
-/** Returns the seat's language, so that no other one is read first; the system's where main does not answer. */
-async function seatLanguage(): Promise<Language> {
-  const settings = await api.seat.settings(undefined);
-  if (settings.ok) return settings.value.language;
-  return navigator.language.startsWith('es') ? 'es' : 'en';
-}
-
-const language = await seatLanguage();
+// Main wrote the seat's language into the page, so that nothing waits for its answers before the first paint.
+const language: Language = document.documentElement.lang === 'es' ? 'es' : 'en';
 startLanguages(language, { [language]: await firstTextsOf(language) });
 document.documentElement.lang = localeOf[language];
 

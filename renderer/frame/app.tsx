@@ -7,7 +7,8 @@ import { useReadSession } from '#renderer/session/session.tsx';
 import { Workplace } from './workplace.tsx';
 import { Frame } from './frame.tsx';
 import { StepUp } from './step-up.tsx';
-import { firstTextsOf, readLaterTexts, showLanguage, useText } from '#renderer/words/i18n.ts';
+import { readParts } from '#renderer/ui/later.tsx';
+import { showLanguage, useText } from '#renderer/words/i18n.ts';
 import { makeQueryClient } from './live-data.tsx';
 import { ActionsProvider } from '#renderer/ui/actions.tsx';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
@@ -36,15 +37,11 @@ function Themed() {
   useLayoutEffect(() => {
     if (language !== undefined) void showLanguage(language);
   }, [language]);
-  // What comes later is read once the page is idle, so that a screen or a switch of language is immediate.
+  // After the first paint, so that a screen, a dialog or a switch of language is immediate.
+  const isShown = session !== null;
   useEffect(() => {
-    if (language === undefined) return undefined;
-    const idle = requestIdleCallback(() => {
-      void readLaterTexts(language);
-      void firstTextsOf(language === 'en' ? 'es' : 'en');
-    });
-    return () => cancelIdleCallback(idle);
-  }, [language]);
+    if (isShown) void readParts();
+  }, [isShown]);
 
   return (
     <MantineProvider

@@ -18,12 +18,11 @@ import { useText, type Translate } from '#renderer/words/i18n.ts';
 import { lostPayments } from '#renderer/words/ledger/lost-payments.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { contradictionWords } from '#renderer/words/contradiction-words.ts';
-import { cardWords } from '#renderer/words/outcome-words.ts';
+import { cardWords } from '#renderer/words/card-words.ts';
 import { ageWords } from '#renderer/words/unconfirmed/age.ts';
 import { useNow } from '#renderer/ui/clock.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
-import { sumsOf, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
-import { unconfirmedKeys } from '#renderer/features/unconfirmed/unconfirmed-dialog.tsx';
+import { sumsOf, unconfirmedKeys, useUnconfirmed } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Banner } from './banner.tsx';
 import { TrailBanner } from './trail-banner.tsx';
 

@@ -37,7 +37,7 @@ export function EnvironmentBand({
       {builtIn && onFirstSteps !== undefined && (
         <UnstyledButton className={classes.leave} onClick={onFirstSteps}>
           <IconRoute size={16} aria-hidden="true" />
-          {t('help:first.title')}
+          {t('common:firstSteps')}
         </UnstyledButton>
       )}
       {operator !== null && (

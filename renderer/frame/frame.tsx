@@ -1,5 +1,5 @@
 /** The window's frame: environment band, banners, rail, and the chosen screen. */
-import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Activity, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { SavedView } from '#shared/ledger/saved-views.ts';
 import { api, useMainEvent } from '#renderer/session/api.ts';
 import { ChargeScreen } from '#renderer/features/charge/charge-screen.tsx';
@@ -14,44 +14,37 @@ import {
   type ScreenName,
   type SettingsSection,
 } from '#renderer/session/navigation.tsx';
-import { UnconfirmedDialog, unconfirmedKeys } from '#renderer/features/unconfirmed/unconfirmed-dialog.tsx';
+import { unconfirmedKeys } from '#renderer/features/unconfirmed/use-unconfirmed.ts';
 import { Rail } from './rail.tsx';
 import type { HelpTab } from '#renderer/features/help/help-dialog.tsx';
 import type { PaletteGroup } from '#renderer/features/palette/palette-entries.ts';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
-import { readLaterTexts, shownLanguage, useText } from '#renderer/words/i18n.ts';
+import { later } from '#renderer/ui/later.tsx';
+import { useText } from '#renderer/words/i18n.ts';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 
-/** Resolves with a screen once its texts are there. */
-async function withTexts<Module>(screen: Promise<Module>): Promise<Module> {
-  await readLaterTexts(shownLanguage());
-  return screen;
-}
-
-const HoldsScreen = lazy(() =>
-  withTexts(import('#renderer/features/holds/holds-screen.tsx')).then((module) => ({ default: module.HoldsScreen })),
+const waiting = <SlowNote of="screen" />;
+const UnconfirmedDialog = later(() =>
+  import('#renderer/features/unconfirmed/unconfirmed-dialog.tsx').then((module) => module.UnconfirmedDialog),
 );
-const HistoryScreen = lazy(() =>
-  withTexts(import('#renderer/features/history/history-screen.tsx')).then((module) => ({
-    default: module.HistoryScreen,
-  })),
+const Palette = later(() => import('#renderer/features/palette/palette.tsx').then((module) => module.Palette));
+const HelpDialog = later(() => import('#renderer/features/help/help-dialog.tsx').then((module) => module.HelpDialog));
+const HoldsScreen = later(
+  () => import('#renderer/features/holds/holds-screen.tsx').then((module) => module.HoldsScreen),
+  waiting,
 );
-const ReportsScreen = lazy(() =>
-  withTexts(import('#renderer/features/reports/reports-screen.tsx')).then((module) => ({
-    default: module.ReportsScreen,
-  })),
+const HistoryScreen = later(
+  () => import('#renderer/features/history/history-screen.tsx').then((module) => module.HistoryScreen),
+  waiting,
 );
-const SettingsScreen = lazy(() =>
-  withTexts(import('#renderer/features/settings/settings-screen.tsx')).then((module) => ({
-    default: module.SettingsScreen,
-  })),
+const ReportsScreen = later(
+  () => import('#renderer/features/reports/reports-screen.tsx').then((module) => module.ReportsScreen),
+  waiting,
 );
-
-const readPalette = () => withTexts(import('#renderer/features/palette/palette.tsx'));
-const Palette = lazy(() => readPalette().then((module) => ({ default: module.Palette })));
-const HelpDialog = lazy(() =>
-  withTexts(import('#renderer/features/help/help-dialog.tsx')).then((module) => ({ default: module.HelpDialog })),
+const SettingsScreen = later(
+  () => import('#renderer/features/settings/settings-screen.tsx').then((module) => module.SettingsScreen),
+  waiting,
 );
 
 /** Every screen but Charge, which stays mounted to keep the keyed form. */
@@ -105,11 +98,6 @@ export function Frame() {
     () => ({ route, go, openHold, openUnconfirmed, openView, openSettings }),
     [route, go, openHold, openUnconfirmed, openView, openSettings],
   );
-  // The letters after Ctrl+K are typed at once, so the palette is read before it is asked for.
-  useEffect(() => {
-    const idle = requestIdleCallback(() => void readPalette());
-    return () => cancelIdleCallback(idle);
-  }, []);
   useMainEvent('menu.command', ({ command }) => {
     if (command === 'new-payment') {
       go('charge');
@@ -136,7 +124,7 @@ export function Frame() {
     { name: t('palette:otherLanguage'), keys: 'Mod+Shift+L', run: switchLanguage },
     { name: t('unconfirmed:open'), keys: unconfirmedKeys, run: openUnconfirmed },
     { name: t('help:title'), keys: 'F1', run: () => setOverlay({ kind: 'help', tab: 'keys' }) },
-    { name: t('help:first.title'), run: () => setOverlay({ kind: 'help', tab: 'first-steps' }) },
+    { name: t('common:firstSteps'), run: () => setOverlay({ kind: 'help', tab: 'first-steps' }) },
     { name: t('seat.lock'), keys: 'Mod+L', run: () => void api.session.lock(undefined) },
   ]);
 
@@ -153,19 +141,13 @@ export function Frame() {
                 <ChargeScreen newPayments={newPayments} />
               </Activity>
             </CrashGuard>
-            {route.screen !== 'charge' && (
-              <CrashGuard key={route.screen}>
-                <Suspense fallback={<SlowNote of="screen" />}>{otherScreens[route.screen]()}</Suspense>
-              </CrashGuard>
-            )}
+            {route.screen !== 'charge' && <CrashGuard key={route.screen}>{otherScreens[route.screen]()}</CrashGuard>}
           </div>
         </div>
       </div>
-      <Suspense fallback={null}>
-        {overlay?.kind === 'palette' && <Palette only={overlay.only} onClose={() => closeOverlay('palette')} />}
-        {overlay?.kind === 'unconfirmed' && <UnconfirmedDialog onClose={() => closeOverlay('unconfirmed')} />}
-        {overlay?.kind === 'help' && <HelpDialog tab={overlay.tab} onClose={() => setOverlay(null)} />}
-      </Suspense>
+      {overlay?.kind === 'palette' && <Palette only={overlay.only} onClose={() => closeOverlay('palette')} />}
+      {overlay?.kind === 'unconfirmed' && <UnconfirmedDialog onClose={() => closeOverlay('unconfirmed')} />}
+      {overlay?.kind === 'help' && <HelpDialog tab={overlay.tab} onClose={() => setOverlay(null)} />}
     </NavigationProvider>
   );
 }

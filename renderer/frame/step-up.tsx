@@ -1,9 +1,10 @@
 /** Answers every action that needs a supervisor's passcode with one dialog over the frame. */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { later } from '#renderer/ui/later.tsx';
 import { StepUpContext, type StepUpNeeded } from '#renderer/session/step-up.ts';
 
-const StepUpDialog = lazy(() =>
-  import('#renderer/ui/passcode/step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })),
+const StepUpDialog = later(() =>
+  import('#renderer/ui/passcode/step-up-dialog.tsx').then((module) => module.StepUpDialog),
 );
 
 interface Asked {
@@ -42,9 +43,7 @@ export function StepUp({ children }: { readonly children: ReactNode }) {
   return (
     <StepUpContext value={ask}>
       {children}
-      <Suspense fallback={null}>
-        {asked !== null && <StepUpDialog needed={asked.needed} onApproved={close} onCancel={() => close(null)} />}
-      </Suspense>
+      {asked !== null && <StepUpDialog needed={asked.needed} onApproved={close} onCancel={() => close(null)} />}
     </StepUpContext>
   );
 }

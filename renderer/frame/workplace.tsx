@@ -3,8 +3,9 @@
  * While the seat is locked, the frame stays mounted but hidden for its operator.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { Activity, lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { Activity, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { api, useCall } from '#renderer/session/api.ts';
+import { later } from '#renderer/ui/later.tsx';
 import { showLanguage } from '#renderer/words/i18n.ts';
 import type { Language } from '#shared/seat/settings.ts';
 import { forgetWork, useLiveData } from './live-data.tsx';
@@ -13,13 +14,12 @@ import { EnvironmentBand } from './environment-band.tsx';
 import { SlowNote } from '#renderer/ui/texts/slow-note.tsx';
 import { useKeepAwake } from './use-keep-awake.ts';
 
-const AccessScreen = lazy(() =>
-  import('#renderer/features/sign-in/access-screen.tsx').then((module) => ({ default: module.AccessScreen })),
+const AccessScreen = later(
+  () => import('#renderer/features/sign-in/access-screen.tsx').then((module) => module.AccessScreen),
+  <SlowNote of="session" />,
 );
-const ProvisioningDialog = lazy(() =>
-  import('#renderer/features/sign-in/provisioning-dialog.tsx').then((module) => ({
-    default: module.ProvisioningDialog,
-  })),
+const ProvisioningDialog = later(() =>
+  import('#renderer/features/sign-in/provisioning-dialog.tsx').then((module) => module.ProvisioningDialog),
 );
 
 export function Workplace({ session, children }: { readonly session: SessionState; readonly children: ReactNode }) {
@@ -45,14 +45,10 @@ export function Workplace({ session, children }: { readonly session: SessionStat
       )}
       {!isWorking && (
         <SessionProvider session={session}>
-          <Suspense fallback={<SlowNote of="session" />}>
-            <AccessScreen access={access} band={<EnvironmentBand />} onLanguage={chooseLanguage} />
-          </Suspense>
+          <AccessScreen access={access} band={<EnvironmentBand />} onLanguage={chooseLanguage} />
         </SessionProvider>
       )}
-      <Suspense fallback={null}>
-        {waiting != null && <ProvisioningDialog key={waiting.since} waiting={waiting} />}
-      </Suspense>
+      {waiting != null && <ProvisioningDialog key={waiting.since} waiting={waiting} />}
     </>
   );
 }

@@ -12,10 +12,10 @@ export interface ContradictionWords {
 }
 
 const approvedMoney = {
-  held: 'history:contradiction.held',
-  charged: 'history:contradiction.charged',
-  captured: 'history:contradiction.charged',
-  unlisted: 'history:contradiction.unknown',
+  held: 'outcomes:lateAnswer.held',
+  charged: 'outcomes:lateAnswer.charged',
+  captured: 'outcomes:lateAnswer.charged',
+  unlisted: 'outcomes:lateAnswer.unknown',
 } as const satisfies Readonly<Record<OperationFacts['result'], string>>;
 
 export function contradictionWords(
@@ -28,13 +28,13 @@ export function contradictionWords(
   const said =
     answered === 'approved'
       ? approvedMoney[operationFacts(attempt.operation).result]
-      : (`history:contradiction.${answered}` as const);
+      : (`outcomes:lateAnswer.${answered}` as const);
   const recorded = { state: t(`outcomes:state.${resolution.outcome}`), when: moment(resolution.at) };
   return {
     money: t(said, { amount }),
     recorded:
       resolution.how === 'person'
-        ? t('history:contradiction.recordedBy', { ...recorded, operator: resolution.operatorName })
-        : t('history:contradiction.recordedByQuery', recorded),
+        ? t('outcomes:lateAnswer.recordedBy', { ...recorded, operator: resolution.operatorName })
+        : t('outcomes:lateAnswer.recordedByQuery', recorded),
   };
 }

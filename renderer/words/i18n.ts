@@ -42,7 +42,8 @@ export type Translate = TFunction<typeof namespaces>;
 
 /** Returns the texts of the current language. The component renders again when the language changes. */
 export function useText(): { readonly t: Translate; readonly language: Language } {
-  const { t, i18n } = useTranslation(namespaces);
+  // Asked for one namespace, because each of them is looked up at every render. The keys name the others themselves.
+  const { t, i18n } = useTranslation('common');
   return { t, language: i18n.language === 'es' ? 'es' : 'en' };
 }
 

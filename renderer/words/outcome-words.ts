@@ -1,6 +1,7 @@
 /** Words for an attempt, from its outcome alone: the money, the reason, and the next step. */
 import { operationFacts } from '#shared/payments/operations.ts';
 import { countedAmount, effectiveState, statedAmount, type Attempt } from '#shared/payments/attempt.ts';
+import { cardWords } from './card-words.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
 import type { OutcomeWords } from './outcome-told.ts';
@@ -13,12 +14,6 @@ export interface OutcomeContext {
   readonly heldUntil?: { readonly at: string; readonly estimate: boolean };
   /** Time of the hold that a capture refers to, UTC. */
   readonly holdMadeAt?: string;
-}
-
-/** Returns `Visa ending 7001`. A capture of an old record may have no card. */
-export function cardWords(t: Translate, card: Attempt['card']): string {
-  if (card === null) return t('common:banner.noCard');
-  return t('common:brand.ending', { brand: t(`common:brand.${card.brand}`), lastFour: card.lastFour });
 }
 
 export function outcomeWords(

@@ -12,7 +12,8 @@ import type { AttemptState } from '#shared/payments/outcome.ts';
 import type { Formats } from './formats.ts';
 import type { Translate } from './i18n.ts';
 import type { OutcomeWords } from './outcome-told.ts';
-import { cardWords, outcomeWords } from './outcome-words.ts';
+import { cardWords } from './card-words.ts';
+import { outcomeWords } from './outcome-words.ts';
 
 /** Colour and icon of a state. `over` is a hold that ended without a charge. */
 export type Tone = AttemptState | 'over';

@@ -16,7 +16,7 @@ beforeAll(() => {
   mkdirSync(path.join(parent, 'renderer-else'));
   writeFileSync(
     path.join(folder, 'index.html'),
-    '<meta name="csp-nonce" content="__NONCE__"><style nonce="__NONCE__">',
+    '<html lang="__LANGUAGE__"><meta name="csp-nonce" content="__NONCE__"><style nonce="__NONCE__">',
   );
   writeFileSync(path.join(folder, 'assets/main.js'), 'export {}');
   writeFileSync(path.join(folder, 'assets/inter.woff2'), 'font');
@@ -24,7 +24,7 @@ beforeAll(() => {
   writeFileSync(path.join(folder, 'notes.txt'), 'inside, of no known type');
   writeFileSync(path.join(parent, 'secret.json'), 'SECRET');
   writeFileSync(path.join(parent, 'renderer-else/secret.json'), 'SECRET');
-  answer = serveFiles(folder);
+  answer = serveFiles(folder, () => 'es');
 });
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
@@ -118,6 +118,10 @@ describe('the content security policy', () => {
     for (const sources of policy.values()) {
       for (const source of sources) expect(source).not.toMatch(/unsafe|\*|^https?:/);
     }
+  });
+
+  it('the page begins in the language of the seat', async () => {
+    expect(await (await get('app://caja/')).text()).toContain('<html lang="es">');
   });
 
   it('the policy carries the nonce of the page, a new one at every load', async () => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
+import type { Language } from '#shared/seat/settings.ts';
 import { contentPolicy, developmentPolicy, screensHeaders } from './content-policy.ts';
 
 /** The types that a build produces. Any other type is not found. */
@@ -20,10 +21,16 @@ const types: Readonly<Record<string, string>> = {
 /** Placeholder for the nonce in `index.html`, where the page reads it for Mantine. */
 const noncePlaceholder = '__NONCE__';
 
+/** Placeholder for the language in `index.html`. Vite's server leaves it, and the page begins in English then. */
+const languagePlaceholder = '__LANGUAGE__';
+
 const notFound = (): Response => new Response('Not found', { status: 404, headers: screensHeaders });
 
-/** @param folder of the built screens, absolute */
-export function serveFiles(folder: string): (request: Request) => Promise<Response> {
+/**
+ * @param folder of the built screens, absolute
+ * @param language of the seat, which the page shows before it has asked for anything
+ */
+export function serveFiles(folder: string, language: () => Language): (request: Request) => Promise<Response> {
   return async (request) => {
     const file = fileOf(folder, request);
     if (file === null) return notFound();
@@ -34,7 +41,7 @@ export function serveFiles(folder: string): (request: Request) => Promise<Respon
     const headers = { ...screensHeaders, 'content-type': type };
     if (path.extname(file) !== '.html') return new Response(new Uint8Array(body), { headers });
     const nonce = randomBytes(16).toString('base64');
-    const page = body.toString('utf8').replaceAll(noncePlaceholder, nonce);
+    const page = body.toString('utf8').replaceAll(noncePlaceholder, nonce).replace(languagePlaceholder, language());
     return new Response(page, { headers: { ...headers, 'content-security-policy': contentPolicy(nonce) } });
   };
 }

@@ -1,6 +1,7 @@
 /** The session of the screens: in memory, without permissions, behind a proxy that nobody answers. */
 import { session as electronSession, type ProxyConfig, type Session } from 'electron';
 import { denyPermissions, denyRequests, screensMayLoad } from './guards.ts';
+import type { Language } from '#shared/seat/settings.ts';
 import { serveFiles, serveFromVite } from './screens-files.ts';
 import { handleScreens } from './screens-protocol.ts';
 
@@ -32,8 +33,13 @@ const sealedProxy = (direct: string | null): ProxyConfig => ({
  * Opens the session of the screens, and takes every right from the default session, which shows no page.
  * @param folder of the built screens, absolute
  * @param devServer address of Vite's server; undefined in a built program
+ * @param language of the seat
  */
-export function openScreensSession(folder: string, devServer: string | undefined): ScreensSession {
+export function openScreensSession(
+  folder: string,
+  devServer: string | undefined,
+  language: () => Language,
+): ScreensSession {
   const unused = electronSession.defaultSession;
   denyPermissions(unused);
   denyRequests(unused, () => false);
@@ -43,7 +49,7 @@ export function openScreensSession(folder: string, devServer: string | undefined
   // Vite's client receives updates over its own web socket.
   const devSocket = devServer?.replace(/^http/, 'ws');
   denyRequests(session, (url) => screensMayLoad(url) || (devSocket !== undefined && url.startsWith(devSocket)));
-  handleScreens(session, devServer === undefined ? serveFiles(folder) : serveFromVite(devServer));
+  handleScreens(session, devServer === undefined ? serveFiles(folder, language) : serveFromVite(devServer));
   const direct = devServer === undefined ? null : new URL(devServer).host;
   return { session, sealed: session.setProxy(sealedProxy(direct)) };
 }

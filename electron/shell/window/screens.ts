@@ -18,9 +18,12 @@ import type { Words } from '#electron/shell/words.ts';
 import { isScreensUrl } from '#electron/ipc/sender.ts';
 import type { Environment } from '#shared/seat/environment.ts';
 import type { Merchant } from '#shared/seat/merchant.ts';
+import type { Language } from '#shared/seat/settings.ts';
 
 export interface ScreensParts {
   readonly log: Log;
+  /** The seat's language. */
+  readonly language: () => Language;
   readonly receipts: Receipts;
   /** Names the contents that the guards of the screens leave alone. */
   readonly guardsItself: (contents: WebContents) => boolean;
@@ -59,7 +62,8 @@ const built = {
   screens: path.join(import.meta.dirname, '../renderer'),
 } as const;
 
-export function createScreens({ log, receipts, guardsItself, onCommand, onPageLeft, busy }: ScreensParts): Screens {
+export function createScreens(parts: ScreensParts): Screens {
+  const { log, language, receipts, guardsItself, onCommand, onPageLeft, busy } = parts;
   const developing = !app.isPackaged;
   let window: BrowserWindow | null = null;
   let title = app.name;
@@ -71,7 +75,7 @@ export function createScreens({ log, receipts, guardsItself, onCommand, onPageLe
     (what, url) => log.warn(`Refused: ${what} ${url}`),
     guardsItself,
   );
-  const sealing = openScreensSession(built.screens, process.env['CAJA_DEV_SERVER']);
+  const sealing = openScreensSession(built.screens, process.env['CAJA_DEV_SERVER'], language);
 
   const mayPrint = (shown: BaseWindow | null): boolean => shown !== null && shown === window && facts.printable;
   const showFacts = (next: PageFacts): void => {

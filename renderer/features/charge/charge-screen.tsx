@@ -7,6 +7,7 @@ import { Screen } from '#renderer/ui/screen.tsx';
 import { useRevisit } from '#renderer/session/navigation.tsx';
 import { useSession } from '#renderer/session/session.tsx';
 import { useActions } from '#renderer/ui/actions.tsx';
+import { later } from '#renderer/ui/later.tsx';
 import classes from '#renderer/features/charge/form/charge-form.module.css';
 import { readingKeys, takeReading } from '#renderer/features/charge/form/amount-fields.tsx';
 import { offeredReading } from '#renderer/features/charge/form/field-words.ts';
@@ -16,8 +17,7 @@ import { ReadBack } from '#renderer/features/charge/course/read-back.tsx';
 import { SendingView } from '#renderer/features/charge/course/sending-view.tsx';
 import { useConnection } from '#renderer/features/charge/course/use-connection.ts';
 import { MerchantQuestion } from './merchant-question.tsx';
-import { RefusedView } from './refused-view.tsx';
-import { isMendable, mendKeys, newPaymentKeys, ResultView, sendKeys } from './result-view.tsx';
+import { isMendable, mendKeys, newPaymentKeys, sendKeys } from './next-step.ts';
 import { SummaryColumn } from './summary-column.tsx';
 import { DraftNotice } from '#renderer/features/charge/kept/draft-offer.tsx';
 import { useKeptDraft, type DraftOffer } from '#renderer/features/charge/kept/use-kept-draft.ts';
@@ -26,6 +26,9 @@ import { useMerchantMove } from './use-merchant-move.ts';
 import { usePayment, type Payment } from './use-payment.ts';
 import { isTyped } from './merchant-values.ts';
 import { usePaymentForm, type PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
+
+const ResultView = later(() => import('./result-view.tsx').then((module) => module.ResultView));
+const RefusedView = later(() => import('./refused-view.tsx').then((module) => module.RefusedView));
 
 /** @param newPayments grows each time the application menu asks for a new payment */
 export function ChargeScreen({ newPayments }: { readonly newPayments: number }) {

@@ -10,7 +10,7 @@ import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { LimitQuestion } from '#renderer/features/charge/guard/limit-question.tsx';
 import { LookalikeList } from '#renderer/features/charge/guard/lookalike-list.tsx';
-import { mendKeys, sendKeys } from './result-view.tsx';
+import { mendKeys, sendKeys } from './next-step.ts';
 import { RetryNote, useRetrySeconds } from './retry-note.tsx';
 import classes from './result-view.module.css';
 import { appliesTo, guardedOf, settles, type Override, type PaymentFacts, type Phase } from './payment-phase.ts';

@@ -1,20 +1,9 @@
 /** Result of a payment: the outcome, and buttons with keys for the next step. */
 import { Button } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconCreditCard,
-  IconGavel,
-  IconHistory,
-  IconPencil,
-  IconPlus,
-  IconRefresh,
-  type Icon,
-} from '@tabler/icons-react';
+import { IconGavel, IconHistory, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { effectiveState, type Attempt } from '#shared/payments/attempt.ts';
-import type { Advice } from '#shared/payments/header-codes.ts';
 import { operationFacts } from '#shared/payments/operations.ts';
-import { refusalOf } from '#shared/payments/refusals/refusal.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useNavigation } from '#renderer/session/navigation.tsx';
 import { mayHaveGoneThroughBefore } from '#renderer/ui/outcome/earlier-payments.tsx';
@@ -28,48 +17,12 @@ import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { useMayAct, useSession } from '#renderer/session/session.tsx';
 import { KeyHint, useShortcuts } from '#renderer/ui/shortcuts.tsx';
 import classes from './result-view.module.css';
+import { backToForm, mendKeys, mendOf, newPaymentKeys, sendKeys } from './next-step.ts';
 import { holdContext, type Phase } from './payment-phase.ts';
 import { RetryNote, useRetrySeconds } from './retry-note.tsx';
 import type { Payment } from './use-payment.ts';
 
-export const newPaymentKeys = 'F2';
-/** The key that moves money, on the review and for another try. Deliberately not the key that reviews. */
-export const sendKeys = 'F9';
-export const mendKeys = 'F3';
 const receiptKeys = 'F4';
-
-interface Mend {
-  readonly words: `charge:result.${'anotherCard' | 'correct' | 'tryAgain'}` | 'charge:review.back';
-  readonly icon: Icon;
-  /** True when the words of the outcome advise it. Other ways back to the form only keep what was keyed. */
-  readonly advised: boolean;
-}
-
-const tryAgain: Mend = { words: 'charge:result.tryAgain', icon: IconRefresh, advised: true };
-const anotherCard: Mend = { words: 'charge:result.anotherCard', icon: IconCreditCard, advised: true };
-const backToForm: Mend = { words: 'charge:review.back', icon: IconArrowLeft, advised: false };
-
-/** Ways back to the form after a refusal. None where an earlier payment may have gone through. */
-const mendByAdvice: Readonly<Record<Advice, Mend | null>> = {
-  correct: { words: 'charge:result.correct', icon: IconPencil, advised: true },
-  'another card': anotherCard,
-  'ask bank': anotherCard,
-  'try later': tryAgain,
-  'check merchant': backToForm,
-  'ask supervisor': backToForm,
-  'new payment': backToForm,
-  'look up': null,
-};
-
-/** Returns the button that leads back to the same form; null when no new attempt may start from it. */
-function mendOf(attempt: Attempt): Mend | null {
-  if (attempt.state === 'not-sent') return tryAgain;
-  const refusal = refusalOf(attempt);
-  return refusal === null ? null : mendByAdvice[refusal.advice];
-}
-
-export const isMendable = (phase: Phase): boolean =>
-  phase.kind === 'refused' || (phase.kind === 'done' && mendOf(phase.attempt) !== null);
 
 export function ResultView({
   phase,

@@ -6,6 +6,7 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { useSession } from '#renderer/session/session.tsx';
 import { collectorHost } from '#shared/seat/merchant.ts';
+import { later } from '#renderer/ui/later.tsx';
 import { SummaryLine } from '#renderer/ui/screen.tsx';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { amountOf, type PaymentValues } from '#renderer/features/charge/form/payment-form.ts';
@@ -14,12 +15,15 @@ import { warningsId } from '#renderer/features/charge/course/read-back.tsx';
 import type { ServiceConnection } from '#renderer/features/charge/course/use-connection.ts';
 import { sentenceFacts, shownCard, useKeyedRows } from './keyed-rows.tsx';
 import { ColumnFrame, FactList, RecordedFacts } from './payment-facts.tsx';
-import { LookalikePanel } from '#renderer/features/charge/guard/lookalike-panel.tsx';
 import type { Phase, SendingPhase } from './payment-phase.ts';
-import { sendKeys } from './result-view.tsx';
+import { sendKeys } from './next-step.ts';
 import classes from './summary-column.module.css';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import type { Payment } from './use-payment.ts';
+
+const LookalikePanel = later(() =>
+  import('#renderer/features/charge/guard/lookalike-panel.tsx').then((module) => module.LookalikePanel),
+);
 
 export function SummaryColumn({
   form,

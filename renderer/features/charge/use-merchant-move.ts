@@ -8,7 +8,7 @@ import { carriedValues, isTyped, mayCarry, ownerOf } from './merchant-values.ts'
 import { newPayment } from '#renderer/features/charge/form/payment-form.ts';
 import type { PaymentForm } from '#renderer/features/charge/form/use-payment-form.ts';
 import type { Phase } from './payment-phase.ts';
-import { isMendable } from './result-view.tsx';
+import { isMendable } from './next-step.ts';
 import type { Payment } from './use-payment.ts';
 
 export interface MerchantMove {

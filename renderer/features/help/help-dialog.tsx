@@ -34,7 +34,7 @@ export function HelpDialog({ tab, onClose }: { readonly tab: HelpTab; readonly o
             {t('help:tabs.keys')}
           </Tabs.Tab>
           <Tabs.Tab value="first-steps" data-autofocus={tab === 'first-steps' ? true : undefined}>
-            {t('help:first.title')}
+            {t('common:firstSteps')}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="how-to" className={classes.panel}>

@@ -7,7 +7,7 @@ import { CodeText } from '#renderer/ui/texts/code-text.tsx';
 import { useFormats } from '#renderer/words/formats.ts';
 import { EmailText } from '#renderer/ui/texts/email-text.tsx';
 import { useText, type Translate } from '#renderer/words/i18n.ts';
-import { cardWords } from '#renderer/words/outcome-words.ts';
+import { cardWords } from '#renderer/words/card-words.ts';
 import { customerName } from '#renderer/words/customer-name.ts';
 import classes from './history.module.css';
 

@@ -5,7 +5,7 @@ import { useNavigation } from '#renderer/session/navigation.tsx';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { useText } from '#renderer/words/i18n.ts';
-import { cardWords } from '#renderer/words/outcome-words.ts';
+import { cardWords } from '#renderer/words/card-words.ts';
 import classes from './reports.module.css';
 
 export function UnconfirmedOfDay({

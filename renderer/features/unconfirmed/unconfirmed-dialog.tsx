@@ -14,10 +14,9 @@ import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { outcomeWords } from '#renderer/words/outcome-words.ts';
 import { UnconfirmedList, unconfirmedListId } from './unconfirmed-list.tsx';
-import { useUnconfirmed } from './use-unconfirmed.ts';
+import { unconfirmedKeys, useUnconfirmed } from './use-unconfirmed.ts';
 import classes from './unconfirmed.module.css';
 
-export const unconfirmedKeys = 'F10';
 const historyKeys = 'Mod+G';
 
 export function UnconfirmedDialog({ onClose }: { readonly onClose: () => void }) {

@@ -7,7 +7,7 @@ import { ageWords } from '#renderer/words/unconfirmed/age.ts';
 import { customerName } from '#renderer/words/customer-name.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { cardWords } from '#renderer/words/outcome-words.ts';
+import { cardWords } from '#renderer/words/card-words.ts';
 import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
 import classes from './unconfirmed.module.css';
 

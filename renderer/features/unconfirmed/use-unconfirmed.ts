@@ -4,6 +4,9 @@ import type { MinorUnits } from '#shared/payments/money.ts';
 import { useCall } from '#renderer/session/api.ts';
 import { useSession } from '#renderer/session/session.tsx';
 
+/** Key that opens the queue. */
+export const unconfirmedKeys = 'F10';
+
 /** Unconfirmed training and test payments show in their own environment only, real ones everywhere. */
 export function useUnconfirmed(): readonly Attempt[] {
   const { operator, merchant } = useSession();

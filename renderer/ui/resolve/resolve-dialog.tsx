@@ -14,7 +14,7 @@ import { Moment } from '#renderer/ui/texts/moment.tsx';
 import { contradictionWords } from '#renderer/words/contradiction-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
-import { cardWords } from '#renderer/words/outcome-words.ts';
+import { cardWords } from '#renderer/words/card-words.ts';
 import { FailureNotice } from '#renderer/ui/failure-notice.tsx';
 import { shortReference } from '#renderer/words/unconfirmed/short-reference.ts';
 import { useDialogKeys, useFocusGivenBack } from '#renderer/ui/dialog-keys.ts';
@@ -47,7 +47,7 @@ function ContradictionNote({
   const { money, recorded } = contradictionWords(t, useFormats(), attempt, contradiction);
   return (
     <p className={classes.callout}>
-      <strong className={classes.strong}>{money}</strong> {recorded} {t('history:contradiction.settle')}
+      <strong className={classes.strong}>{money}</strong> {recorded} {t('outcomes:lateAnswer.settle')}
     </p>
   );
 }

@@ -12,6 +12,7 @@ export const common = {
     openHolds_other: '{{count}} open holds',
   },
   language: 'Language',
+  firstSteps: 'First steps',
   summary: { show: 'Details', hide: 'Close details' },
   environment: {
     training: 'Training',

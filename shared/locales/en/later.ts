@@ -1,5 +1,10 @@
 /** English: the screens that open later, and Settings. */
+import { service } from './payments/service.ts';
+import { help } from './screens/help.ts';
+import { history } from './screens/history.ts';
 import { holds } from './screens/holds.ts';
+import { palette } from './screens/palette.ts';
+import { printing } from './screens/printing.ts';
 import { reports } from './screens/reports.ts';
 import { settings } from './settings/settings.ts';
 import { connection } from './settings/connection.ts';
@@ -7,4 +12,17 @@ import { training } from './settings/training.ts';
 import { work } from './settings/work.ts';
 import { audit } from './settings/audit.ts';
 
-export const later = { holds, reports, settings, connection, training, audit, work };
+export const later = {
+  service,
+  holds,
+  history,
+  printing,
+  reports,
+  settings,
+  connection,
+  training,
+  audit,
+  work,
+  palette,
+  help,
+};

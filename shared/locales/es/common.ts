@@ -15,6 +15,7 @@ export const common: Translated<typeof english> = {
     openHolds_other: '{{count}} preautorizaciones abiertas',
   },
   language: 'Idioma',
+  firstSteps: 'Primeros pasos',
   summary: { show: 'Detalles', hide: 'Cerrar detalles' },
   environment: {
     training: 'Práctica',

@@ -1,6 +1,7 @@
 /** The frame: each banner, the environments, the rail of each role, the theme of the system. */
 import { looks, wordsOf } from '#test/components/stage/looks.ts';
 import { expect, test } from '#test/components/stage/test.ts';
+import { shownSeat } from '#test/fixtures/shown/seat.ts';
 import { attemptOf, contradictedAttempt, hoursFromNow, idOf } from '#test/fixtures/shown/attempts.ts';
 import { ledgerFailureReasons, vaultFailureReasons } from '#shared/failure.ts';
 import { environments } from '#shared/seat/environment.ts';
@@ -178,4 +179,13 @@ test('the page follows the colour scheme of the system', async ({ show, page }) 
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.emulateMedia({ colorScheme: null });
+});
+
+test('the page says that it starts for as long as main has not answered', async ({ show, page, main }) => {
+  await show();
+  const settings = main.seat.settings.waits();
+  await page.reload();
+  await expect(page.getByRole('status')).toHaveText(wordsOf('en')('wait.session'));
+  settings.answers(shownSeat().settings);
+  await expect(page.getByRole('navigation')).toBeVisible();
 });

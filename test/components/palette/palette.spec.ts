@@ -94,7 +94,7 @@ for (const look of looks) {
 
     test('leads from the first steps to their places', async ({ show, page }) => {
       await show({ ...scene, environment: 'training' });
-      await page.getByRole('button', { name: t('help:first.title') }).click();
+      await page.getByRole('button', { name: t('common:firstSteps') }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: t('settings:sections.seat') })

@@ -13,7 +13,7 @@ interface PageServer {
 
 /** Serves `dist/renderer` on a free port. Requires the build. */
 export async function servePage(): Promise<PageServer> {
-  const answer = serveFiles(path.join(root, 'dist/renderer'));
+  const answer = serveFiles(path.join(root, 'dist/renderer'), () => 'en');
   const server = createServer((request, response) => {
     void answer(new Request(new URL(request.url ?? '/', screensUrl))).then(async (answered) => {
       response.writeHead(answered.status, Object.fromEntries(answered.headers));

@@ -4,7 +4,7 @@ import { rowAmount, captureReference, holdReference, signOf } from '#shared/ledg
 import type { BatchRow } from '#shared/ledger/holds.ts';
 import { KeyHint } from '#renderer/ui/shortcuts.tsx';
 import { CodeText } from '#renderer/ui/texts/code-text.tsx';
-import { cardWords } from '#renderer/words/outcome-words.ts';
+import { cardWords } from '#renderer/words/card-words.ts';
 import { useFormats } from '#renderer/words/formats.ts';
 import { useText } from '#renderer/words/i18n.ts';
 import { rowName, rowWords } from './batch-words.ts';

@@ -4,7 +4,7 @@ import { useText } from '#renderer/words/i18n.ts';
 import { heldAmount, type Hold } from '#shared/ledger/holds.ts';
 import { Amount } from '#renderer/ui/texts/amount.tsx';
 import { Moment } from '#renderer/ui/texts/moment.tsx';
-import { cardWords } from '#renderer/words/outcome-words.ts';
+import { cardWords } from '#renderer/words/card-words.ts';
 import { customerName } from '#renderer/words/customer-name.ts';
 import { HoldStateMark } from '#renderer/features/holds/queue/hold-state.tsx';
 import { TimeLeft } from '#renderer/features/holds/queue/time-left.tsx';

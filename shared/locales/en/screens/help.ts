@@ -57,7 +57,6 @@ export const help = {
     },
   },
   first: {
-    title: 'First steps',
     text: 'Caja starts in training: nothing reaches a bank. These steps lead to real payments.',
     practise: 'Practise a payment with a test card',
     practiseText: 'Visa {{card}}, any expiry that has not passed, any three digits as the code.',

@@ -195,17 +195,6 @@ export const history = {
     showOf: 'Show: {{what}}, {{when}}',
     reference: 'Reference',
   },
-  contradiction: {
-    held: 'The service says that {{amount}} are held on the card.',
-    charged: 'The service says that {{amount}} were charged.',
-    declined: 'The service says that it was declined and nothing was charged.',
-    rejected: 'The service says that it did not accept the request and nothing was charged.',
-    'not-sent': 'The request never left the computer, so nothing was charged.',
-    unknown: 'The service’s answer leaves open whether {{amount}} were charged.',
-    recordedBy: '{{operator}} had recorded it as “{{state}}” on {{when}}, before that answer came.',
-    recordedByQuery: 'It had been recorded as “{{state}}” on {{when}}, before that answer came.',
-    settle: 'Do not charge again until a supervisor has settled it.',
-  },
   resolve: {
     title: 'What became of this payment?',
     titleAgain: 'What became of this payment after all?',

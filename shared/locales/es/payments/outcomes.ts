@@ -312,4 +312,15 @@ export const outcomes: Translated<typeof english> = {
     },
     email: 'El correo es conocido por fraudes',
   },
+  lateAnswer: {
+    held: 'El servicio indica que {{amount}} están reservados en la tarjeta.',
+    charged: 'El servicio indica que se cobraron {{amount}}.',
+    declined: 'El servicio indica que se rechazó y que no se cobró nada.',
+    rejected: 'El servicio indica que no aceptó la solicitud y que no se cobró nada.',
+    'not-sent': 'La solicitud nunca salió del equipo, así que no se cobró nada.',
+    unknown: 'La respuesta del servicio deja en duda si se cobraron {{amount}}.',
+    recordedBy: '{{operator}} lo había registrado como «{{state}}» el {{when}}, antes de que llegara esa respuesta.',
+    recordedByQuery: 'Se había registrado como «{{state}}» el {{when}}, antes de que llegara esa respuesta.',
+    settle: 'No lo cobre otra vez hasta que un supervisor lo aclare.',
+  },
 };

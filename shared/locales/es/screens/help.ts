@@ -60,7 +60,6 @@ export const help: Translated<typeof english> = {
     },
   },
   first: {
-    title: 'Primeros pasos',
     text: 'Caja empieza en práctica: nada llega a un banco. Estos pasos llevan a los pagos reales.',
     practise: 'Practicar un pago con una tarjeta de prueba',
     practiseText: 'Visa {{card}}, cualquier vencimiento que no haya pasado y tres dígitos cualesquiera como código.',

@@ -38,7 +38,7 @@ const least: Readonly<Record<Role | 'locked', readonly string[]>> = {
     ].map((name) => `payments.${name}`),
     ...['list', 'find'].map((name) => `holds.${name}`),
     ...['search', 'sums', 'show', 'unknowns', 'operators', 'openReceipt'].map((name) => `history.${name}`),
-    ...['print', 'savePdf', 'copy'].map((name) => `paper.${name}`),
+    ...['print', 'savePdf', 'showFile', 'copy'].map((name) => `paper.${name}`),
     ...['list', 'activate'].map((name) => `merchants.${name}`),
     'operators.approve',
     ...['save', 'program', 'cardOnScreen', 'printable', 'insidePackages', 'showLegalFiles'].map(

@@ -14,7 +14,6 @@ import { wordsOf, type Words } from '#electron/shell/words.ts';
 import { failed, ok, type Result } from '#shared/failure.ts';
 import type { Hold, HoldsPage } from '#shared/ledger/holds.ts';
 import type { PaperDocument, PaperOrder } from '#shared/paper/paper-documents.ts';
-import { mayAct } from '#shared/seat/role.ts';
 import { merchantOnPaper } from './merchant-on-paper.ts';
 
 interface MadePaper {
@@ -151,8 +150,6 @@ export function createPapers({ history, reports, batches, merchants, clock, seat
 
   return ({ document, language }: PaperOrder, actor: Actor): Promise<Result<MadePaper>> => {
     const words = wordsOf(language);
-    if (document.kind !== 'receipt' && !mayAct(actor.role, 'back-office'))
-      return Promise.resolve(failed({ kind: 'not-permitted', needs: 'back-office' }));
     switch (document.kind) {
       case 'receipt':
         return receipt(document, words, actor);

@@ -78,7 +78,15 @@ export function PaperDialog({
         {renderMore?.(choice.language)}
         {desk.failure !== null && <FailureNotice failure={desk.failure} />}
         {desk.saved !== null && (
-          <Notice tone="approved" icon={<IconCheck size={18} aria-hidden />} actions={null}>
+          <Notice
+            tone="approved"
+            icon={<IconCheck size={18} aria-hidden />}
+            actions={
+              <Button variant="default" size="compact-md" onClick={desk.showFile}>
+                {t('work:show')}
+              </Button>
+            }
+          >
             {t('printing:saved', { path: desk.saved })}
           </Notice>
         )}

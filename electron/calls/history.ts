@@ -11,7 +11,7 @@ export interface HistoryCallsParts extends ExportParts {
   readonly history: History;
   readonly clock: Clock;
   readonly openReceipt: (
-    attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl'>,
+    attempt: Pick<Attempt, 'environment' | 'state' | 'resolution' | 'receiptUrl' | 'currencySign'>,
   ) => Promise<Result<void>>;
 }
 

@@ -48,7 +48,9 @@ function seatOf(role: Actor['role']) {
     busy: () => false,
   } as unknown as CallsParts);
   const kindsOf = async (call: 'print' | 'savePdf', documents: readonly PaperDocument[]) => {
-    const results = await Promise.all(documents.map((document) => calls.paper[call]({ document, language: 'en' })));
+    const results = await Promise.all(
+      documents.map(async (document) => calls.paper[call]({ document, language: 'en' })),
+    );
     return results.map((result) => (result.ok ? 'ok' : result.failure.kind));
   };
   return { calls, actor, asked, shown, file, kindsOf };

@@ -87,7 +87,9 @@ function receipt(routes: Routes, pathname: string, request: IncomingMessage, res
   const id = receiptIn(pathname);
   // Without its token a receipt is as if it didn't exist.
   const transaction =
-    id !== null && isSame(paramIn(request.url ?? '', 'token'), routes.tokenOfReceipt(id)) ? routes.bank.receipt(id) : null;
+    id !== null && isSame(paramIn(request.url ?? '', 'token'), routes.tokenOfReceipt(id))
+      ? routes.bank.receipt(id)
+      : null;
   if (transaction === null) return errorPage(404, 'Not Found');
   response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
   response.setHeader('cache-control', 'no-store');

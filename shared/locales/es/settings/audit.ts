@@ -195,7 +195,7 @@ export const audit: Translated<typeof english> = {
     resolve: 'Pago sin confirmar registrado como «{{outcome}}»: {{ground}}',
     settle: 'Pago aclarado como «{{outcome}}» frente a la respuesta tardía del servicio «{{against}}»: {{ground}}',
     contradiction:
-      'La respuesta del servicio «{{answered}}» llegó tarde. {{operator}} había registrado el pago como «{{resolved}}» el {{when}}. No se sabe qué pasó con él hasta que un supervisor lo aclare.',
+      'La respuesta del servicio «{{answered}}» llegó tarde. {{operator}} había registrado el pago como «{{resolved}}» el {{when}}. Queda sin confirmar hasta que un supervisor lo aclare.',
     override: 'Duplicado permitido: {{reason}}',
     overrideApproved: 'Duplicado permitido por {{approvedBy}}: {{reason}}',
     operatorAdded: 'Operador {{name}} agregado: {{role}}',

@@ -18,8 +18,7 @@ import { createBegin } from '#electron/ledger/attempts/begin.ts';
 import { keyedLookalikes } from '#electron/ledger/attempts/lookalikes.ts';
 import { usedOfLimit } from '#electron/ledger/attempts/limit-use.ts';
 import { dayCells } from '#electron/ledger/days/day-cells.ts';
-import { recordedClose } from '#electron/ledger/days/close-rows.ts';
-import { addClose, changedSince, dayCloses } from '#electron/ledger/days/day-closes.ts';
+import { changedSince, closeDay, dayCloses } from '#electron/ledger/days/day-closes.ts';
 import { dayLists } from '#electron/ledger/days/day-lists.ts';
 import type { Engine } from './engine.ts';
 import { addDeed, addEvents, allEvents, createNoteEvent, eventOperators, eventsPage, type NoteDeed } from './events.ts';
@@ -232,8 +231,7 @@ export async function createLedger(
     dayCells: (query) => dayCells(engine, query),
     dayLists: (query) => dayLists(engine, query),
     async closeDay(close) {
-      const recorded = recordedClose(close, { id: makeId(), at: now().toISOString() });
-      await engine.write((trx) => addClose(trx, noteEvent, recorded));
+      const recorded = await closeDay(engine, noteEvent, close, { id: makeId(), at: now().toISOString() });
       await side?.closed(recorded);
       engine.changed(null);
     },

@@ -1,12 +1,12 @@
 /** Closes of days on record: rows that are only ever added, each with its deed in the audit trail. */
-import type { DayOfMerchants, DayBounds } from '#electron/core/ports/day-figures.ts';
+import type { DayOfMerchants, DayBounds, NewDayClose } from '#electron/core/ports/day-figures.ts';
 import { listedColumns, shownState, toAttempt, type ListedRow } from '#electron/ledger/attempts/attempt-rows.ts';
 import type { Database, Engine, Work } from '#electron/ledger/engine.ts';
 import { addDeedOnce, type NoteEvent } from '#electron/ledger/events.ts';
 import { statedAmount } from '#shared/payments/attempt.ts';
 import { mostListed } from '#shared/reports/figures.ts';
 import type { ChangedPayment, DayClose } from '#shared/reports/day-close.ts';
-import { closeColumns, closeDigest, toClose, type RecordedClose } from './close-rows.ts';
+import { closeColumns, closeDigest, recordedClose, toClose, type RecordedClose } from './close-rows.ts';
 import { attemptsOf } from './day-cells.ts';
 
 /**
@@ -21,6 +21,18 @@ export async function addClose(trx: Work, noteEvent: NoteEvent, { row, deed }: R
     .executeTakeFirstOrThrow();
   await addDeedOnce(trx, noteEvent, deed);
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Records a close with its deed, durably. @param made id and time of the deed */
+export async function closeDay(
+  engine: Engine,
+  noteEvent: NoteEvent,
+  close: NewDayClose,
+  made: Parameters<typeof recordedClose>[1],
+): Promise<RecordedClose> {
+  const recorded = recordedClose(close, made);
+  await engine.write((trx) => addClose(trx, noteEvent, recorded));
+  return recorded;
 }
 
 /** Reads the closes of a day, newest first. */

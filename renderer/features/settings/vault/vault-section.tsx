@@ -81,7 +81,7 @@ function Unlock() {
 }
 
 /** Keeps two inputs on one line although their hints differ in length. */
-const hintsBelow: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description'];
+const hintsBelow: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'error', 'description'];
 
 function SetPassphrase() {
   const { t } = useText();
